@@ -2,9 +2,9 @@
 
 from django.conf import settings
 
-from tarokk_club.serving.buffered import BufferedSite
-from tarokk_club.web.middleware import FRAME_BYTES
-from tarokk_club.web.unread import give_up_unread
+from tarokk_club.http.buffered import BufferedSite
+from tarokk_club.http.middleware import FRAME_BYTES
+from tarokk_club.http.send_timeout import give_up_unread
 from tarokk_club.wsgi import application as site
 
 # Four compute at once: on one database of one writer more would only wait for each other.

@@ -1,4 +1,4 @@
-"""Django's settings. What differs from place to place comes from `environment`."""
+"""Django's settings. What differs from place to place comes from `env`."""
 
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -6,12 +6,12 @@ from urllib.parse import unquote, urlsplit
 from tarokk_club.database import sqlite
 from tarokk_club.database.address import database_at
 from tarokk_club.database.book_life import life_of
-from tarokk_club.serving.environment import ROOT, TEMPLATE_FOLDER, Environment, is_good_admin_path
-from tarokk_club.serving.network import is_loopback
-from tarokk_club.serving.private import make_folder
-from tarokk_club.web.build import build_mark
-from tarokk_club.web.logs import logging_config
-from tarokk_club.web.static_heads import file_policy
+from tarokk_club.database.private import make_folder
+from tarokk_club.env import ROOT, TEMPLATE_FOLDER, Environment, is_good_admin_path
+from tarokk_club.http.build import build_mark
+from tarokk_club.http.logs import logging_config
+from tarokk_club.http.static_heads import file_policy
+from tarokk_club.network import is_loopback
 
 sqlite.use_newest()
 
@@ -54,30 +54,30 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tarokk_club.web.middleware.request_log",
-    "tarokk_club.web.middleware.headers",
+    "tarokk_club.http.middleware.request_log",
+    "tarokk_club.http.middleware.headers",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     # Below the headers, so that static files carry them too.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Below the static files, which lie here packed already.
-    "tarokk_club.web.packing.PackMiddleware",
-    "tarokk_club.web.sessions.spare_cookies",
+    "tarokk_club.http.packing.PackMiddleware",
+    "tarokk_club.accounts.sessions.spare_cookies",
     # Above whatever may send elsewhere.
     "django_htmx.middleware.HtmxMiddleware",
-    "tarokk_club.club.base.parts.whole_page",
+    "tarokk_club.club.pages.htmx.whole_page",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "tarokk_club.web.middleware.limits",
-    "tarokk_club.web.middleware.own_time",
-    "tarokk_club.web.devices.remember",
+    "tarokk_club.http.middleware.limits",
+    "tarokk_club.http.middleware.own_time",
+    "tarokk_club.accounts.device_sessions.remember",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tarokk_club.web.whose.say_whose",
-    "tarokk_club.web.middleware.own_language",
-    "tarokk_club.web.unsent_form.AskToSignIn",
+    "tarokk_club.http.page_owner.say_whose",
+    "tarokk_club.accounts.language.own_language",
+    "tarokk_club.accounts.unsent_form.AskToSignIn",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -114,15 +114,15 @@ if ENV.replica_url:
     DATABASES["replica"]["OPTIONS"] = {"connect_timeout": 2}
     DATABASES["replica"]["TEST"] = {"MIRROR": "default"}
     DATABASE_ROUTERS.append("tarokk_club.database.replica.Router")
-    MIDDLEWARE.insert(0, "tarokk_club.club.base.seconds_old.remember_writing")
+    MIDDLEWARE.insert(0, "tarokk_club.database.replica_reads.remember_writing")
 _IN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES: dict[str, dict[str, Any]] = {
     # Counts of tries, and nothing else.
     "default": {
-        "BACKEND": "tarokk_club.web.tries.TriesCache",
+        "BACKEND": "tarokk_club.accounts.rate_limits.TriesCache",
         "LOCATION": str(VAR / "tries.sqlite3"),
     },
-    # Parts of pages, of up to a hundred kilobytes each: see club/base/fragment_cache.py.
+    # Parts of pages, of up to a hundred kilobytes each: see club/pages/fragment_cache.py.
     "template_fragments": {
         "BACKEND": _IN_MEMORY,
         "LOCATION": "fragments",
@@ -137,7 +137,7 @@ CACHES: dict[str, dict[str, Any]] = {
 }
 if ENV.cache_url:
     # Several processes count and keep together; apart by the prefix, as one server holds it all.
-    _SHARED = {"BACKEND": "tarokk_club.web.shared_cache.SharedCache", "LOCATION": ENV.cache_url}
+    _SHARED = {"BACKEND": "tarokk_club.http.shared_cache.SharedCache", "LOCATION": ENV.cache_url}
     CACHES = {
         name: {"OPTIONS": {}, **cache, **_SHARED, "KEY_PREFIX": name}
         for name, cache in CACHES.items()
@@ -147,7 +147,7 @@ if ENV.cache_url:
 
 AUTH_USER_MODEL = "club.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-PASSWORD_HASHERS = ["tarokk_club.web.hashers.ClubArgon2Hasher"]
+PASSWORD_HASHERS = ["tarokk_club.accounts.passwords.ClubArgon2Hasher"]
 _VALIDATORS = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
     {
@@ -156,12 +156,12 @@ AUTH_PASSWORD_VALIDATORS = [
     },
     {"NAME": f"{_VALIDATORS}.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
     {"NAME": f"{_VALIDATORS}.CommonPasswordValidator"},
-    {"NAME": "tarokk_club.web.passwords.ClubNameValidator"},
+    {"NAME": "tarokk_club.accounts.passwords.ClubNameValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "account_login"
-ACCOUNT_ADAPTER = "tarokk_club.web.accounts.ClubAccountAdapter"
+ACCOUNT_ADAPTER = "tarokk_club.accounts.sign_in.ClubAccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 # User names are kept in small letters; a database compares only some letters without case.
 ACCOUNT_PRESERVE_USERNAME_CASING = False
@@ -183,10 +183,10 @@ ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
 MFA_SUPPORTED_TYPES = ["webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
-MFA_ADAPTER = "tarokk_club.web.passkeys.PasskeyAdapter"
+MFA_ADAPTER = "tarokk_club.accounts.passkeys.PasskeyAdapter"
 MFA_FORMS = {
-    "add_webauthn": "tarokk_club.web.passkeys.AddPasskeyForm",
-    "edit_webauthn": "tarokk_club.web.passkeys.RenamePasskeyForm",
+    "add_webauthn": "tarokk_club.accounts.passkeys.AddPasskeyForm",
+    "edit_webauthn": "tarokk_club.accounts.passkeys.RenamePasskeyForm",
 }
 # Nobody guesses a passkey; what is limited is only the work.
 MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
@@ -215,7 +215,7 @@ ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 # --- sessions and cookies
 
 # Rows, as a session must be able to end; they are written at sign-in and on change only.
-SESSION_ENGINE = "tarokk_club.web.sessions"
+SESSION_ENGINE = "tarokk_club.accounts.sessions"
 SESSION_COOKIE_AGE = 30 * 24 * 3600
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 _PREFIX = "__Host-" if HTTPS else ""
@@ -286,7 +286,7 @@ STORAGES = {
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 STATICFILES_FINDERS = [
     # Before the modules of the same names.
-    "tarokk_club.web.bundles.BundleFinder",
+    "tarokk_club.http.bundles.BundleFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
 WHITENOISE_USE_FINDERS = not ENV.collected

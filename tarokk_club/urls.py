@@ -6,17 +6,17 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
-from tarokk_club.web.health import alive, healthz
-from tarokk_club.web.operator_admin import room_at
-from tarokk_club.web.passwords import ask_the_owner
+from tarokk_club.accounts.operator_admin import room_at
+from tarokk_club.accounts.passwords import ask_the_owner
+from tarokk_club.serving.health import alive, healthz
 
 # Stands before the page of the accounts library, which would promise a mail.
 WITHOUT_MAIL = [
     path("accounts/password/reset/", ask_the_owner, name="account_reset_password"),
 ]
-handler400 = "tarokk_club.web.faults.bad_request"
-handler404 = "tarokk_club.web.faults.not_found"
-handler500 = "tarokk_club.web.faults.server_error"
+handler400 = "tarokk_club.http.faults.bad_request"
+handler404 = "tarokk_club.http.faults.not_found"
+handler500 = "tarokk_club.http.faults.server_error"
 # Of that part of the accounts library only passkeys are used: their list is its first page, and
 # who has to prove who he is does so by password or passkey, never by a code.
 PASSKEYS_ONLY = [

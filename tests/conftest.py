@@ -14,6 +14,7 @@ from _pytest.doctest import DoctestModule
 from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
+from django.test import Client
 from django.utils import timezone, translation
 from playwright.sync_api import expect
 
@@ -25,7 +26,7 @@ from tools.dev import chromium
 
 # How fast a machine is must not decide whether a test is green.
 hypothesis.settings.register_profile("club", deadline=None)
-# For `manage.py mutants`: whether a damage is found matters, not the smallest example of it.
+# For `manage.py mutants`: finding a failure matters, not the smallest example of it.
 hypothesis.settings.register_profile(
     "mutants",
     deadline=None,
@@ -181,3 +182,17 @@ def house(db: None) -> House:
 def session(house: House) -> Session:
     """A session of four that Anna has started."""
     return a_session(house)
+
+
+@pytest.fixture
+def anna(client: Client, house: House) -> Client:
+    """The owner's browser, signed in."""
+    client.force_login(house.anna)
+    return client
+
+
+@pytest.fixture
+def bela(client: Client, house: House) -> Client:
+    """A member's browser, signed in."""
+    client.force_login(house.bela)
+    return client

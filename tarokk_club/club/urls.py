@@ -7,7 +7,6 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 from tarokk_club.club.api.views import keys as api_keys
 from tarokk_club.club.api.views import programs
 from tarokk_club.club.audit import views as audit_views
-from tarokk_club.club.base.converters import DayConverter
 from tarokk_club.club.calendar.views import evenings, feeds, plans
 from tarokk_club.club.calendar.views import tables as evening_tables
 from tarokk_club.club.confirmations.views import confirmations as confirmations_views
@@ -36,6 +35,7 @@ from tarokk_club.club.money.views import (
 from tarokk_club.club.money.views import files as money_files
 from tarokk_club.club.money.views import money as money_views
 from tarokk_club.club.notices import views as notices_views
+from tarokk_club.club.pages.converters import DayConverter
 from tarokk_club.club.paper import views as paper_views
 from tarokk_club.club.people.views import (
     account,

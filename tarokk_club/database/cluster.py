@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from django.db import connection
 
 from tarokk_club.database.book_life import life_of
-from tarokk_club.serving.environment import Environment
+from tarokk_club.env import Environment
 
 MIGRATING, DAILY = "migrating", "daily"
 # Where a restore begins another timeline, or makes the tables anew.

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 
 # The first look waits until the site is open.
 FIRST_LOOK, LOOK_EVERY = 3, 3600

@@ -3,6 +3,7 @@
 import os
 from importlib import import_module
 
+from tarokk_club.env import ROOT, Environment
 from tarokk_club.serving.book_commands import (
     BEGIN_BOOK,
     NEED_BOOK,
@@ -11,10 +12,9 @@ from tarokk_club.serving.book_commands import (
     only_explains,
 )
 from tarokk_club.serving.env_file import EnvFileError, load_env_file, read_no_env_file
-from tarokk_club.serving.environment import ROOT, Environment
 from tarokk_club.serving.lost_book import lost_book, no_book
 from tarokk_club.serving.named_book import BookError, named_book
-from tarokk_club.serving.system import say
+from tarokk_club.system import say
 
 SETTINGS = "tarokk_club.settings"
 # Each of these modules has a main(arguments) that returns the exit code.
@@ -22,7 +22,7 @@ COMMANDS = {
     "serve": "set up what is missing and serve the site (HOST, PORT, --cert, --key, --new)",
     "test": "run the tests, or those near to a change (--quick, --shuffle, --postgres, pytest's)",
     "lint": "run the linters, the strict types and the house rules",
-    "mutants": "damage scoring, money and permissions, and see what no test notices",
+    "mutants": "change scoring, money and permissions a little, and list what no test notices",
     "bench": "print the benchmarks",
     "torture": "cut the power, fill the disk, crowd the site; print what it stood (--quick)",
     "ux": "look at the served site with the tools of others, part by part",

@@ -9,7 +9,7 @@ import stat
 import sys
 from pathlib import Path
 
-from tarokk_club.serving.environment import named_env_file
+from tarokk_club.env import named_env_file
 
 DEFAULT = Path("/etc/tarokk-club.env")
 OPTION, VARIABLE = "--env-file", "TAROKK_ENV_FILE"

@@ -6,10 +6,10 @@ import os
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from tarokk_club.accounts.founding_code import founding_code
 from tarokk_club.club.people.queries.clubs import is_founded
-from tarokk_club.serving.environment import Environment
-from tarokk_club.serving.network import is_loopback, reachable_host
-from tarokk_club.web.founding_code import founding_code
+from tarokk_club.env import Environment
+from tarokk_club.network import is_loopback, reachable_host
 
 
 def greeting(environment: Environment) -> list[str]:
@@ -54,11 +54,9 @@ def _what_next(environment: Environment) -> list[str]:
 
 
 def _qr_code(address: str) -> str:
-    import qrcode
+    import segno
 
-    code = qrcode.QRCode(border=2)
-    code.add_data(address)
     picture = io.StringIO()
     # Half-block characters, light on dark as most terminals are.
-    code.print_ascii(out=picture, invert=True)
+    segno.make_qr(address).terminal(out=picture, border=2, compact=True)
     return picture.getvalue()

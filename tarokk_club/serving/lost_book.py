@@ -2,13 +2,12 @@
 
 from pathlib import Path
 
-from tarokk_club.database.backups import store
-from tarokk_club.serving.environment import Environment
+from tarokk_club.env import ERASURES_FILE, Environment
+from tarokk_club.serving.backups import store
 from tarokk_club.serving.named_book import NamedBook, named_book
 
 # A book alone is not enough: what it wrote last may be in the log beside it.
 _LOG = "-wal"
-ERASURES_FILE = "erasures.json"
 # Older programs wrote here what their last audit found.
 AUDIT_FILE = "audit.json"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tarokk_club.database import sqlite
 from tarokk_club.database.address import database_at
-from tarokk_club.serving.environment import Environment
+from tarokk_club.env import Environment
 
 # Every book has it from its first migration on.
 _TABLE = "django_migrations"

@@ -4,9 +4,9 @@ import hashlib
 import json
 from pathlib import Path
 
+from tarokk_club.http.bundles import WRITTEN
 from tarokk_club.serving.catalogues import compile_catalogues
-from tarokk_club.serving.system import say
-from tarokk_club.web.bundles import WRITTEN
+from tarokk_club.system import say
 
 # Parts of packages that no page uses, and what the bundles are made of.
 NOT_COLLECTED = ["*htmx-4*", "*htmx4*", "*.map", *WRITTEN]

@@ -3,7 +3,7 @@
 import os
 
 from tarokk_club.database.address import database_at
-from tarokk_club.serving.environment import Environment
+from tarokk_club.env import Environment
 
 MOST = 64
 CACHES = ("redis://", "rediss://", "unix://")

@@ -13,14 +13,14 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarokk_club.database.backups.lock import held
+from tarokk_club.database.private import make_folder, make_private
+from tarokk_club.env import ROOT, Environment
+from tarokk_club.serving.backups.lock import held
 from tarokk_club.serving.daily import daily_backups, notice_sender
-from tarokk_club.serving.environment import ROOT, Environment
 from tarokk_club.serving.lost_book import lost_book
 from tarokk_club.serving.named_book import BookError, named_book
-from tarokk_club.serving.private import make_folder, make_private
 from tarokk_club.serving.processes import WorkersError, workers
-from tarokk_club.serving.system import say
+from tarokk_club.system import say
 
 if TYPE_CHECKING:
     from granian.server.mp import MPServer
@@ -135,8 +135,8 @@ def _prepare(environment: Environment, *, new: bool = False) -> bool:
 
     from tarokk_club.club.privacy.erasure_list import keep_list
     from tarokk_club.database.cluster import life_in_cluster
-    from tarokk_club.web.build import content_mark
-    from tarokk_club.web.shared_cache import answers
+    from tarokk_club.http.build import content_mark
+    from tarokk_club.http.shared_cache import answers
 
     if not answers():
         say("The cache at CACHE_URL does not answer. Start it first, or leave CACHE_URL out.")

@@ -16,7 +16,7 @@ from support.club_evenings import document
 from support.club_factories import House, a_hand, a_house
 from support.club_web import session_url
 from support.programs import API, a_key_of
-from tarokk_club.club.base.shown import signed
+from tarokk_club.club.formatting.numbers_and_dates import signed
 from tarokk_club.club.models import Session
 
 pytestmark = pytest.mark.ci

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from tarokk_club.club.api.views.programs import document
-from tarokk_club.club.base.access_table import access_by_route
-from tarokk_club.club.base.permissions import Open
+from tarokk_club.club.pages.access_table import access_by_route
+from tarokk_club.club.writing.permissions import Open
 
 API = "/api/v1/"
 ROUTES = {

@@ -24,9 +24,9 @@ from tarokk_club.club.models import (
     Settlement,
     Tournament,
 )
-from tarokk_club.club.seasons.ranking import hundredths
 from tarokk_club.club.session.queries.booked import booked
 from tarokk_club.club.sheet.queries.sheets import sheet
+from tarokk_club.club.values.counting import hundredths
 
 
 @pytest.fixture

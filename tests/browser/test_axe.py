@@ -23,7 +23,7 @@ from tarokk_club.club.confirmations.usecases.confirm_session import confirm_sess
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.models import Player, Session, Statement
 from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.tournaments.draw_kinds import DrawKind
+from tarokk_club.club.values.draws import DrawKind
 
 pytestmark = pytest.mark.axe
 

@@ -7,8 +7,8 @@ import pytest
 from django.template.loader import render_to_string
 from playwright.sync_api import Page
 
-from tarokk_club.club.base.charts import Chart, ChartLine, line_chart
-from tarokk_club.club.base.race_chart import Runner, race_chart
+from tarokk_club.club.charts.line_chart import Chart, ChartLine, line_chart
+from tarokk_club.club.charts.race_chart import Runner, race_chart
 
 STATIC = Path(__file__).parents[2] / "tarokk_club" / "club" / "static" / "club" / "base"
 NAMES = (

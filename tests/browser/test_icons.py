@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 
 STATIC = ROOT / "tarokk_club" / "club" / "static"
 FOLDER = STATIC / "club" / "base"

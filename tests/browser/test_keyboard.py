@@ -165,6 +165,9 @@ def test_u24_t0_t1_t6_a_hand_is_entered_again_and_mended_by_the_keyboard_alone(
     expect(phone.input("result", "won")).to_be_checked()
     # Enter in a choice saves, as in any form.
     page.keyboard.press("Enter")
+    # The same content a moment later is asked about: it is another hand.
+    expect(page.get_by_role("heading", name="The same hand, or another?")).to_be_visible()
+    enter(page, ".foot .go")
     phone.expect_saved(2)
 
     # T6, and back out of a menu with Esc.

@@ -9,8 +9,8 @@ from pytest_django.live_server_helper import LiveServer
 from support.club_factories import House, a_session
 from support.entry_phone import sign_in
 from tarokk_club import urls
+from tarokk_club.accounts.operator_admin import site
 from tarokk_club.club.models import User
-from tarokk_club.web.operator_admin import site
 
 PLACE = "/kemence-k7Qp2vX9/"
 

@@ -8,7 +8,7 @@ from support.club_factories import House, a_hand, recorded
 from support.club_web import ROUTES, route_url
 from support.entry_phone import Phone
 from tarokk_club.club.models import Session
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 
 pytestmark = pytest.mark.ci
 

@@ -29,10 +29,10 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.confirmations.usecases.close_table import close_table
 from tarokk_club.club.models import Entrant, Player, Role, Session, Tournament, User
 from tarokk_club.club.session.queries.prescribed import result_stands
-from tarokk_club.club.tournaments.draw_kinds import DrawKind
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.queries.tournament_papers import FIRST_PLACES, certificates
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.values.draws import DrawKind
 
 pytestmark = pytest.mark.ci
 

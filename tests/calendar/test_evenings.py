@@ -19,7 +19,6 @@ from support.planned_evenings import (
 )
 from support.rule_sets import a_rule_set
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.calendar.kept_seats import kept_seats
 from tarokk_club.club.calendar.queries.evenings import answers_of, seats_given
 from tarokk_club.club.calendar.queries.startable_rules import startable
@@ -44,6 +43,7 @@ from tarokk_club.club.people.usecases.archive_player import archive_player
 from tarokk_club.club.privacy.queries.personal import data_of_player
 from tarokk_club.club.privacy.usecases.erase_person import erase_person
 from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 
 pytestmark = pytest.mark.django_db
 

@@ -30,7 +30,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.people.usecases.remove_member import remove_member
 from tarokk_club.club.privacy.usecases.erase_person import erase_person
-from tarokk_club.web.logs import KeyValueFormatter
+from tarokk_club.http.logs import KeyValueFormatter
 
 pytestmark = pytest.mark.django_db
 

@@ -32,12 +32,6 @@ from tarokk_club.club.models import (
 
 
 @pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
-@pytest.fixture
 def bela(house: House) -> Client:
     """Béla, who is a member and plays."""
     Player.objects.filter(pk=house.players["Béla"]).update(user=house.bela)

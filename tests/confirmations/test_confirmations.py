@@ -18,13 +18,6 @@ from support.club_factories import (
     recorded,
 )
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import (
-    ForbiddenError,
-    KeyReusedError,
-    NotSeatedError,
-    RefusedError,
-    StaleError,
-)
 from tarokk_club.club.confirmations.queries.confirmations import Signing, signing_of, waiting_in
 from tarokk_club.club.confirmations.queries.who_may_confirm import hands_to_confirm
 from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
@@ -39,6 +32,13 @@ from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.writing.errors import (
+    ForbiddenError,
+    KeyReusedError,
+    NotSeatedError,
+    RefusedError,
+    StaleError,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from support.book_copies import backed_up, restored
 from support.club_factories import House, a_house
 from support.push_receiver import Browser
 from tarokk_club.club.models import User
-from tarokk_club.database.backups import sqlite_copy, store
+from tarokk_club.serving.backups import sqlite_copy, store
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="a file can be looked into")
 

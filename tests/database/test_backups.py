@@ -22,14 +22,14 @@ from django.utils import timezone
 from support.book_copies import backed_up, restored
 from support.club_factories import House, a_form, a_hand, a_house, a_session, recorded
 from support.invitations import an_invitation, link_to
+from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Entry, Invitation, Membership, Session, SiteNote
 from tarokk_club.club.people.usecases.revoke_invitation import revoke_invitation
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.sheet.exports.document import session_document
-from tarokk_club.database import upkeep
-from tarokk_club.database.backups import BackupError, lock, sqlite_copy, store, work
+from tarokk_club.serving.backups import BackupError, lock, sqlite_copy, store, work
 
 ROUNDS, WRITERS = 5, 3
 # The drills below are about files; on a server its own tools do the copying.

@@ -15,8 +15,8 @@ from support.club_web import session_url, text_of
 from support.served import ROOT
 from tarokk_club.club.models import Session
 from tarokk_club.database import book_life
-from tarokk_club.database.backups import BackupError, work
-from tarokk_club.web.build import build_mark
+from tarokk_club.http.build import build_mark
+from tarokk_club.serving.backups import BackupError, work
 
 pytestmark = [
     pytest.mark.ci,

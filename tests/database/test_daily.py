@@ -11,10 +11,10 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from support.club_factories import a_house
+from tarokk_club.club.audit import upkeep
 from tarokk_club.club.models import SiteNote
-from tarokk_club.database import upkeep
-from tarokk_club.database.backups import store
 from tarokk_club.database.cluster import DAILY, one_in_cluster
+from tarokk_club.serving.backups import store
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -16,7 +16,7 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.transfer.exports import club_archive
 from tarokk_club.club.transfer.usecases.rows import add_rows
-from tarokk_club.database.backups import lock, move, sqlite_copy
+from tarokk_club.serving.backups import lock, move, sqlite_copy
 
 A_FILE = pytest.mark.skipif(connection.vendor != "sqlite", reason="moves a file's book")
 pytestmark = [pytest.mark.ci, A_FILE]

@@ -14,14 +14,15 @@ from django.test import Client, RequestFactory
 from support.club_factories import House, a_hand, a_house, recorded
 from support.club_web import form_in, session_url, text_of
 from support.entry_forms import address, fields_of, with_ids
+from tarokk_club.accounts.sessions import SessionStore
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.database import book_file
 from tarokk_club.database.book_file import BookGoneError
 from tarokk_club.database.sqlite import only_there
-from tarokk_club.web import faults, health
-from tarokk_club.web.sessions import SessionStore
+from tarokk_club.database.write_lock import write_lock
+from tarokk_club.http import faults
+from tarokk_club.serving import health
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

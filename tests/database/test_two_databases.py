@@ -9,7 +9,7 @@ from django.db import connection, connections
 from support.scripted import Year
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Change, Session
-from tarokk_club.database.backups.move import connection_to
+from tarokk_club.serving.backups.move import connection_to
 
 ACTS = 500
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tarokk_club.database.backups.move import connection_to
+from tarokk_club.serving.backups.move import connection_to
 
 
 def _begin(book: BaseDatabaseWrapper) -> None:

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from support.club_factories import END, SEATED, House, a_form, a_hand, a_session, denes, recorded
 from support.club_web import session_url, text_of
-from tarokk_club.club.base.charts import ChartLine, line_chart
+from tarokk_club.club.charts.line_chart import ChartLine, line_chart
 from tarokk_club.club.finale import picture
 from tarokk_club.club.finale.picture import Card, CardRow, drawn_card
 from tarokk_club.club.finale.queries import finale_of

@@ -1,17 +1,10 @@
 """The text of a result that is sent on: as guests may see the club."""
 
-import pytest
 from django.test import Client
 
 from support.club_factories import END, House, a_hand, a_session, recorded
 from support.club_web import session_url
 from tarokk_club.club.models import Club, Player, Session
-
-
-@pytest.fixture
-def bela(client: Client, house: House) -> Client:
-    client.force_login(house.bela)
-    return client
 
 
 def told(client: Client, session: Session) -> list[str]:

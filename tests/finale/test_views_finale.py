@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -23,12 +22,6 @@ from tarokk_club.club.finale.queries import Finale, finale_of
 from tarokk_club.club.models import Club, MoneyRules, Player, Session
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
-
-
-@pytest.fixture
-def bela(client: Client, house: House) -> Client:
-    client.force_login(house.bela)
-    return client
 
 
 def ended(session: Session) -> Finale:

@@ -11,9 +11,9 @@ from support.club_factories import House
 from support.club_web import text_of
 from support.guest_visits import a_guest_link, called, guest_url
 from support.tournament_tables import a_tournament, begun, many, won_by
-from tarokk_club.club.base.for_strangers import STRANGERS
-from tarokk_club.club.base.public_names import Naming
 from tarokk_club.club.models import GuestLink, Player, Tournament
+from tarokk_club.club.pages.anonymous_page_cache import STRANGERS
+from tarokk_club.club.values.naming import Naming
 
 NAMES = ("Nagy-Kiss Éva", "Nagy Ádám", "Kovács Béla", "Tóth Örs")
 

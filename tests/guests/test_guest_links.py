@@ -11,9 +11,6 @@ from support.club_factories import House, a_form, a_session, a_user, codes, dene
 from support.guest_visits import a_guest_link, season_of
 from support.tournament_tables import a_tournament
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import ForbiddenError, KeyReusedError, RefusedError
-from tarokk_club.club.base.link_tokens import hash_of
-from tarokk_club.club.base.public_names import Known, Naming, initials, public_names
 from tarokk_club.club.guests.queries import guest_link_of, is_open, open_guest_links
 from tarokk_club.club.guests.usecases.choose_guest_names import choose_guest_names
 from tarokk_club.club.guests.usecases.guest_links import Showing
@@ -27,6 +24,9 @@ from tarokk_club.club.people.usecases.change_roles import change_roles
 from tarokk_club.club.people.usecases.hide_oneself import hide_oneself
 from tarokk_club.club.people.usecases.hide_player import hide_player
 from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.values.link_tokens import hash_of
+from tarokk_club.club.values.naming import Known, Naming, initials, public_names
+from tarokk_club.club.writing.errors import ForbiddenError, KeyReusedError, RefusedError
 
 pytestmark = pytest.mark.django_db
 

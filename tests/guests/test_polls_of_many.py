@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from support.club_factories import House, a_hand, recorded
 from support.guest_visits import a_guest_link
-from tarokk_club.club.base.for_strangers import STRANGERS
 from tarokk_club.club.models import GuestLink, Session
+from tarokk_club.club.pages.anonymous_page_cache import STRANGERS
 
 PARTS = ("guest_live", "guest_board_live")
 

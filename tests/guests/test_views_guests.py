@@ -19,12 +19,6 @@ from tarokk_club.club.models import Club, GuestLink, Player, Role, Season, Sessi
 from tarokk_club.club.session.usecases.bin_session import bin_session
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def url_of(house: House, name: str, *more: Any) -> str:
     return reverse(f"club:{name}", args=[house.club.slug, *more])
 

@@ -11,9 +11,9 @@ from support.club_factories import DAY, House, a_hand, a_user, recorded
 from support.club_web import session_url, text_of
 from support.entry_forms import address, fields_of
 from support.invitations import an_invitation, link_to
+from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Change, Role, Session
-from tarokk_club.database import upkeep
 
 # The note of a hand where it is shown; "hand 2" stands on buttons and in labels as well.
 NOTED = re.compile(r"hand (\d+)</span>")

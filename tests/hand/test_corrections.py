@@ -13,14 +13,19 @@ from support.club_factories import (
     recorded,
 )
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import ForbiddenError, LaterEntryError, RefusedError, StaleError
-from tarokk_club.club.base.unit_of_work import Saved, Submission
 from tarokk_club.club.models import Booking, Entry, Role, Session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.session.usecases.restore_event import restore_event
 from tarokk_club.club.session.usecases.undo_last import undo_last
+from tarokk_club.club.writing.errors import (
+    ForbiddenError,
+    LaterEntryError,
+    RefusedError,
+    StaleError,
+)
+from tarokk_club.club.writing.unit_of_work import Saved, Submission
 
 pytestmark = pytest.mark.django_db
 

@@ -1,6 +1,5 @@
 """The hand before offered once more, and what a hand so far pays, each line with its rule."""
 
-import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
@@ -9,12 +8,6 @@ from support.entry_forms import address, fields_of, with_ids
 from tarokk_club.club.models import Session
 
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
-
-
-@pytest.fixture
-def anna(house: House, client: Client) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def test_the_hand_before_is_offered_once_more_and_never_how_it_ended(

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains
 
@@ -11,12 +10,6 @@ from support.entry_forms import address, sent_hand
 from tarokk_club.club.models import Session
 
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
-
-
-@pytest.fixture
-def anna(house: House, client: Client) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def named(house: House, **names: str) -> None:

@@ -20,12 +20,6 @@ PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"
 
 
 @pytest.fixture
-def anna(house: House, client: Client) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
-@pytest.fixture
 def hands(house: House, session: Session) -> list[UUID]:
     """Three hands, the second void."""
     saved = recorded(house, session, a_hand(house), PASSED_OUT, a_hand(house, "Béla", "Dóra"))

@@ -199,12 +199,6 @@ def test_what_has_no_field_is_carried_along() -> None:
 
 
 @pytest.fixture
-def anna(house: House, client: Client) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
-@pytest.fixture
 def session(house: House) -> Session:
     """Three at the table, Csaba deals first."""
     seats = house.ids("Anna", "Béla", "Csaba")

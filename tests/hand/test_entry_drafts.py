@@ -15,12 +15,6 @@ REST = TOLD | {"partner": "Csaba", "result": "won", "catch_by": "Csaba"}
 
 
 @pytest.fixture
-def anna(house: House, client: Client) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
-@pytest.fixture
 def scorer(house: House) -> User:
     return a_user("feri", club=house.club, roles=(Role.SCORER,))
 

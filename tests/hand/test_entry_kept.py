@@ -12,12 +12,6 @@ from tarokk_club.club.hand.forms.paskievics.rows import PaskievicsRows
 from tarokk_club.club.models import Player, Session, User
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def rows_made(client: Client, url: str, monkeypatch: pytest.MonkeyPatch) -> int:
     """How often the rows of figures are made for a page."""
     calls: list[Any] = []

@@ -15,12 +15,6 @@ from tarokk_club.club.models.people import Membership
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
 
 
-@pytest.fixture
-def anna(house: House, client: Client) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def test_it_works(house: House, session: Session, anna: Client) -> None:
     answer = sent_hand(anna, session, house, **PLAIN)
     assert answer.status_code == 302

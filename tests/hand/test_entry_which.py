@@ -19,12 +19,6 @@ EVENING = datetime(2026, 11, 18, 21, 14, tzinfo=UTC)
 
 
 @pytest.fixture
-def anna(house: House, client: Client) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
-@pytest.fixture
 def filled(house: House, session: Session, anna: Client) -> dict[str, str]:
     """Anna's form, whole but not sent, while Zsófi enters a hand on another phone."""
     fields = fields_of(anna.get(address(session, "hand_new"))) | with_ids(house, PLAIN)

@@ -15,10 +15,7 @@ from support.club_factories import SEATED, House, a_form, a_head, a_house, a_ses
 from support.strategies.paskievics import hands
 from support.tried import examples
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.spreadsheet import POINT
-from tarokk_club.club.base.unit_of_work import Saved, Submission
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.money.exports.session_settlement import settlement_csv
 from tarokk_club.club.money.queries.session_settlement import session_settlement
@@ -37,6 +34,9 @@ from tarokk_club.club.sheet.exports.hands import hands_csv
 from tarokk_club.club.sheet.exports.ledger import ledger_csv
 from tarokk_club.club.statistics.exports import standings_csv
 from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.club.tables.spreadsheet_csv import POINT
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.unit_of_work import Saved, Submission
 
 EXAMPLES, FEWEST_STEPS, MOST_STEPS = 30, 3, 14
 RULES = {"preset": "pagat", "void_hands": "pot"}

@@ -9,12 +9,6 @@ from tarokk_club.club.models import Booking, Entry, Session
 
 
 @pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
-@pytest.fixture
 def danish(house: House) -> Session:
     seats = house.ids("Anna", "Béla", "Csaba")
     return a_session(house, game="danish", rules={}, players=seats, dealer=seats[2])

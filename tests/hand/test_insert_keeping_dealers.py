@@ -15,12 +15,6 @@ FORGOTTEN = {"declarer": "Béla", "bid": "three", "partner": "Csaba", "result": 
 
 
 @pytest.fixture
-def anna(house: House, client: Client) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
-@pytest.fixture
 def five(house: House) -> Session:
     """Five players, of whom the dealer sits out; Anna deals first."""
     names = ("Anna", "Béla", "Csaba", "Dóra", "Cili")

@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import uuid4
 
-import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains
@@ -15,12 +14,6 @@ from tarokk_club.club.session.usecases.close_session import close_session
 from tarokk_club.club.session.usecases.delete_event import delete_event
 
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
-
-
-@pytest.fixture
-def anna(house: House, client: Client) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def waiting(client: Client, session: Session, house: House, **choices: str) -> dict[str, str]:

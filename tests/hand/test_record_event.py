@@ -14,15 +14,15 @@ from support.club_factories import (
     denes,
     recorded,
 )
-from tarokk_club.club.base.errors import (
+from tarokk_club.club.models import Balance, Booking, Change, Entry, Role, Session, WriteKey
+from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.writing.errors import (
     ForbiddenError,
     KeyReusedError,
     LaterEntryError,
     RefusedError,
     StaleError,
 )
-from tarokk_club.club.models import Balance, Booking, Change, Entry, Role, Session, WriteKey
-from tarokk_club.club.session.usecases.record_event import record_event
 
 pytestmark = pytest.mark.django_db
 

@@ -19,12 +19,6 @@ VOID = {"outcome": "passed_out"}
 EVENING = datetime(2026, 11, 18, 21, 14, tzinfo=UTC)
 
 
-@pytest.fixture
-def anna(house: House, client: Client) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def in_the_box(client: Client, session: Session, house: House, **more: str) -> dict[str, str]:
     """The fields of a filled form as the script of the page sends them."""
     fields = fields_of(client.get(address(session, "hand_new")))

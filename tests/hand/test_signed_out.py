@@ -11,8 +11,8 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from support.club_factories import House, a_hand, recorded
 from support.entry_forms import address, fields_of
+from tarokk_club.accounts import unsent_form
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.web import unsent_form
 
 PASSWORD = "kalandos pagat"
 

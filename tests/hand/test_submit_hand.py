@@ -6,7 +6,6 @@ import ast
 from typing import Any
 from uuid import uuid4
 
-import pytest
 from django.test import Client
 
 from support.club_factories import House, a_hand, a_session, recorded
@@ -28,12 +27,6 @@ PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"
 # The views of the way a hand goes, the door first; each may ask only those behind it.
 WAY = ("outbox", "entry", "entry_conflicts", "conflicts", "submit_hand", "entry_screen")
 DOORS = ("hand_new", "outbox")
-
-
-@pytest.fixture
-def anna(house: House, client: Client) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def a_form_of(client: Client, session: Session, house: House, **more: str) -> dict[str, str]:

@@ -12,12 +12,6 @@ from tarokk_club.club.models import Entry, Player, Role, Session
 KINDS = ("join", "leave", "adjust", "notice")
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def last_of(session: Session) -> Entry:
     entry = session.entries.order_by("position").last()
     assert entry

@@ -16,17 +16,11 @@ from support.served import FILE_POLICY
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.close_session import close_session
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 
 UNTIL = "X-Offline-Until"
 EVENING = datetime(2026, 11, 18, 21, 14, tzinfo=UTC)
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def until(client: Client, session: Session, at: datetime, name: str = "sheet") -> datetime | None:

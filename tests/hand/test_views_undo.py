@@ -2,26 +2,19 @@
 
 from uuid import UUID
 
-import pytest
 from django.test import Client
 
 from support.club_factories import END, House, a_hand, a_user, denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.spreadsheet import POINT
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Entry, Role, Session
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.sheet.exports.ledger import ledger_csv
+from tarokk_club.club.tables.spreadsheet_csv import POINT
 
 PAIRS = (("Anna", "Csaba"), ("Béla", "Dóra"), ("Csaba", "Anna"))
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def undo(client: Client, session: Session) -> object:

@@ -12,12 +12,6 @@ from support.club_web import form_in, send, text_of
 from tarokk_club.club.models import AuditLine, Club, MoneyRules, User
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def url_of(house: House) -> str:
     return reverse("club:club_settings", args=[house.club.slug])
 
@@ -95,8 +89,8 @@ def test_a_currency_with_money_in_it_stays_and_says_why(anna: Client, house: Hou
 
 def test_a_stake_that_was_agreed_meanwhile_keeps_the_currency(anna: Client, house: House) -> None:
     from support.club_factories import a_form
-    from tarokk_club.club.base.errors import RefusedError
     from tarokk_club.club.people.usecases.change_club import ClubFacts, change_club
+    from tarokk_club.club.writing.errors import RefusedError
 
     a_session(house, stake={"currency": "HUF", "per_point": "10"})
     facts = ClubFacts(name="Zugló", language="en", time_zone="UTC", currency="EUR")

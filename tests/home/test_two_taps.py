@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from support.club_factories import House, a_hand, a_session, a_user, recorded
 from support.club_web import ROUTES, needed
-from tarokk_club.club.base.access_table import access_by_route
-from tarokk_club.club.base.permissions import TABLE, Right
 from tarokk_club.club.models import Role
+from tarokk_club.club.pages.access_table import access_by_route
+from tarokk_club.club.writing.permissions import TABLE, Right
 
 FILES = "_file"
 # Stands on the first page as long as something waits there, and is no page of a menu.

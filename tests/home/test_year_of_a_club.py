@@ -69,7 +69,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.money.queries.money_book import open_balances
 from tarokk_club.club.seasons.queries.leaderboard import leaderboard
-from tarokk_club.database.backups import sqlite_copy
+from tarokk_club.serving.backups import sqlite_copy
 
 pytestmark = [
     pytest.mark.ci,

@@ -10,14 +10,14 @@ from tools.dev.rooms import Rooms, read_rooms
 # A small house: who imports whom, one way, late and relative imports among them.
 MODULES = {
     "tarokk_club/__init__.py": "",
-    "tarokk_club/web/__init__.py": "",
-    "tarokk_club/web/logs.py": "import json\n",
+    "tarokk_club/http/__init__.py": "",
+    "tarokk_club/http/logs.py": "import json\n",
     "tarokk_club/club/__init__.py": "",
     "tarokk_club/club/urls.py": "from tarokk_club.club.money import views\n",
-    "tarokk_club/club/base/__init__.py": "",
-    "tarokk_club/club/base/days.py": "",
+    "tarokk_club/club/values/__init__.py": "",
+    "tarokk_club/club/values/days.py": "",
     "tarokk_club/club/people/__init__.py": "",
-    "tarokk_club/club/people/queries.py": "from ..base.days import today\n",
+    "tarokk_club/club/people/queries.py": "from ..values.days import today\n",
     "tarokk_club/club/hand/__init__.py": "",
     "tarokk_club/club/hand/queries.py": (
         "from tarokk_club.club.people.queries import names\nfrom scoring.core.table import Table\n"
@@ -70,7 +70,7 @@ def test_it_works_on_a_small_house(tmp_path: Path) -> None:
         ("hand", "people"): 1,
         ("money", "hand"): 1,
         ("money", "people"): 1,
-        ("people", "base"): 1,
+        ("people", "values"): 1,
     }
     assert picture.draw(rooms) == picture.draw(a_house(tmp_path))
 
@@ -102,7 +102,7 @@ def test_what_every_room_uses_is_a_bar_that_counts_its_users(tmp_path: Path) -> 
     drawn = picture.draw(a_house(tmp_path))
 
     assert "2 modules, used by 1<" in drawn
-    assert drawn.count('class="bar"') == len({"base", "core", "scoring", "web"})
+    assert drawn.count('class="bar"') == len({"core", "http", "scoring", "values"})
 
 
 def test_those_across_may_use_each_other_both_ways() -> None:

@@ -15,8 +15,8 @@ GIVEN = {
 }
 # Two modules that do the same to two databases, chosen by which of them is there.
 TWINS = {
-    "tarokk_club/database/backups/sqlite_copy.py",
-    "tarokk_club/database/backups/postgres_copy.py",
+    "tarokk_club/serving/backups/sqlite_copy.py",
+    "tarokk_club/serving/backups/postgres_copy.py",
 }
 Found = Mapping[str, list[tuple[str, str]]]
 
@@ -69,7 +69,7 @@ def test_two_classes_of_one_name_are_seen() -> None:
 
 def test_two_functions_of_one_name_are_seen() -> None:
     code = "def line_of():\n    pass"
-    trees = _trees([("tarokk_club/club/money/a.py", code), ("tarokk_club/web/b.py", code)])
+    trees = _trees([("tarokk_club/club/money/a.py", code), ("tarokk_club/http/b.py", code)])
 
     assert _double(_public(trees)) != []
 

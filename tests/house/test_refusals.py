@@ -14,8 +14,8 @@ from scoring.core.problem import Problem
 from scoring.core.words import PLAYER_VALUES, TERM_VALUES, render
 from support.read_refusals import check_refusal
 from support.refusal_sites import Site, sites
-from tarokk_club.club.base.gone_players import GonePlayers
-from tarokk_club.club.base.words import SENTENCES, ClubWords, problem_sentence
+from tarokk_club.club.formatting.sentences import SENTENCES, ClubWords, problem_sentence
+from tarokk_club.club.writing.gone_players import GonePlayers
 
 PLACE = re.compile(r"%\((\w+)\)")
 # What a person may have typed, and a template must not read.

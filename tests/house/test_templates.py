@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 
 FORM = re.compile(r"<form\b.*?(?=csrf_token)", re.DOTALL)
 # The rooms whose forms book points or money.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from babel.messages.pofile import read_po
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 
 # By language: of which English word, what its translation never says.
 NEVER: dict[str, list[tuple[str, str]]] = {

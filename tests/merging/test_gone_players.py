@@ -22,15 +22,15 @@ from support.write_notices import NOTICE_ACTS
 from support.write_paths import ACTS, Act, Scene
 from support.write_people import PEOPLE_ACTS
 from support.write_tournaments import TOURNAMENT_ACTS
-from tarokk_club.club.base import unit_of_work
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.gone_players import ids_in, require_nobody_gone
 from tarokk_club.club.models import Balance, Entrant, Erasure, Merge, Player
 from tarokk_club.club.models.money import WhenSettled
 from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
 from tarokk_club.club.people.usecases.make_invitation import Offer, make_invitation
 from tarokk_club.club.privacy.usecases.erase_person import erase_person
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.club.writing import unit_of_work
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.gone_players import ids_in, require_nobody_gone
+from tarokk_club.env import ROOT
 
 
 def keeping_the_till(on: Scene) -> Act:
@@ -171,7 +171,7 @@ def test_r41_only_these_use_cases_look_themselves_who_is_gone() -> None:
     found = {
         path.stem
         for path in (ROOT / "tarokk_club" / "club").glob("*/usecases/*.py")
-        if re.search(r"about_gone=True", path.read_text())
+        if re.search(r"PlayersNamed\.ANYBODY", path.read_text())
     }
     assert found == ABOUT_GONE
 

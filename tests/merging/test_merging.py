@@ -19,7 +19,6 @@ from support.club_factories import (
     recorded,
 )
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
 from tarokk_club.club.models import (
@@ -42,6 +41,7 @@ from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 
 pytestmark = pytest.mark.django_db
 
@@ -56,13 +56,6 @@ def twice(house: House) -> House:
         leave(session_id=session.id, form=a_form(house.anna))
     an_evening(house, "Cili")
     return house
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    """Anna signed in."""
-    client.force_login(house.anna)
-    return client
 
 
 def an_evening(house: House, fourth: str) -> Session:

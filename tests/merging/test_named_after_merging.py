@@ -27,7 +27,6 @@ from support.entry_forms import address, fields_of, with_ids
 from support.money_tables import settled
 from support.programs import a_program
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
 from tarokk_club.club.models import (
@@ -43,7 +42,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.bank_lines import BankLine
-from tarokk_club.club.money.queries.bank_matches import bank_matches
+from tarokk_club.club.money.queries.bank_matches import bank_matches, money_to_match
 from tarokk_club.club.paper.queries.paper_reading import read_paper
 from tarokk_club.club.privacy.usecases.erase_person import erase_person
 from tarokk_club.club.session.usecases.close_session import close_session
@@ -51,6 +50,7 @@ from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.session.usecases.reopen_session import reopen_session
 from tarokk_club.club.session.usecases.restore_event import restore_event
+from tarokk_club.club.writing.errors import ConflictError
 
 DAY = date(2026, 11, 19)
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Cilike", "result": "won"}
@@ -69,12 +69,6 @@ def table(twice: House) -> Session:
     """A table at which Cilike sits."""
     seats = twice.ids("Anna", "Béla", "Csaba", "Cilike")
     return a_session(twice, players=seats, dealer=seats[-1])
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def merge(house: House, gone: str = "Cilike", kept: str = "Cili") -> Merge:
@@ -309,7 +303,7 @@ def test_r41_a_line_of_the_bank_may_name_a_merged_player(twice: House) -> None:
     settled(twice)
     line = BankLine(DAY, 50, "HUF", "CILIKE", "", "1")
 
-    (match,) = bank_matches(twice.club, [line])
+    (match,) = bank_matches(twice.club, [line], money_to_match(twice.club))
 
     assert match.transfer and str(match.transfer.payer_id) == twice.players["Cili"]
 

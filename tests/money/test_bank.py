@@ -13,7 +13,6 @@ from scoring.core.problem import RefusedError
 from support.club_factories import House, a_form
 from support.club_web import form_in, send, text_of
 from support.money_tables import all_paid, played_with, plays_as, settled
-from tarokk_club.club.base.errors import ForbiddenError
 from tarokk_club.club.models import MoneyRules, Player, Settlement
 from tarokk_club.club.models.money import Side
 from tarokk_club.club.money.iban import iban_in_groups, read_iban
@@ -22,6 +21,7 @@ from tarokk_club.club.money.queries.open_balances import OPEN, SettlingScope
 from tarokk_club.club.money.usecases.choose_bank_account import BankAccount, choose_bank_account
 from tarokk_club.club.privacy.usecases.erase_person import erase_person
 from tarokk_club.club.templatetags.sharing import transfer_qr
+from tarokk_club.club.writing.errors import ForbiddenError
 
 pytestmark = pytest.mark.django_db
 # The account that the guideline EPC069-12 shows in its example.
@@ -37,12 +37,6 @@ def euro(house: House) -> House:
     house.club.save()
     MoneyRules.objects.create(club=house.club, till="kitty", beneficiary="Zuglói Kör", iban=IBAN)
     return house
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def url_of(house: House, name: str, *ids: object) -> str:

@@ -14,8 +14,14 @@ from support.club_web import form_in, text_of
 from support.money_tables import a_treasurer, open_now, played_with, settled
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import MoneyRules, Payment, Settlement
-from tarokk_club.club.money.bank_lines import MOST_LINES, BankLine, read_bank_file
+from tarokk_club.club.money.bank_files import MOST_LINES, read_known_statement
+from tarokk_club.club.money.bank_lines import BankLine, LineState
 from tarokk_club.club.money.queries.open_balances import OPEN, SettlingScope
+
+
+def read_bank_file(data: bytes) -> tuple[BankLine, ...]:
+    return read_known_statement(data, "EUR").lines
+
 
 EUROS = {"currency": "EUR", "per_point": "0.5"}
 
@@ -50,7 +56,7 @@ def euro(house: House) -> Settlement:
     return settled(house, SettlingScope(what=OPEN, currency="EUR", carry=True))
 
 
-def test_it_works(client: Client, house: House, euro: Settlement) -> None:
+def test_ticked_lines_are_booked_once(client: Client, house: House, euro: Settlement) -> None:
     client.force_login(house.anna)
     url = reverse("club:bank_statement", args=[house.club.slug])
     data = camt(
@@ -114,7 +120,8 @@ def test_only_who_keeps_the_money_takes_it_in(client: Client, house: House) -> N
 @pytest.mark.parametrize("version", ["02", "04", "08", "13"])
 def test_every_version_of_the_format_is_read(version: str) -> None:
     (line,) = read_bank_file(camt(entry("1234.5", "Anna", "x", ref="R1"), version=version))
-    assert line == BankLine(date(2026, 11, 19), 123450, "EUR", "Anna", "x", "|R1|0")
+    assert (line.day, line.minor, line.currency) == (date(2026, 11, 19), 123450, "EUR")
+    assert (line.name, line.text, line.problem) == ("Anna", "x", None)
 
 
 def test_a_booking_of_several_payments_is_told_one_by_one() -> None:
@@ -168,14 +175,36 @@ BOMB = b"""<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&
         (b"", "bank_columns_missing"),
         (b"who;what\nx;y\n", "bank_columns_missing"),
         (b"date;amount\n", "bank_file_empty"),
-        (b"date;amount\nsoon;5\n", "bank_day_unreadable"),
-        (b"date;amount;currency\n2026-11-19;5;XXX\n", "currency_unknown"),
         (b"date;amount\n" + b"2026-11-19;5\n" * (MOST_LINES + 1), "bank_file_long"),
         (b"x" * (2 * 1024 * 1024 + 1), "bank_file_large"),
-        (camt(entry("abc", "x", "y")), "amount_wrong"),
     ],
 )
 def test_what_is_no_statement_is_refused_with_a_reason(data: bytes, code: str) -> None:
     with pytest.raises(RefusedError) as caught:
         read_bank_file(data)
     assert [problem.code for problem in caught.value.problems] == [code]
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "written"),
+    [
+        (b"date;amount\nsoon;5\n2026-11-19;7\n", "bank_day_unreadable", "5 EUR"),
+        (
+            b"date;amount;currency\n2026-11-19;5;XXX\n2026-11-19;7;EUR\n",
+            "currency_unknown",
+            "5 XXX",
+        ),
+        (b"date;amount;dc\n2026-11-19;5;?\n2026-11-19;7;C\n", "bank_side_unknown", "5 EUR"),
+        (b"date;amount;name\n2026-11-19;;Bo\n2026-11-19;7;Bo\n", "bank_amount_missing", "EUR"),
+        (camt(entry("abc", "x", "y"), entry("7.00", "x", "y")), "amount_wrong", "abc EUR"),
+        (camt(entry("5.001", "x", "y"), entry("7.00", "x", "y")), "amount_wrong", "5.001 EUR"),
+        (camt(entry("5", "x", "y", sign="?"), entry("7", "x", "y")), "bank_side_unknown", "5 EUR"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_shown_beside_those_that_can(
+    data: bytes, code: str, written: str
+) -> None:
+    wrong, good = read_bank_file(data)
+    assert wrong.problem and (wrong.problem.code, wrong.written) == (code, written)
+    assert wrong.state is LineState.UNREADABLE
+    assert (good.minor, good.problem) == (700, None)

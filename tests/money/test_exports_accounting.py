@@ -7,13 +7,13 @@ from pathlib import Path
 from support.accounting_files import balances_of, bean_check
 from support.club_factories import House, a_form, a_session, recorded
 from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
-from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Player
 from tarokk_club.club.money.exports.accounting import accounting
 from tarokk_club.club.money.queries.journal import journal
 from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
 from tarokk_club.club.money.usecases.undo_charge import undo_charge
 from tarokk_club.club.money.usecases.undo_payment import undo_payment
+from tarokk_club.club.people.queries.club_days import today
 
 EVE = THE_DAY - timedelta(days=1)
 

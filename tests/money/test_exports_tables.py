@@ -17,8 +17,7 @@ from support.club_evenings import (
     document,
     taken_in,
 )
-from tarokk_club.club.base.spreadsheet import COMMA, POINT, Dialect
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Session
 from tarokk_club.club.money.exports.session_settlement import settlement_csv
 from tarokk_club.club.money.queries.session_settlement import session_settlement
@@ -27,6 +26,7 @@ from tarokk_club.club.sheet.exports.hands import hands_csv
 from tarokk_club.club.sheet.exports.ledger import ledger_csv
 from tarokk_club.club.statistics.exports import standings_csv
 from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.club.tables.spreadsheet_csv import COMMA, POINT, Dialect
 
 pytestmark = pytest.mark.django_db
 HUF = {"currency": "HUF", "per_point": "10"}

@@ -20,8 +20,6 @@ from support.money_tables import (
     settled,
 )
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import AuditLine, Charge, Payment, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
 from tarokk_club.club.money.queries.journal import journal
@@ -43,6 +41,8 @@ from tarokk_club.club.money.usecases.undo_paid_transfers import undo_paid_transf
 from tarokk_club.club.money.usecases.undo_payment import undo_payment
 from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
 from tarokk_club.club.money.usecases.write_off_debt import WriteOff, write_off_debt
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.unit_of_work import Submission
 
 pytestmark = pytest.mark.django_db
 

@@ -23,7 +23,6 @@ from support.money_tables import (
     settled,
 )
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import ConflictError, ForbiddenError, KeyReusedError, RefusedError
 from tarokk_club.club.models import Payment, Player, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
 from tarokk_club.club.money.queries.balances import club_balances
@@ -37,6 +36,12 @@ from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_p
 from tarokk_club.club.money.usecases.undo_charge import undo_charge
 from tarokk_club.club.money.usecases.undo_payment import undo_payment
 from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.writing.errors import (
+    ConflictError,
+    ForbiddenError,
+    KeyReusedError,
+    RefusedError,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -1,6 +1,5 @@
 """How few queries the pages about money need, however much stands on them."""
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -8,12 +7,6 @@ from pytest_django import DjangoAssertNumQueries
 from support.club_factories import House, recorded
 from support.money_tables import all_paid, charged, played, settled
 from tarokk_club.club.models import Session
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def url(house: House, name: str, *ids: object) -> str:

@@ -14,7 +14,7 @@ from django.utils.formats import date_format, time_format
 from support.club_factories import House, a_form, a_head
 from support.club_web import session_url, text_of
 from support.money_tables import all_paid, charged, played, played_with, settled
-from tarokk_club.club.base.shown import moment, plain_date
+from tarokk_club.club.formatting.numbers_and_dates import moment, plain_date
 from tarokk_club.club.management.commands.import_club import Command
 from tarokk_club.club.money.usecases.undo_charge import undo_charge
 from tarokk_club.club.money.usecases.write_off_debt import WriteOff, write_off_debt
@@ -28,12 +28,6 @@ from tarokk_club.club.templatetags.book import at_moment, on_day
 from tarokk_club.club.transfer.usecases.import_club import Taken
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def test_a_correction_tells_beforehand_what_it_does_to_the_settlement(house: House) -> None:

@@ -12,7 +12,6 @@ from django.test import Client
 from support.ci_alone import some_in_ci
 from support.club_factories import House, a_form
 from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, account_agrees, most_in_debt
-from tarokk_club.club.base.errors import RefusedError
 from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.money_book import open_balances
@@ -20,6 +19,7 @@ from tarokk_club.club.money.queries.open_balances import EVENING, OPEN
 from tarokk_club.club.money.queries.standing import player_standings
 from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
 from tarokk_club.club.money.usecases.write_off_debt import WriteOff, write_off_debt
+from tarokk_club.club.writing.errors import RefusedError
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,6 @@ from support.money_tables import (
     the_evening,
 )
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import KITTY, Purpose
 from tarokk_club.club.money.queries.money_book import kitty_cash
@@ -30,6 +29,7 @@ from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlem
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.replace_player import replace_player
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 
 pytestmark = pytest.mark.django_db
 

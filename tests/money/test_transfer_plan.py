@@ -27,7 +27,6 @@ from support.money_tables import (
     the_session,
 )
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.models import MoneyRules, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.queries.money_book import open_balances
@@ -44,6 +43,7 @@ from tarokk_club.club.money.queries.settlement import settlement_page
 from tarokk_club.club.money.queries.transfer_plan import first_scope, last_number, money_rules_of
 from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
 from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 
 pytestmark = pytest.mark.django_db
 

@@ -16,12 +16,6 @@ from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.settlement import settlement_page
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def url(house: House, name: str, *ids: object) -> str:
     return reverse(f"club:{name}", args=[house.club.slug, *ids])
 

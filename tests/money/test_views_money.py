@@ -23,17 +23,11 @@ from support.money_tables import (
     plays_as,
     settled,
 )
-from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Charge, MoneyRules, Payment, Player, Settlement
 from tarokk_club.club.models.members import AuditLine
 from tarokk_club.club.models.money import KITTY
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.session.usecases.correct_event import correct_event
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 @pytest.fixture

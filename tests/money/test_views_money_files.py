@@ -21,12 +21,6 @@ SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 FILES = ("accounting_file", "money_ledger_file", "money_ledger_book_file", "standings_book_file")
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def url_of(house: House, name: str = "money_files") -> str:
     return reverse(f"club:{name}", args=[house.club.slug])
 

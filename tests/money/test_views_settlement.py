@@ -3,7 +3,6 @@
 import csv
 import re
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -20,17 +19,11 @@ from support.club_factories import (
 )
 from support.club_web import form_in, send, session_url, text_of
 from support.money_tables import all_paid, paid, played, played_with, settled, the_session
-from tarokk_club.club.base.shown import MINUS
+from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.models import MoneyRules, Session, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.usecases.undo_payment import undo_payment
 from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def shown(client: Client, session: Session) -> str:

@@ -5,23 +5,16 @@ import io
 import re
 from datetime import date, timedelta
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
 from support.club_factories import House, denes
 from support.club_web import text_of
 from support.money_tables import THE_DAY, charged, open_now, paid, played, played_with, plays_as
-from tarokk_club.club.base.shown import MINUS
+from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.models import Act, AuditLine, Player, Season, User
 
 OLD, NEW = date(2025, 12, 20), THE_DAY
-
-
-@pytest.fixture
-def bela(client: Client, house: House) -> Client:
-    client.force_login(house.bela)
-    return client
 
 
 def url_of(house: House, name: str = "statement", player: str = "Béla") -> str:

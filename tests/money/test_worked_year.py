@@ -17,7 +17,6 @@ from django.utils import timezone
 from scoring.answer import answer
 from scoring.document import read_head
 from support.accounting_files import balances_of, bean_check
-from tarokk_club.club.base.spreadsheet import POINT
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE
 from tarokk_club.club.money.exports.accounting import account_names, accounting
@@ -26,6 +25,7 @@ from tarokk_club.club.money.queries.journal import journal
 from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.tables.spreadsheet_csv import POINT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.ci]
 

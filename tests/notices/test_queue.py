@@ -17,7 +17,6 @@ from support.notices_house import (
     with_both_ways,
 )
 from support.push_receiver import Browser
-from tarokk_club.club.base.happenings import plan_made
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.models import (
     Entry,
@@ -31,6 +30,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
 from tarokk_club.club.money.usecases.undo_payment import undo_payment
+from tarokk_club.club.writing.events import plan_made
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from pytest_django.fixtures import Settings
 from support.notices_house import a_told_house, with_both_ways
 from support.push_receiver import HOST, Browser, plain
 from support.served import served
-from tarokk_club.web.hashers import ClubArgon2Hasher
+from tarokk_club.accounts.passwords import ClubArgon2Hasher
 from tools.dev.certificate import self_signed
 
 pytestmark = [

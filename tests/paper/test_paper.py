@@ -15,7 +15,6 @@ from support.club_evenings import EXAMPLES, an_empty_club, taken_in
 from support.club_factories import DAY, House, a_form, a_hand, a_session, codes, recorded
 from support.club_web import form_in, send, session_url, text_of
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import StaleError
 from tarokk_club.club.models import Session, User
 from tarokk_club.club.paper.forms import MOST_ROWS
 from tarokk_club.club.paper.queries.paper_reading import read_paper
@@ -24,15 +23,9 @@ from tarokk_club.club.paper.usecases.record_sheet import record_sheet
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.start_session import start_session
+from tarokk_club.club.writing.errors import StaleError
 
 GOOD = "A 3 C XX 52 tr+\r\n\r\n# szünet\r\npass\r\n3. B 2 D XX 44 !pu:B*1 pu:B-\r\njoin Cili B"
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    """Anna's browser."""
-    client.force_login(house.anna)
-    return client
 
 
 def saved(session: Session, lines: str, **form: Any) -> None:

@@ -7,8 +7,8 @@ import pytest
 from babel.messages.pofile import read_po
 from django.utils import translation
 
+from tarokk_club.accounts.allauth_messages import WORDS
 from tarokk_club.serving.catalogues import LOCALE
-from tarokk_club.web.borrowed_words import WORDS
 from tools.dev.messages import LANGUAGES
 
 

@@ -11,8 +11,8 @@ from pytest_django.fixtures import Settings
 
 from support.club_factories import House, a_house, a_user
 from support.club_web import text_of
-from tarokk_club.club.base import checks
 from tarokk_club.club.models import Club, Membership, User
+from tarokk_club.club.pages import checks
 
 pytestmark = pytest.mark.django_db
 URL = "/clubs/new/"

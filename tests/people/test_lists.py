@@ -12,12 +12,6 @@ from tarokk_club.club.models import Player, Role
 
 
 @pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
-@pytest.fixture
 def many(house: House) -> House:
     for number in range(10):
         Player.objects.create(club=house.club, name=f"Vendég {number}")

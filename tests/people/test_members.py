@@ -10,14 +10,6 @@ from django.utils import timezone
 from support.club_factories import House, a_form, a_house, a_user, codes, denes
 from support.invitations import PASSWORD, an_invitation, at_once, token_of
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import (
-    ConflictError,
-    ForbiddenError,
-    LinkGoneError,
-    OwnPromotionError,
-    RefusedError,
-)
-from tarokk_club.club.base.permissions import rights_of
 from tarokk_club.club.models import AuditLine, Membership, PasswordLink, Player, Role, User
 from tarokk_club.club.people.queries.members import invitation_of, member_rows, password_link_of
 from tarokk_club.club.people.usecases.add_player import add_player
@@ -27,6 +19,14 @@ from tarokk_club.club.people.usecases.choose_password import choose_password
 from tarokk_club.club.people.usecases.link_player import link_player
 from tarokk_club.club.people.usecases.make_password_link import make_password_link
 from tarokk_club.club.people.usecases.remove_member import remove_member
+from tarokk_club.club.writing.errors import (
+    ConflictError,
+    ForbiddenError,
+    LinkGoneError,
+    OwnPromotionError,
+    RefusedError,
+)
+from tarokk_club.club.writing.permissions import rights_of
 
 pytestmark = pytest.mark.django_db
 NEW = "új jelszó, jobb"

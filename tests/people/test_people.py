@@ -9,19 +9,19 @@ from django.test import RequestFactory
 
 from scoring.core.problem import Problem
 from support.club_factories import House, a_form, a_house, codes, denes
-from tarokk_club.club.base.errors import (
-    AlreadyFoundedError,
-    ForbiddenError,
-    KeyReusedError,
-    RefusedError,
-)
-from tarokk_club.club.base.permissions import BY_SEAT, Right, may, rights_of
-from tarokk_club.club.base.texts import read_name, read_text
 from tarokk_club.club.models import Club, Membership, Player, Season, User
 from tarokk_club.club.people.usecases.add_player import add_player
 from tarokk_club.club.people.usecases.archive_player import archive_player
 from tarokk_club.club.people.usecases.found_club import Founding, found_club
 from tarokk_club.club.people.usecases.rename_player import rename_player
+from tarokk_club.club.writing.errors import (
+    AlreadyFoundedError,
+    ForbiddenError,
+    KeyReusedError,
+    RefusedError,
+)
+from tarokk_club.club.writing.permissions import BY_SEAT, Right, may, rights_of
+from tarokk_club.club.writing.typed_text import read_name, read_text
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "felvevő és társa"

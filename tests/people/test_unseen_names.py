@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from scoring.core.problem import Problem
 from support.club_factories import House, a_house
-from tarokk_club.club.base.texts import read_name
+from tarokk_club.club.writing.typed_text import read_name
 
 # Written by their numbers, as nobody could read them here.
 FILLERS = (0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800, 0x17B4, 0x034F, 0x180E, 0x00AD, 0x200B, 0x2060)

@@ -14,9 +14,9 @@ from pytest_django.fixtures import Settings
 
 from support.club_factories import House, a_user, denes
 from support.club_web import form_in, send, text_of
-from tarokk_club.club.base import checks
 from tarokk_club.club.models import AuditLine, Club, Membership, Role, User
-from tarokk_club.serving.environment import Environment
+from tarokk_club.club.pages import checks
+from tarokk_club.env import Environment
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "kalandos pagat"

@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
@@ -11,8 +10,8 @@ from django.urls import reverse
 from support.club_factories import House
 from support.club_web import form_in, send, text_of
 from support.guest_visits import a_guest_link, guest_url
-from tarokk_club.club.base.theming import HandSide, Theme
 from tarokk_club.club.models import Session
+from tarokk_club.club.values.theming import HandSide, Theme
 
 URL = reverse("club:appearance")
 ME = reverse("club:me")
@@ -26,12 +25,6 @@ def look_of(client: Client, url: str) -> str:
 def choose(client: Client, theme: str, hand_side: str = "right", **more: str) -> Any:
     """Send the form as the page has it."""
     return send(client, URL, theme=theme, hand_side=hand_side, **more)
-
-
-@pytest.fixture
-def bela(client: Client, house: House) -> Client:
-    client.force_login(house.bela)
-    return client
 
 
 def test_it_works(bela: Client, house: House) -> None:

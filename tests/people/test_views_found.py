@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from support.club_factories import a_house
+from tarokk_club.accounts.founding_code import founding_code
 from tarokk_club.club.models import Club, Membership, User
-from tarokk_club.web.founding_code import founding_code
 
 pytestmark = pytest.mark.django_db
 URL = "/found/"

@@ -26,7 +26,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.people.usecases.make_password_link import make_password_link
 from tarokk_club.club.people.usecases.revoke_invitation import revoke_invitation
-from tarokk_club.web.logs import KeyValueFormatter
+from tarokk_club.http.logs import KeyValueFormatter
 
 pytestmark = pytest.mark.django_db
 NEW = "új jelszó, jobb"

@@ -29,15 +29,9 @@ from tarokk_club.club.people.usecases.make_password_link import make_password_li
 from tarokk_club.club.people.usecases.remove_member import remove_member
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.unbin_session import unbin_session
-from tarokk_club.serving.environment import Environment
+from tarokk_club.env import Environment
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 @pytest.fixture

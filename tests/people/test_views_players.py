@@ -10,12 +10,6 @@ from support.club_factories import House, denes
 from tarokk_club.club.models import Player
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def url_of(house: House) -> str:
     return reverse("club:players", args=[house.club.slug])
 

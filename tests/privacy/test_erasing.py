@@ -15,7 +15,6 @@ from support.club_factories import House, a_club, a_form, a_hand, a_user, codes,
 from support.erasable import NAME, Traces, erased, found_in_book, squared, traces
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.audit.queries.logbook import log_page
-from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.models import (
     Act,
@@ -48,6 +47,7 @@ from tarokk_club.club.session.queries.history import session_history
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.session.usecases.reopen_session import reopen_session
 from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 
 # Each test writes the list beside the book, which belongs to all of them.
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_list")]

@@ -16,7 +16,7 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Erasure, Player, User
 from tarokk_club.club.privacy.erasure_list import listed, place
 from tarokk_club.club.privacy.usecases.erase_account import erase_account
-from tarokk_club.database.backups import sqlite_copy
+from tarokk_club.serving.backups import sqlite_copy
 
 pytestmark = [
     pytest.mark.skipif(connection.vendor != "sqlite", reason="it looks into the file itself"),

@@ -4,7 +4,7 @@ import pytest
 from django.apps import apps
 from django.db import models
 
-from tarokk_club.club.base.name_search import NameFinder, without
+from tarokk_club.club.names.name_search import NameFinder, without
 from tarokk_club.club.privacy.queries.mentions import PLACES
 
 TEXT = (models.CharField, models.TextField, models.JSONField)

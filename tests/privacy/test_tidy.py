@@ -35,7 +35,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.privacy.retention import PERIODS, Kept
 from tarokk_club.club.privacy.usecases.tidy_up import tidy_up
-from tarokk_club.database.backups import store
+from tarokk_club.serving.backups import store
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)

@@ -13,18 +13,12 @@ from scoring.games import GAMES
 from support.club_factories import House, a_hand, recorded
 from support.club_web import entry_url, session_url, text_of
 from support.guest_visits import a_guest_link, guest_url, opened, revoke
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.models import Session, User
 from tarokk_club.club.rules.queries import rulebook
 
 PRESETS = [(key, preset) for key in ENTRY_GAMES for preset in GAMES[key].presets]
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def told(client: Client, address: str) -> str:

@@ -14,27 +14,21 @@ from support.club_web import form_in, text_of
 from support.season_tables import a_plan, an_evening, key_form, the_season
 from support.tournament_tables import a_tournament
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import RefusedError
 from tarokk_club.club.models import Club, FinalTable, Season, TournamentTable
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard, leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.seasons.ranking import Counted, Games
 from tarokk_club.club.seasons.usecases.change_season import change_season
 from tarokk_club.club.seasons.usecases.close_season import close_season
 from tarokk_club.club.seasons.usecases.make_season import make_season
 from tarokk_club.club.seasons.words import part_sentence, rule_sentences
 from tarokk_club.club.transfer.archive_shapes import unshaped
+from tarokk_club.club.values.counting import Counted, Games
+from tarokk_club.club.writing.errors import RefusedError
 
 pytestmark = pytest.mark.django_db
 
 WEIGHED = {"games": "weighed", "weights": (("illustrated", "1/20"), ("paskievics", "3"))}
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def two_games(house: House) -> None:

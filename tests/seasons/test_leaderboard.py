@@ -24,12 +24,6 @@ from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def url_of(house: House, name: str = "season") -> str:
     return reverse(f"club:{name}", args=[house.club.slug, the_season(house).id])
 

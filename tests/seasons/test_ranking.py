@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tarokk_club.club.seasons.ranking import (
+from tarokk_club.club.values.counting import (
     Counted,
     Counting,
     Night,

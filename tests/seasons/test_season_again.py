@@ -27,8 +27,8 @@ from support.recount.careers import Again, Own, careers, longest, nights_of, tal
 from support.recount.figures import Fate, fates_of, feats
 from support.recount.hands import Evening, Hand
 from support.recount.strengths import strengths
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Player
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.seasons.queries.leaderboard import MOST_RACERS, leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters, totals_of
 from tarokk_club.club.statistics.queries import ratings

@@ -8,7 +8,6 @@ import pytest
 from support.club_factories import House, a_form, a_hand, a_session, a_user, codes, denes, recorded
 from support.season_tables import a_plan, an_evening, the_season
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.models import Act, AuditLine, Balance, FinalTable, Role, Season, Session
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
@@ -17,6 +16,7 @@ from tarokk_club.club.seasons.usecases.close_season import close_season
 from tarokk_club.club.seasons.usecases.make_season import make_season
 from tarokk_club.club.seasons.usecases.reopen_season import reopen_season
 from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,9 @@ from support.attackers import World, a_world
 from support.club_factories import a_hand, recorded
 from support.guest_visits import a_guest_link
 from support.laid_once import laid_once
-from tarokk_club.club.base import polling
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.models import GuestLink
+from tarokk_club.club.pages import polling
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from pytest_django import Settings
 
 from support.attackers import SIGN_IN, World, a_client, a_key, crawl
 from tarokk_club.club.models import Club
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 
 # Words of a programme that has nothing to say to a visitor.
 INSIDES = re.compile(r"Traceback|django\.|SELECT |sqlite|/work/|\.py\b|Exception|SECRET", re.I)

@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from support.attackers import SIGN_IN, World, a_client, a_key, book_mark, crawl, read_page, routes
 from support.programs import is_for_programs
-from tarokk_club.club.base.access_table import access_by_route
 from tarokk_club.club.models import Player
+from tarokk_club.club.pages.access_table import access_by_route
 
 TOKEN = "csrfmiddlewaretoken"
 HTMX = {"HX-Request": "true"}

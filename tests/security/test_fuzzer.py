@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from support.attackers import World, a_client, a_key
 from support.fuzzing import CODECS, WANTED, Fuzzer
-from tarokk_club.web.charsets import ClubRequest
+from tarokk_club.http.charsets import ClubRequest
 from tarokk_club.wsgi import application
 
 SECONDS = 45.0

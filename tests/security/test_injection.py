@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from support.attackers import SIGN_IN, World, a_client, a_key, crawl, read_page
 from tarokk_club.club.models import Change, Club, Entry, Player, Session, User
-from tarokk_club.web.logs import KeyValueFormatter
+from tarokk_club.http.logs import KeyValueFormatter
 
 PAYLOADS = (
     "<script>alert(1)</script>",

@@ -18,10 +18,10 @@ from pytest_django.fixtures import Settings
 from support.attackers import World, a_client, book_mark
 from support.club_web import text_of
 from tarokk_club import urls
-from tarokk_club.club.base import checks
+from tarokk_club.accounts.operator_admin import HIDDEN, OperatorSite, room_at, site
 from tarokk_club.club.models import Season, User
-from tarokk_club.serving.environment import is_good_admin_path
-from tarokk_club.web.operator_admin import HIDDEN, OperatorSite, room_at, site
+from tarokk_club.club.pages import checks
+from tarokk_club.env import is_good_admin_path
 
 pytestmark = pytest.mark.django_db
 PLACE = "/kemence-k7Qp2vX9/"

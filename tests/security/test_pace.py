@@ -15,10 +15,10 @@ from scoring.core.problem import RefusedError
 from scoring.document import read_head
 from support.attackers import World, a_client, a_key
 from support.invitations import PASSWORD, a_newcomer, an_invitation, link_to, token_of
-from tarokk_club.club.base.errors import LinkGoneError
 from tarokk_club.club.models import Invitation, User
 from tarokk_club.club.people.queries.members import MOST_AN_EVENING
 from tarokk_club.club.people.usecases.join_as_newcomer import join_as_newcomer
+from tarokk_club.club.writing.errors import LinkGoneError
 
 
 @pytest.fixture(autouse=True)

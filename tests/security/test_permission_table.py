@@ -14,11 +14,11 @@ from pytest_django import DjangoDbBlocker, Settings
 from support.attackers import SIGN_IN, World, a_client, a_danish_session, a_world, routes, views
 from support.laid_once import laid_once
 from support.programs import a_program
-from tarokk_club.club.base import permissions
-from tarokk_club.club.base.access_table import access_by_route
-from tarokk_club.club.base.permissions import BY_SEAT, TABLE, Access, Open, Right
 from tarokk_club.club.models import Role
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.club.pages.access_table import access_by_route
+from tarokk_club.club.writing import permissions
+from tarokk_club.club.writing.permissions import BY_SEAT, TABLE, Access, Open, Right
+from tarokk_club.env import ROOT
 
 ROUTES = access_by_route()
 PAPER = ROOT / "docs" / "permissions.md"

@@ -7,7 +7,7 @@ from collections import defaultdict
 
 import pytest
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 from tools.torture import TRIALS
 
 PAPER = ROOT / "docs" / "quality.md"

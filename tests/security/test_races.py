@@ -11,13 +11,13 @@ from django.utils import timezone
 from support.attackers import World, a_world
 from support.club_factories import a_form, a_hand, a_house
 from support.money_tables import EVERYTHING, a_treasurer, played, proposed
-from tarokk_club.club.base import unit_of_work
-from tarokk_club.club.base.errors import ConflictError, ForbiddenError
-from tarokk_club.club.base.unit_of_work import Submission
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Change, Membership, Settlement
 from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
 from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.writing import unit_of_work
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
+from tarokk_club.club.writing.unit_of_work import Submission
+from tarokk_club.database.write_lock import write_lock
 
 ROUNDS, PHONES = 12, 4
 

@@ -7,10 +7,10 @@ role that gains a right, has to be written down here too, by somebody who looks 
 
 import pytest
 
-from tarokk_club.club.base import permissions
-from tarokk_club.club.base.access_table import access_by_route
-from tarokk_club.club.base.permissions import Access, Open, Right, may
 from tarokk_club.club.models import Role
+from tarokk_club.club.pages.access_table import access_by_route
+from tarokk_club.club.writing import permissions
+from tarokk_club.club.writing.permissions import Access, Open, Right, may
 
 # What asks for a right -> the pages to which one then may send something.
 SENDS: dict[str, str] = {

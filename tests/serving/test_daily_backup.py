@@ -14,7 +14,7 @@ from django.db import connection
 
 from support.club_factories import a_house
 from support.served import ROOT, served
-from tarokk_club.database.backups import sqlite_copy, store
+from tarokk_club.serving.backups import sqlite_copy, store
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="it serves an SQLite file")
 

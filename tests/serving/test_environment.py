@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tarokk_club.serving import network
-from tarokk_club.serving.environment import Environment, read_or_make
+from tarokk_club import network
+from tarokk_club.env import Environment, read_or_make
 
 
 @pytest.fixture(autouse=True)

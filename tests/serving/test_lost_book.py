@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from support.served import ROOT, free_port, served, start
-from tarokk_club.serving.environment import Environment
+from tarokk_club.env import Environment
 from tarokk_club.serving.lost_book import lost_book
 
 BACKUP = "club-2026-11-20T20-00-00.000000Z.sqlite3"

@@ -8,8 +8,8 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from support.served import served
-from tarokk_club.club.base.checks import private_folder
-from tarokk_club.serving.private import make_private, open_to_others
+from tarokk_club.club.pages.checks import private_folder
+from tarokk_club.database.private import make_private, open_to_others
 
 
 def modes(var: Path) -> dict[str, int]:

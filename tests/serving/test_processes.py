@@ -2,7 +2,7 @@
 
 import pytest
 
-from tarokk_club.serving.environment import Environment
+from tarokk_club.env import Environment
 from tarokk_club.serving.processes import MOST, WorkersError, cores, workers
 
 SERVER, CACHE = "postgres://club@db/club", "redis://cache/0"

@@ -30,12 +30,6 @@ PAID = {"type": "adjust", "note": "Kávé"}
 
 
 @pytest.fixture
-def anna(house: House, client: Client) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
-@pytest.fixture
 def lively(house: House) -> Session:
     """A doubled round, a notice, somebody who comes and somebody who goes, agreed points."""
     session = a_session(house, rules={"preset": "pagat", "void_hands": "pot"})

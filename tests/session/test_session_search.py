@@ -17,12 +17,6 @@ from tarokk_club.club.session.queries.evening_tables import evening_tables
 from tarokk_club.club.session.usecases.bin_session import bin_session
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def url_of(house: House, **asked: str) -> str:
     url = reverse("club:session_list", args=[house.club.slug])
     return f"{url}?{'&'.join(f'{name}={value}' for name, value in asked.items())}"

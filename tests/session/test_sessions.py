@@ -20,12 +20,6 @@ from support.club_factories import (
     recorded,
 )
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import (
-    ForbiddenError,
-    KeyReusedError,
-    LaterEntryError,
-    RefusedError,
-)
 from tarokk_club.club.models import Balance, Booking, Player, Season, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
@@ -36,6 +30,12 @@ from tarokk_club.club.session.usecases.reopen_session import reopen_session
 from tarokk_club.club.session.usecases.replace_player import replace_player
 from tarokk_club.club.session.usecases.start_session import start_session
 from tarokk_club.club.session.usecases.unbin_session import unbin_session
+from tarokk_club.club.writing.errors import (
+    ForbiddenError,
+    KeyReusedError,
+    LaterEntryError,
+    RefusedError,
+)
 
 pytestmark = pytest.mark.django_db
 

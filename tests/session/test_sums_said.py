@@ -17,12 +17,6 @@ NUMBER = re.compile(r"[−+]?\d+")
 
 
 @pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
-@pytest.fixture
 def potted(house: House) -> Session:
     """A table whose pots are full, because somebody was fined."""
     session = a_danish_session(house)

@@ -20,12 +20,6 @@ from tarokk_club.club.models import Role, Session
 BUTTONS = ("close", "reopen", "bin", "unbin")
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def press(client: Client, session: Session, name: str, **changes: str) -> object:
     return send(client, session_url(session, name), at=session_url(session, "closing"), **changes)
 

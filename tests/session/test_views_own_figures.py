@@ -18,13 +18,6 @@ PHEASANT = {
 }
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    """Anna, who may start sessions."""
-    client.force_login(house.anna)
-    return client
-
-
 def url_of(house: House) -> str:
     """Where a session is started."""
     return reverse("club:session_new", args=[house.club.slug])

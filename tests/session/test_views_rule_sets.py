@@ -13,20 +13,14 @@ from support.club_factories import House, a_form, a_session, a_user, denes
 from support.club_web import text_of
 from support.page_reader import forms_of
 from support.rule_sets import a_rule_plan, a_rule_set
-from tarokk_club.club.base.errors import ConflictError, ForbiddenError
 from tarokk_club.club.models import AuditLine, Club, Role, RuleSet, Session
 from tarokk_club.club.privacy.queries.mentions import PLACES
 from tarokk_club.club.session.usecases.change_rule_set import change_rule_set
 from tarokk_club.club.session.usecases.remove_rule_set import remove_rule_set
 from tarokk_club.club.session.usecases.save_rule_set import save_rule_set
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def url_of(house: House, name: str, *more: Any) -> str:

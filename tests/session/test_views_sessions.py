@@ -22,12 +22,6 @@ from tarokk_club.club.session.rule_words import BIDS, CHOICES, PRESETS
 from tarokk_club.club.session.usecases.bin_session import bin_session
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def url_of(house: House, name: str = "session_new") -> str:
     return reverse(f"club:{name}", args=[house.club.slug])
 

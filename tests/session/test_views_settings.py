@@ -11,12 +11,6 @@ from support.club_web import form_in, send, session_url, text_of
 from tarokk_club.club.models import Session
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def saved(client: Client, url: str, **changes: Any) -> Any:
     """Look at what the changes do, then save them."""
     looked = send(client, url, **changes)

@@ -29,13 +29,13 @@ from support.club_evenings import (
 from support.club_factories import a_form
 from support.strategies.sessions import evenings
 from support.tried import examples
-from tarokk_club.club.base.errors import KeyReusedError
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.money.queries.session_settlement import session_settlement
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import IncomingError, read_incoming
+from tarokk_club.club.writing.errors import KeyReusedError
 
 pytestmark = pytest.mark.django_db
 

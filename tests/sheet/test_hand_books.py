@@ -19,7 +19,6 @@ from scoring.games import GAMES
 from support.club_evenings import EXAMPLES, agreed, an_empty_club, as_bytes, document, taken_in
 from support.club_factories import House, denes
 from support.season_tables import an_evening, the_season
-from tarokk_club.club.base.spreadsheet import POINT
 from tarokk_club.club.models import Booking, Club, Session
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document
@@ -27,6 +26,7 @@ from tarokk_club.club.sheet.exports.hand_books import write_hand_books
 from tarokk_club.club.sheet.exports.hand_columns import FIRST, OF_EVENTS, HandColumns
 from tarokk_club.club.sheet.exports.hand_words import words_of
 from tarokk_club.club.sheet.exports.hands import hands_csv
+from tarokk_club.club.tables.spreadsheet_csv import POINT
 from tools.demo.evening import DEALS, Evening
 from tools.demo.evening import evening as an_evening_of
 

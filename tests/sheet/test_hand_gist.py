@@ -3,7 +3,6 @@
 from datetime import date, timedelta
 from typing import Any
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -12,12 +11,6 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.hand_gist import FAILED, MADE
 from tarokk_club.club.sheet.queries.sheet_layout import laid_out
 from tarokk_club.club.sheet.queries.sheets import sheet
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def told(house: House, session: Session, **more: Any) -> list[tuple[str, str]]:

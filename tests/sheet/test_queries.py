@@ -19,7 +19,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
-from tarokk_club.club.base.words import SENTENCES, ClubWords, problem_sentence
+from tarokk_club.club.formatting.sentences import SENTENCES, ClubWords, problem_sentence
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.people.queries.clubs import player_rows
 from tarokk_club.club.session.queries.change_replay import (

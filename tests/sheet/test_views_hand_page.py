@@ -16,12 +16,6 @@ from tarokk_club.club.session.usecases.delete_event import delete_event
 
 
 @pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
-@pytest.fixture
 def entry(house: House, session: Session) -> Entry:
     recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra"))
     return session.entries.order_by("position")[0]

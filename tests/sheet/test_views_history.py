@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 
-import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -11,12 +10,6 @@ from support.club_web import entry_url, session_url, text_of
 from tarokk_club.club.models import Change, Club, Session
 from tarokk_club.club.session.usecases.change_session import change_session
 from tarokk_club.club.session.usecases.delete_event import delete_event
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def shown(client: Client, session: Session) -> str:

@@ -25,12 +25,6 @@ from tarokk_club.club.sheet import fragments
 from tarokk_club.club.sheet.queries.sheets import Sheet, sheet
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def url_of(session: Session, name: str = "sheet") -> str:
     return reverse(f"club:{name}", args=[session.club.slug, session.id])
 

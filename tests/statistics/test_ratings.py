@@ -29,12 +29,6 @@ from tarokk_club.club.statistics.usecases.rate_players import rate_players
 GAME = "paskievics"
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def url_of(house: House, name: str = "rating") -> str:
     return reverse(f"club:{name}", args=[house.club.slug])
 

@@ -15,12 +15,6 @@ from tarokk_club.club.statistics.queries.records import ClubRecords, club_record
 from tarokk_club.club.statistics.queries.spans import ALL, span_of
 
 
-@pytest.fixture
-def bela(client: Client, house: House) -> Client:
-    client.force_login(house.bela)
-    return client
-
-
 def url_of(house: House, name: str = "Anna") -> str:
     return reverse("club:career", args=[house.club.slug, house.players[name]])
 

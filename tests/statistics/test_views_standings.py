@@ -3,7 +3,6 @@
 import csv
 import io
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -12,12 +11,6 @@ from support.club_evenings import as_bytes, document, taken_in
 from support.club_factories import END, House, a_form, a_hand, a_session, denes, recorded
 from support.club_web import text_of
 from tarokk_club.club.session.usecases.bin_session import bin_session
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def cell(sign: str, points: str, money: str) -> str:

@@ -15,8 +15,8 @@ from support.attackers import a_danish_session, book_mark
 from support.club_factories import END, PASSED_OUT, House, a_hand, a_session, recorded
 from support.club_web import form_in, text_of
 from support.season_tables import a_plan, an_evening, key_form, the_season
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Session
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.seasons.queries.season_totals import totals_of
 from tarokk_club.club.seasons.usecases.change_season import change_season
 from tarokk_club.club.statistics.queries.what_if import (
@@ -28,12 +28,6 @@ from tarokk_club.club.statistics.queries.what_if import (
 )
 
 GAME = "paskievics"
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def url_of(house: House, session: Session | None = None) -> str:

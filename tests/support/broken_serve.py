@@ -11,7 +11,7 @@ _prepare = preparing.check
 
 def check() -> bool:
     """Called when the settings stand and the worker is not yet forked."""
-    from tarokk_club.club.base import write_lock
+    from tarokk_club.database import write_lock
 
     vars(write_lock)["transaction"] = SimpleNamespace(atomic=lambda **_: nullcontext())
     return _prepare()

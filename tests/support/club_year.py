@@ -25,7 +25,6 @@ from support.invitations import PASSWORD, link_to
 from support.money_tables import played_with
 from support.planned_evenings import calendar_url, evening_url
 from support.push_receiver import HOST, Browser, Receiver, plain
-from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.calendar.kept_seats import kept_seats
 from tarokk_club.club.finale.picture import Card
 from tarokk_club.club.models import (
@@ -43,6 +42,7 @@ from tarokk_club.club.notices.push_keys import public_key
 from tarokk_club.club.notices.usecases.send_notices import send_notices
 from tarokk_club.club.notices.watching import remind
 from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.writing.unit_of_work import Submission
 
 TAMAS = "Titkos Tamás"
 MEMBERS = ("Béla", "Csaba", TAMAS)

@@ -13,8 +13,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from support.club_factories import SEATED, House, a_session
 from support.entry_forms import address
+from tarokk_club.accounts import device_sessions
 from tarokk_club.club.models import Session, User
-from tarokk_club.web import devices
 
 # Where the counts go when `ux taps` asks for them.
 TAPS = os.environ.get("TAROKK_TAPS", "")
@@ -28,7 +28,7 @@ def sign_in(context: BrowserContext, live_server: LiveServer, user: User) -> Non
     # Whoever signs in by the form has the other cookies, too; without them two first answers race,
     # and the device is nobody's.
     answer = HttpResponse()
-    devices.remember_account(answer, RequestFactory().get("/"), user.username)
+    device_sessions.remember_account(answer, RequestFactory().get("/"), user.username)
     cookies = {
         settings.DEVICE_COOKIE_NAME: answer.cookies[settings.DEVICE_COOKIE_NAME].value,
         settings.SESSION_COOKIE_NAME: cookie,

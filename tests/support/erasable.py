@@ -14,7 +14,6 @@ from django.utils import timezone
 from support.attackers import a_link
 from support.club_evenings import as_bytes, document, taken_in
 from support.club_factories import House, a_form, a_hand, a_house, a_session, a_user, recorded
-from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Draft, Invitation, PasswordLink, Player, Role, Session, User
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.money_book import open_money
@@ -24,6 +23,7 @@ from tarokk_club.club.people.usecases.rename_player import rename_player
 from tarokk_club.club.privacy.usecases.erase_person import erase_person
 from tarokk_club.club.session.usecases.close_session import close_session
 from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.writing.unit_of_work import Submission
 
 TEXT = (models.CharField, models.TextField, models.JSONField)
 NAME = "Titkos Tamás"

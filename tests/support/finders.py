@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tarokk_club.web.bundles import BundleFinder
+from tarokk_club.http.bundles import BundleFinder
 
 
 class RememberingFinder(BundleFinder):

@@ -13,7 +13,7 @@ from scoring.answer import ENGLISH
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.problem import Problem
 from scoring.core.words import PLAYER_VALUES, TERM_VALUES
-from tarokk_club.club.base.words import SENTENCES, problem_sentence
+from tarokk_club.club.formatting.sentences import SENTENCES, problem_sentence
 
 
 def check_refusal(problem: Problem) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from django.db import connection
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 
 FOLDER = ROOT / ".tools" / "ready-book"
 # All that decides what migrating makes.

@@ -10,8 +10,6 @@ from uuid import UUID
 from scoring.core.problem import RefusedError
 from support.archives import documents_hash
 from support.club_factories import PASSED_OUT, SEATED, House, a_hand, a_head, a_house
-from tarokk_club.club.base.spreadsheet import dialect_of
-from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.money.exports.session_settlement import settlement_csv
 from tarokk_club.club.money.queries.session_settlement import session_settlement
@@ -26,7 +24,9 @@ from tarokk_club.club.session.usecases.unbin_session import unbin_session
 from tarokk_club.club.session.usecases.undo_last import undo_last
 from tarokk_club.club.statistics.exports import standings_csv
 from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.club.tables.spreadsheet_csv import dialect_of
 from tarokk_club.club.transfer.queries import archived_sessions
+from tarokk_club.club.writing.unit_of_work import Submission
 
 RESULTS = ("no_tricks", "double_lost", "lost", "won", "double_won", "all_tricks")
 # So many entries later, another session is begun.

@@ -10,7 +10,6 @@ from support.page_reader import forms_of
 from tarokk_club.club.models import Penalty, Player, Session, Tournament
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.queries.next_draws import next_draw
-from tarokk_club.club.tournaments.table_points import Reckoning
 from tarokk_club.club.tournaments.usecases.book_tournament import TournamentMoney, book_tournament
 from tarokk_club.club.tournaments.usecases.draw_all_rounds import draw_all_rounds
 from tarokk_club.club.tournaments.usecases.enter_players import enter_players
@@ -18,6 +17,7 @@ from tarokk_club.club.tournaments.usecases.give_penalty import PenaltyPlan, give
 from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
 from tarokk_club.club.tournaments.usecases.start_round import Seen, start_round
 from tarokk_club.club.tournaments.usecases.tournament_plans import TournamentPlan
+from tarokk_club.club.values.table_points import Reckoning
 
 
 def a_tournament_plan(house: House, **changes: Any) -> TournamentPlan:

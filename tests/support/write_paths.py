@@ -9,9 +9,6 @@ from support.club_evenings import TODAY, as_bytes, document
 from support.club_factories import END, PASSED_OUT, a_form, a_hand, a_head
 from support.invitations import PASSWORD, a_newcomer, an_invitation, token_of
 from tarokk_club.club.audit.usecases.note_reading import note_reading
-from tarokk_club.club.base.note_export import note_export
-from tarokk_club.club.base.theming import Look, Theme
-from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.hand.usecases.drop_draft import drop_draft
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.hand.usecases.take_over_draft import take_over_draft
@@ -47,6 +44,9 @@ from tarokk_club.club.session.usecases.unbin_session import unbin_session
 from tarokk_club.club.session.usecases.undo_last import undo_last
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming
+from tarokk_club.club.values.theming import Look, Theme
+from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.unit_of_work import Submission
 
 Act = Callable[[], object]
 

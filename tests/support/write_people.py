@@ -16,7 +16,6 @@ from support.write_paths import Act, Scene
 from tarokk_club.club.api.usecases.drop_key import drop_key
 from tarokk_club.club.api.usecases.make_key import KeyPlan, make_key
 from tarokk_club.club.api.usecases.note_key_use import note_key_use
-from tarokk_club.club.base.public_names import Naming
 from tarokk_club.club.guests.usecases.choose_guest_names import choose_guest_names
 from tarokk_club.club.guests.usecases.guest_links import Showing
 from tarokk_club.club.guests.usecases.make_guest_link import make_guest_link
@@ -49,6 +48,7 @@ from tarokk_club.club.session.usecases.remove_rule_set import remove_rule_set
 from tarokk_club.club.session.usecases.save_rule_set import save_rule_set
 from tarokk_club.club.statistics.usecases.choose_rating import choose_rating
 from tarokk_club.club.statistics.usecases.rate_players import rate_players
+from tarokk_club.club.values.naming import Naming
 
 
 def _without(what: str, act: Act) -> Act:

@@ -17,7 +17,6 @@ from support.tournament_tables import (
 from support.write_paths import Act, Scene
 from tarokk_club.club.confirmations.usecases.close_table import close_table
 from tarokk_club.club.models import Player
-from tarokk_club.club.tournaments.draw_kinds import DrawKind
 from tarokk_club.club.tournaments.usecases.book_tournament import TournamentMoney, book_tournament
 from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
 from tarokk_club.club.tournaments.usecases.delete_tournament import delete_tournament
@@ -32,6 +31,7 @@ from tarokk_club.club.tournaments.usecases.start_round import start_round
 from tarokk_club.club.tournaments.usecases.take_back_penalty import take_back_penalty
 from tarokk_club.club.tournaments.usecases.take_back_round import take_back_round
 from tarokk_club.club.tournaments.usecases.type_totals import type_totals
+from tarokk_club.club.values.draws import DrawKind
 
 
 def setting_up(on: Scene) -> Act:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 from tools.torture.kills import kill_storm
 from tools.torture.plan import Plan, make_model
 

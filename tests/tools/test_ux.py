@@ -4,7 +4,7 @@ from importlib.metadata import distributions
 
 import pytest
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 from tools import ux
 from tools.ux import dependencies
 from tools.ux.dependencies import Part, brought, disagreements, pinned, running

@@ -12,12 +12,12 @@ from support.club_factories import House, a_form
 from support.club_web import form_in, text_of
 from support.guest_visits import a_guest_link, called, guest_url, names_in, opened
 from support.tournament_tables import a_tournament, begun
-from tarokk_club.club.base.errors import ForbiddenError, RefusedError
-from tarokk_club.club.base.for_strangers import STRANGERS
-from tarokk_club.club.base.public_names import Naming
 from tarokk_club.club.models import GuestLink, Player, Tournament
+from tarokk_club.club.pages.anonymous_page_cache import STRANGERS
 from tarokk_club.club.tournaments.usecases.show_full_names import show_full_names
 from tarokk_club.club.tournaments.usecases.show_own_name import show_own_name
+from tarokk_club.club.values.naming import Naming
+from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 
 
 @pytest.fixture

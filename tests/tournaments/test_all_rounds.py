@@ -22,9 +22,7 @@ from support.tournament_tables import (
     seen,
     won_by,
 )
-from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.models import Act, AuditLine, Session, Tournament
-from tarokk_club.club.tournaments.draw_kinds import DrawKind
 from tarokk_club.club.tournaments.kept_schedule import KeptSchedule, kept_schedule
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.queries.next_draws import next_draw, to_draw
@@ -35,6 +33,8 @@ from tarokk_club.club.tournaments.usecases.change_tournament import change_tourn
 from tarokk_club.club.tournaments.usecases.draw_all_rounds import draw_all_rounds
 from tarokk_club.club.tournaments.usecases.start_round import start_round
 from tarokk_club.club.tournaments.usecases.take_back_round import take_back_round
+from tarokk_club.club.values.draws import DrawKind
+from tarokk_club.club.writing.errors import ConflictError
 
 pytestmark = pytest.mark.django_db
 

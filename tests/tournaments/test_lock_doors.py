@@ -25,10 +25,9 @@ from support.programs import a_program
 from support.stood_tournament import Stood, a_stood_tournament
 from support.tournament_tables import begun
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.access_table import access_by_route
-from tarokk_club.club.base.errors import ConflictError, RefusedError
 from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.models import Change, Player, Session, User
+from tarokk_club.club.pages.access_table import access_by_route
 from tarokk_club.club.session.queries.prescribed import is_locked, result_stands
 from tarokk_club.club.session.usecases.bin_session import bin_session
 from tarokk_club.club.session.usecases.close_session import close_session
@@ -37,6 +36,7 @@ from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.session.usecases.reopen_session import reopen_session
 from tarokk_club.club.session.usecases.replace_player import replace_player
 from tarokk_club.club.session.usecases.undo_last import undo_last
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
 ROUTES = {
     name: parts

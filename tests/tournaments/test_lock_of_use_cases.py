@@ -8,12 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from base.test_write_paths import ALL_ACTS
 from django.utils import timezone
+from writing.test_write_paths import ALL_ACTS
 
 from support.attackers import World, a_world
 from support.write_paths import Act, Scene
-from tarokk_club.club.base.errors import ConflictError, RefusedError
 from tarokk_club.club.models import (
     Balance,
     Booking,
@@ -23,6 +22,7 @@ from tarokk_club.club.models import (
     Tournament,
     TournamentTable,
 )
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
 # What makes one player of two entered for one person, or two again: all places stay.
 ONLY_NAMES = {"merge_players", "unmerge_players"}

@@ -24,8 +24,6 @@ from support.club_web import text_of
 from support.entry_forms import fields_of
 from support.tournament_tables import a_tournament, a_tournament_plan, begun, won_by
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
-from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Booking, Entry, Role, Session, Tournament, User
 from tarokk_club.club.paper.usecases.record_sheet import record_sheet
 from tarokk_club.club.session.queries.prescribed import result_stands
@@ -38,8 +36,10 @@ from tarokk_club.club.session.usecases.reopen_session import reopen_session
 from tarokk_club.club.session.usecases.replace_player import replace_player
 from tarokk_club.club.session.usecases.restore_event import restore_event
 from tarokk_club.club.session.usecases.undo_last import undo_last
-from tarokk_club.club.tournaments.table_points import Reckoning
 from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
+from tarokk_club.club.values.table_points import Reckoning
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
+from tarokk_club.club.writing.unit_of_work import Submission
 
 # Whoever knocks: the session, a form, one of its hands.
 Door = Callable[[Session, Submission, Entry], Any]

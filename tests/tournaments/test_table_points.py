@@ -5,15 +5,15 @@ from itertools import product
 
 import pytest
 
-from tarokk_club.club.tournaments.scales import scale_of
-from tarokk_club.club.tournaments.table_points import (
+from tarokk_club.club.values.scales import scale_of
+from tarokk_club.club.values.table_points import (
     PlaceShare,
     Reckoning,
     TournamentTotal,
     shares,
     total,
 )
-from tarokk_club.club.tournaments.tie_breaks import Score, breaks_of, told_apart
+from tarokk_club.club.values.tie_breaks import Score, breaks_of, told_apart
 
 
 def worths(*points: int, five: str = "") -> list[str]:

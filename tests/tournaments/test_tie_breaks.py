@@ -6,13 +6,13 @@ from fractions import Fraction
 
 from support.club_factories import House
 from support.tournament_tables import a_tournament, a_tournament_plan, begun, won_by
-from tarokk_club.club.base.shown import MINUS, whole
+from tarokk_club.club.formatting.numbers_and_dates import MINUS, whole
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.templatetags.tournaments import worth
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.table_points import Reckoning
-from tarokk_club.club.tournaments.tie_breaks import Score, told_apart
 from tarokk_club.club.tournaments.usecases.tournament_plans import checked_tournament
+from tarokk_club.club.values.table_points import Reckoning
+from tarokk_club.club.values.tie_breaks import Score, told_apart
 
 LEVEL = Score(Fraction(18), Fraction(5), wins=1, best=9, xxi=5, penalties=1, lot="5")
 

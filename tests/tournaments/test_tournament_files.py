@@ -5,7 +5,6 @@ import io
 import json
 from fractions import Fraction
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -15,12 +14,6 @@ from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.api.queries.tables import tournament_told
 from tarokk_club.club.models import Player, Tournament
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-
-
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
 
 
 def url_of(tournament: Tournament, name: str = "tournament") -> str:

@@ -13,7 +13,6 @@ from support.club_factories import DAY, House, a_form, codes
 from support.club_web import form_in, text_of
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import ForbiddenError, RefusedError
 from tarokk_club.club.models import Charge, Payment, Tournament
 from tarokk_club.club.models.money import KITTY, Purpose
 from tarokk_club.club.money.queries.journal import journal
@@ -23,6 +22,7 @@ from tarokk_club.club.money.usecases.undo_charge import undo_charge
 from tarokk_club.club.tournaments.queries.tournament_money import tournament_facts
 from tarokk_club.club.tournaments.usecases.book_tournament import TournamentMoney, book_tournament
 from tarokk_club.club.tournaments.usecases.delete_tournament import delete_tournament
+from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 
 pytestmark = pytest.mark.django_db
 FOUR = ("Anna", "Béla", "Csaba", "Dóra")

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -18,12 +17,6 @@ from tarokk_club.club.tournaments.queries.tournament_papers import (
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 
 LONGEST = "Szentgyörgyi-Wolfeschlegelsteinhausen Maximilián Konstantin Bonifác Ábrahám 12345"[:80]
-
-
-@pytest.fixture
-def bela(client: Client, house: House) -> Client:
-    client.force_login(house.bela)
-    return client
 
 
 def paper(client: Client, tournament: Tournament, name: str, **asked: str) -> str:

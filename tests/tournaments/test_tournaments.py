@@ -18,7 +18,6 @@ from support.tournament_tables import (
     won_by,
 )
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.merging.usecases.merge_players import merge_players
 from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
 from tarokk_club.club.models import Act, AuditLine, Player, Role, Session, Tournament
@@ -31,11 +30,12 @@ from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
     tournament_standing,
 )
-from tarokk_club.club.tournaments.table_points import Reckoning
 from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
 from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
 from tarokk_club.club.tournaments.usecases.start_round import start_round
 from tarokk_club.club.tournaments.usecases.take_back_round import take_back_round
+from tarokk_club.club.values.table_points import Reckoning
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,7 @@ from support.club_factories import PASSED_OUT, House, a_form, a_head, a_user, co
 from support.club_web import text_of
 from support.tournament_tables import a_tournament, begun, untouched, won_by
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.errors import ForbiddenError, RefusedError
-from tarokk_club.club.base.shown import whole
+from tarokk_club.club.formatting.numbers_and_dates import whole
 from tarokk_club.club.models import Balance, Entry, Role, Session, Tournament
 from tarokk_club.club.paper.usecases.record_sheet import record_sheet
 from tarokk_club.club.session.queries.prescribed import result_stands
@@ -24,6 +23,7 @@ from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.reopen_session import reopen_session
 from tarokk_club.club.tournaments.queries.tournaments import TableState, tournament_standing
 from tarokk_club.club.tournaments.usecases.type_totals import type_totals
+from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 
 
 def typed(house: House, session: Session, *points: int, note: str = "") -> None:

@@ -21,12 +21,6 @@ PASSED = {"type": "hand", "outcome": "passed_out"}
 
 
 @pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
-@pytest.fixture
 def bela(house: House) -> Client:
     client = Client()
     client.force_login(house.bela)

@@ -20,7 +20,7 @@ from tarokk_club.club.tournaments.queries.wall import (
     seat_list,
     wall_asked,
 )
-from tarokk_club.club.tournaments.table_points import total
+from tarokk_club.club.values.table_points import total
 
 NOTHING = total([])
 

@@ -12,7 +12,7 @@ from support.club_factories import House, a_head, recorded
 from support.tournament_tables import a_tournament, begun, danish
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.table_points import xxi_points
+from tarokk_club.club.values.table_points import xxi_points
 
 
 def catching(seats: list[str], declarer: int, partner: int | None) -> dict[str, object]:

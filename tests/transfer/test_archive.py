@@ -28,7 +28,6 @@ from support.archives import (
 from support.attackers import World
 from support.club_factories import a_hand, a_house, a_session, recorded
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.snapshot import one_moment
 from tarokk_club.club.models import (
     AuditLine,
     Booking,
@@ -55,6 +54,7 @@ from tarokk_club.club.transfer.exports import club_archive
 from tarokk_club.club.transfer.queries import archived_sessions
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError
 from tarokk_club.club.transfer.usecases.incoming_rows import _KINDS
+from tarokk_club.database.snapshot import one_moment
 
 
 @pytest.fixture

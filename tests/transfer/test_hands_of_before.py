@@ -19,8 +19,8 @@ from support.club_factories import a_form
 from support.newly_refused import NEWLY
 from support.served import ROOT
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Balance, Club, Entry, Session, User
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.change_session import change_session
 from tarokk_club.club.session.usecases.correct_event import correct_event

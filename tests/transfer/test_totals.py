@@ -45,12 +45,6 @@ def house() -> House:
     return a_house()
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def _url(house: House) -> str:
     return reverse("club:totals_import", args=[house.club.slug])
 

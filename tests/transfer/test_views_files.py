@@ -30,12 +30,6 @@ def session(house: House) -> Session:
     return taken_in(house.club, as_bytes(raw | {"date": "2026-11-18"}))
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 def _url(name: str, session: Session) -> str:
     return reverse(f"club:{name}", args=[session.club.slug, session.id])
 

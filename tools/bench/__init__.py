@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 
 FOLDER = ROOT / "tools" / "bench"
 

@@ -6,7 +6,7 @@ import sys
 import tempfile
 import time
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 from tools.bench import Options, figure
 
 

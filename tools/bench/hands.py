@@ -12,7 +12,7 @@ import tempfile
 from dataclasses import asdict
 from pathlib import Path
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 from tools.bench import Options, figure
 from tools.bench.federation.book import Book, talk
 from tools.bench.federation.size import LONG, Size
@@ -24,7 +24,7 @@ import sys, time
 from tempfile import TemporaryFile
 import django
 django.setup()
-from tarokk_club.club.base.spreadsheet import POINT
+from tarokk_club.club.tables.spreadsheet_csv import POINT
 from tarokk_club.club.models import Booking, Club
 from tarokk_club.club.sheet.exports.hand_books import write_hand_books
 club = Club.objects.get()

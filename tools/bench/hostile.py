@@ -16,7 +16,7 @@ from io import BytesIO
 from pathlib import Path
 from uuid import uuid4
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 from tools.bench import Options, figure
 
 SECONDS, MEGABYTES = 2.0, 200

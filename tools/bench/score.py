@@ -14,7 +14,7 @@ from random import Random
 from statistics import median
 
 from scoring.games import GAMES
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 from tools.bench import Options, figure
 from tools.demo.evening import DEALS, Evening, evening
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tarokk_club.serving.system import apt_install
+from tarokk_club.system import apt_install
 
 # Valkey where the system has it; Debian 12 has Redis 7.0, which it came from.
 PROGRAMS, PACKAGES = ("valkey-server", "redis-server"), ("valkey-server", "redis-server")

@@ -2,7 +2,7 @@
 
 import shutil
 
-from tarokk_club.serving.system import apt_install
+from tarokk_club.system import apt_install
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PACKAGES = ("chromium", "fonts-dejavu-core")

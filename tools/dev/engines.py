@@ -2,7 +2,7 @@
 
 import shutil
 
-from tarokk_club.serving.system import apt_install
+from tarokk_club.system import apt_install
 
 # What must be there, by engine: programs that are asked for by name.
 PROGRAMS = {

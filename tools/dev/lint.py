@@ -8,7 +8,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 from tools.dev.scripts import LEFT_OUT, NEEDED
 
 TYPED = ("manage.py", "scoring", "tarokk_club", "tests", "tools")

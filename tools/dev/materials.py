@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tarokk_club.serving.environment import ROOT, Environment
+from tarokk_club.env import ROOT, Environment
 from tools.ux.dependencies import PINNED, PINS, brought
 
 FORMAT, VERSION = "CycloneDX", "1.6"

@@ -10,8 +10,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
+from tarokk_club.env import ROOT
 from tarokk_club.serving.catalogues import LOCALE
-from tarokk_club.serving.environment import ROOT
 
 LANGUAGES = ("hu", "da", "ro")
 FOLDERS = ("scoring", "tarokk_club", "templates")

@@ -1,186 +1,135 @@
-"""manage.py mutants: damage the programme line by line, and see which damage no test notices.
+"""manage.py mutants: change the program a little at a time and list what no test notices.
 
-`mutants PLACE ...` takes these folders or files, without one scoring, money and permissions;
-`--changed` takes the lines that the last change touched; `--most N` a part of them, drawn by
-`--seed S`. `--resume` goes on where a run ended, and after new tests tries what survived again.
-What a mutant is, Cosmic Ray says; which tests are near, the imports. The scorer's are tried in
-forks with the scorer's own tests: it is to be held by these alone. All others are tried in a copy
-of the tree with the nearest tests.
+Cosmic Ray makes the mutants and runs the tests nearest to each, in a copy of the tree. Without
+PLACE it takes scoring, money and permissions. Survivors are for a person to judge: each gets a test
+or an entry in judged_mutants.toml.
 """
 
 import argparse
-import os
+import contextlib
 import random
 import re
 import secrets
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache, partial
-from importlib import import_module
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
-from typing import Any
 
-from cosmic_ray import plugins
-from cosmic_ray.ast import ast_nodes, get_ast
-from cosmic_ray.mutating import MutationVisitor, mutate_code
+from cosmic_ray.commands import init
+from cosmic_ray.mutating import mutate_and_test
+from cosmic_ray.work_db import use_db
+from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome
 
+from tarokk_club.env import ROOT
 from tarokk_club.serving import preparing
-from tarokk_club.serving.environment import ROOT
-from tarokk_club.serving.system import say
-from tools.dev import mutant_book, swapping
-from tools.dev.swapping import KILLED, LATE, PATIENCE, SECONDS, STILLBORN, SURVIVED
-from tools.dev.touched import distances, graph, nearest
+from tarokk_club.system import say
+from tools.dev.touched import graph, nearest
 
 WHOLE = (
     "scoring",
     "tarokk_club/club/money",
-    "tarokk_club/club/base/permissions.py",
-    "tarokk_club/club/base/loaders.py",
+    "tarokk_club/club/writing/permissions.py",
+    "tarokk_club/club/pages/loaders.py",
 )
-# In CI, where the last change shall not wait for long.
+JUDGED = ROOT / "tools" / "dev" / "judged_mutants.toml"
+ARROW = " => "
+# In CI the last change is sampled, so that the step takes about a minute.
 MOST_CHANGED, SECONDS_CHANGED = 6, 60
-# The test files nearest to a module; what survives them meets the further ones as well.
-NEAREST, FURTHER = 3, 8
-# For so few modules of the scorer the nearest of its tests will do.
-FEW = 3
-# What makes the same programme again, or one that types or lint refuse: nobody needs a test.
-# Types are joined by | and say nothing when the programme runs. Whether what is equal is the same
-# thing as well, the interpreter decides by what it keeps.
-IDLE = re.compile(
+NEAREST_TESTS = 4
+SECONDS = 120
+# These give an equal program, or one that the type checker refuses.
+EQUIVALENT = re.compile(
     r"core/(RemoveDecorator$|ReplaceBinaryOperator_BitOr_"
     r"|ReplaceComparisonOperator_(Eq_Is|NotEq_IsNot|Is_Eq|IsNot_NotEq)$"
     r"|ReplaceBinaryOperator_\w+_(Pow|LShift|RShift|BitXor|BitAnd|BitOr|Div)$)"
 )
-# Guards against what is not there: columns of two lengths, and values that somebody changes.
+# Arguments that only guard against mistakes of other code.
 GUARDS = ("strict=", "frozen=", "slots=")
-# A word is another one or it is not; which of them comes first in the alphabet is no rule.
-ORDERED = re.compile(r"core/ReplaceComparisonOperator_(Eq|NotEq)_(Lt|LtE|Gt|GtE)$")
-READY = ".tools/ready-book"
-SCORER = "scoring/"
-# It holds what the scorer's modules are once they are read.
-NUMBERS = "tests/scoring/test_numbers.py"
-JUDGED, LEFT = "judged to be none", "left out, as the time was over"
-# How often it says where it is.
-EVERY = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Mutant:
-    """One damage: the operator of Cosmic Ray, its how-manieth place in the file, and the line."""
-
-    path: str
-    operator: str
-    occurrence: int
-    line: int
-
-    def __str__(self) -> str:
-        """As it is told."""
-        return f"{self.path}:{self.line} {self.operator.removeprefix('core/')}"
-
-    @property
-    def name(self) -> str:
-        """What it is in its file."""
-        return f"{self.operator} {self.occurrence}"
-
-    @property
-    def change(self) -> str:
-        """The line before and after."""
-        return mutant_book.change((ROOT / self.path).read_text("utf-8"), _text(self))
+PYTEST = ["-m", "pytest", "-q", "-x", "--no-header", "-p", "no:cacheprovider"]
+READY_BOOK = ".tools/ready-book"
 
 
 def main(arguments: list[str]) -> int:
-    """Run them; 1 where the tests fail without any damage. Survivors are for people to judge."""
-    asked = _parser().parse_args(arguments)
-    lines = changed_lines() if asked.changed else None
-    paths = sorted(lines) if lines is not None else list(_modules(asked.paths or WHOLE))
-    found = [one for path in paths for one in mutants_of(path, (ROOT / path).read_text("utf-8"))]
-    if lines is not None:
-        found = [one for one in found if one.line in lines[one.path]]
-    most = asked.most or (MOST_CHANGED if asked.changed else len(found))
-    seed = asked.seed or str(secrets.randbelow(10**6))
-    for path in {one.path for one in found}:
-        _tree(path)
-    # Shuffled, so that as much as was tried when a run ends is a fair part of the whole.
+    """Run the mutants and print the survivors; 1 if the tests fail on the unchanged program."""
+    options = _parser().parse_args(arguments)
+    lines = changed_lines() if options.changed else None
+    paths = sorted(lines) if lines is not None else list(_modules(options.paths or WHOLE))
+    found = [one for one in mutants_of(paths) if lines is None or _line(one) in lines[_path(one)]]
+    most = options.most or (MOST_CHANGED if options.changed else len(found))
+    seed = options.seed or str(secrets.randbelow(10**6))
+    # Shuffled, so that an interrupted run is a fair sample.
     drawn = random.Random(seed).sample(found, min(most, len(found)))
-    say(
-        f"{len(drawn)} of {len(found)} mutants in {len(paths)} files; the same again: --seed {seed}"
-    )
-    if not drawn:
-        say("Nothing that is worth damaging was changed.")
-    return _tried(drawn, asked) if drawn else 0
+    say(f"{len(drawn)} of {len(found)} mutants in {len(paths)} files; to repeat: --seed {seed}")
+    return run(drawn, seconds=SECONDS_CHANGED if options.changed else None) if drawn else 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="manage.py mutants", description=__doc__)
-    parser.add_argument("paths", nargs="*", help="folders or files; else scoring, money, rights")
-    parser.add_argument("--changed", action="store_true", help="the lines of the last change")
-    parser.add_argument("--most", type=int, help="at most so many of them")
-    parser.add_argument("--seed", help="which of them")
-    parser.add_argument("--resume", action="store_true", help="leave out what is known")
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("paths", nargs="*", help="folders or files")
+    parser.add_argument("--changed", action="store_true", help="only the lines of the last change")
+    parser.add_argument("--most", type=int, help="at most this many")
+    parser.add_argument("--seed", help="draws the same mutants again")
     return parser
 
 
-def _modules(paths: tuple[str, ...] | list[str]) -> Iterator[str]:
-    for one in paths:
-        whole = ROOT / one
+def _modules(paths: Iterable[str]) -> Iterator[str]:
+    for path in paths:
+        whole = ROOT / path
         files = sorted(whole.rglob("*.py")) if whole.is_dir() else [whole]
-        yield from (path.relative_to(ROOT).as_posix() for path in files)
+        yield from (file.relative_to(ROOT).as_posix() for file in files)
 
 
-def mutants_of(path: str, source: str) -> Iterator[Mutant]:
-    """Every damage that Cosmic Ray can do to a module.
-
-    >>> "a.py:1 ReplaceComparisonOperator_Lt_LtE" in map(str, mutants_of("a.py", "x < 1"))
-    True
-    """
-    tree, lines = get_ast(source), source.splitlines()
-    for name in sorted(plugins.operator_names()):
-        kind = plugins.get_operator(name)
-        if IDLE.match(name) or kind.arguments():
-            continue
-        places = (at for node in ast_nodes(tree) for at in kind().mutation_positions(node))
-        for occurrence, ((line, column), (_last, end)) in enumerate(places):
-            text = lines[line - 1]
-            words = ORDERED.match(name) and _is_word(path, text[end:])
-            if not (words or text[:column].endswith(GUARDS)):
-                yield Mutant(path, name, occurrence, line)
+def mutants_of(paths: Iterable[str]) -> list[MutationSpec]:
+    """Return every mutant of these modules that is worth a test run."""
+    with tempfile.TemporaryDirectory() as folder, use_db(f"{folder}/mutants.sqlite") as work_db:
+        init([ROOT / path for path in paths], work_db, {})
+        specs = [spec for item in work_db.work_items for spec in item.mutations]
+    return [one for one in specs if not EQUIVALENT.match(one.operator_name) and not _is_guard(one)]
 
 
-def _is_word(path: str, behind: str) -> bool:
-    """Whether what is compared with begins with text, or is the name of one in the scorer."""
-    if re.match(r"""\s*["']""", behind):
-        return True
-    name = re.match(r"\s*([A-Z][A-Z_]*)\b(?![.(\[])", behind)
-    if name is None or not path.startswith(SCORER):
-        return False
-    module = import_module(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
-    return isinstance(vars(module).get(name[1]), str)
+def _is_guard(mutant: MutationSpec) -> bool:
+    line, column = mutant.start_pos
+    text: str = _source(mutant.module_path)[line - 1][:column]
+    return text.endswith(GUARDS)
+
+
+@cache
+def _source(path: Path) -> list[str]:
+    return path.read_text("utf-8").splitlines()
+
+
+def _path(mutant: MutationSpec) -> str:
+    return Path(mutant.module_path).relative_to(ROOT).as_posix()
+
+
+def _line(mutant: MutationSpec) -> int:
+    return int(mutant.start_pos[0])
 
 
 def changed_lines() -> dict[str, set[int]]:
-    """The lines that differ from the last commit, or that it changed, of what is worth damaging."""
-    for against in (["HEAD"], ["HEAD~1", "HEAD"]):
-        told = subprocess.run(
-            ["git", "diff", "-U0", *against, "--", *WHOLE],
+    """Return the changed line numbers by file: uncommitted ones, else those of the last commit."""
+    for revisions in (["HEAD"], ["HEAD~1", "HEAD"]):
+        diff = subprocess.run(
+            ["git", "diff", "-U0", *revisions, "--", *WHOLE],
             cwd=ROOT,
             capture_output=True,
             text=True,
             check=False,
         ).stdout
-        if found := lines_in(told):
+        if found := lines_in(diff):
             return found
     return {}
 
 
 def lines_in(diff: str) -> dict[str, set[int]]:
-    """The new lines of a diff without context, by file.
+    """Return the new line numbers of a diff without context, by Python file.
 
     >>> lines_in("+++ b/scoring/x.py\\n@@ -1 +2,2 @@\\n+a\\n+b\\n")
     {'scoring/x.py': {2, 3}}
@@ -191,154 +140,103 @@ def lines_in(diff: str) -> dict[str, set[int]]:
         if line.startswith("+++ b/"):
             path = line.removeprefix("+++ b/")
         elif (hunk := re.match(r"@@ -\S+ \+(\d+)(?:,(\d+))? @@", line)) and path.endswith(".py"):
-            first, many = int(hunk[1]), int(hunk[2] or 1)
-            found.setdefault(path, set()).update(range(first, first + many))
+            first, count = int(hunk[1]), int(hunk[2] or 1)
+            found.setdefault(path, set()).update(range(first, first + count))
     return {path: lines for path, lines in found.items() if lines}
 
 
-# --- trying them
+def run(mutants: list[MutationSpec], *, seconds: float | None = None) -> int:
+    """Run the nearest tests on each mutant and print what they did not notice.
 
-
-def _tried(mutants: list[Mutant], asked: argparse.Namespace) -> int:
+    seconds: stop starting new mutants after that long; None: run all of them.
+    """
     preparing.compile_catalogues()
     began = time.monotonic()
-    outcomes: dict[Mutant, str] = {}
-    try:
-        scorers = [one for one in mutants if one.path.startswith(SCORER)]
-        # What the quick tests notice need not meet the slow ones.
-        for patience in (PATIENCE, None) if len(scorers) > MOST_CHANGED else (None,):
-            left = [one for one in scorers if outcomes.get(one, SURVIVED) == SURVIVED]
-            outcomes |= _by_the_scorers_tests(left, patience, asked)
-        rest = [one for one in mutants if one not in outcomes]
-        outcomes |= _by_the_nearest_tests(rest, began + SECONDS_CHANGED if asked.changed else None)
-    except ValueError as error:
-        say(f"{error}: mend that first.")
-        return 1
-    _tell(outcomes)
+    judged, counts = judged_changes(), Counter[str]()
+    with _copy_of_the_tree() as copy, contextlib.chdir(copy):
+        commands = _commands({_path(one) for one in mutants})
+        for path, command in commands.items():
+            done = subprocess.run(shlex.split(command), capture_output=True, check=False)
+            if done.returncode:
+                say(f"The tests near {path} fail on the unchanged program: mend that first.")
+                return 1
+        for one in mutants:
+            if seconds is not None and time.monotonic() - began > seconds:
+                counts["left out, out of time"] += 1
+                continue
+            path = _path(one)
+            outcome, change = _try(one, copy / path, commands[path])
+            if outcome == TestOutcome.SURVIVED and (path, change) in judged:
+                outcome = "judged equivalent"
+            elif outcome == TestOutcome.SURVIVED:
+                say(f"SURVIVED {path}:{_line(one)} {change}")
+            counts[str(outcome)] += 1
+    say(", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items())))
     say(f"It took {time.monotonic() - began:.0f} s.")
     return 0
 
 
-def _tell(outcomes: dict[Mutant, str]) -> None:
-    judged = mutant_book.judged()
-    counted = Counter(outcomes.values())
-    for one in sorted(outcomes, key=lambda one: (one.path, one.line, one.operator)):
-        if outcomes[one] == SURVIVED:
-            change = one.change
-            if (one.path, change) in judged:
-                counted[JUDGED] += 1
-                continue
-            say(f"SURVIVED {one}: {change}")
-    counted[SURVIVED] -= counted[JUDGED]
-    tried = counted.total() - counted[STILLBORN] - counted[LEFT]
-    told = ", ".join(f"{many} {outcome}" for outcome, many in sorted(counted.items()))
-    say(f"{told}; {100 * counted[SURVIVED] / max(1, tried):.1f} % survived.")
-
-
-def _by_the_scorers_tests(
-    mutants: list[Mutant], patience: float | None, asked: argparse.Namespace
-) -> dict[Mutant, str]:
-    known = mutant_book.known(patience=patience) if asked.resume else {}
-    found = {one: known[one.path, one.name] for one in mutants if (one.path, one.name) in known}
-    left = [one for one in mutants if one not in found]
-    if not left:
-        return found
-    say(f"{len(found)} are known; {len(left)} meet the tests, patience: {patience or 'any'}.")
-    counted: Counter[str] = Counter()
-
-    def tell(at: int, outcome: str) -> None:
-        mutant_book.write(left[at].path, left[at].name, outcome, after=patience)
-        counted[outcome] += 1
-        if not counted.total() % EVERY:
-            say(f"{time.strftime('%H:%M:%S')} {counted.total()}, of which {dict(counted)}")
-
-    every = scorers_tests(ROOT)
-    imports = graph(ROOT)
-    near = cache(lambda path: nearest({path}, imports, every)[:NEAREST])
-    paths = {one.path for one in left}
-    tests = every if len(paths) > FEW else nearest(paths, imports, every)[:FURTHER]
-    way = swapping.Way(tests, near, [NUMBERS], patience, asked.processes, tell)
-    outcomes = swapping.try_all([(one.path, partial(_in_fork, one)) for one in left], way)
-    return found | dict(zip(left, outcomes, strict=True))
-
-
-def scorers_tests(root: Path) -> list[str]:
-    """The tests of the scorer that reach nothing of the site, and the examples in its own text."""
-    imports = graph(root)
-    site = {one for one in imports if one.startswith("tarokk_club/")}
-    ours = [one for one in imports if one.startswith(f"tests/{SCORER}test_")]
-    return [*sorted(set(ours) - distances(site, imports).keys()), SCORER]
-
-
-def _by_the_nearest_tests(mutants: list[Mutant], until: float | None) -> dict[Mutant, str]:
-    if not mutants:
-        return {}
+@contextlib.contextmanager
+def _copy_of_the_tree() -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="tarokk-mutants-") as folder:
         copy = Path(folder) / "copy"
-        shutil.copytree(ROOT, copy, symlinks=True, ignore=_left_behind)
-        # A book that was migrated already, so that not every mutant pays for that.
-        if (ready := ROOT / READY).exists():
-            shutil.copytree(ready, copy / READY)
-        near = _near(copy, {one.path for one in mutants})
-        for path, tests in near.items():
-            if tests and _outcome(copy, tests[:NEAREST]) == KILLED:
-                raise ValueError(f"The tests near {path} fail without any damage")
-        found = {}
-        for one in mutants:
-            late = until is not None and time.monotonic() > until
-            found[one] = LEFT if late else _with_damage(copy, one, near[one.path])
-        return found
+        shutil.copytree(ROOT, copy, symlinks=True, ignore=_not_copied)
+        # A migrated book, so that not every run of the tests migrates one.
+        if (ready := ROOT / READY_BOOK).exists():
+            shutil.copytree(ready, copy / READY_BOOK)
+        yield copy
 
 
-def _left_behind(folder: str, names: list[str]) -> set[str]:
+def _not_copied(folder: str, names: list[str]) -> set[str]:
     top = {".git", ".venv", ".tools", ".hypothesis", "var"} if Path(folder) == ROOT else set()
     return (top | {"__pycache__"}) & set(names) | {one for one in names if one.endswith("_cache")}
 
 
-def _near(copy: Path, paths: set[str]) -> dict[str, list[str]]:
-    imports = graph(copy)
-    own = set(scorers_tests(copy))
-    every = {one for one in imports if one.startswith("tests/") and "/test_" in one}
-    others = sorted(every - own)
-    return {path: nearest({path}, imports, others)[:FURTHER] for path in sorted(paths)}
+def _commands(paths: set[str]) -> dict[str, str]:
+    imports = graph(ROOT)
+    tests = sorted(one for one in imports if one.startswith("tests/") and "/test_" in one)
+    options = ["-m", "not browser", "--hypothesis-profile=mutants"]
+    return {
+        path: shlex.join(
+            [sys.executable, *PYTEST, *options, *nearest({path}, imports, tests)[:NEAREST_TESTS]]
+        )
+        for path in sorted(paths)
+    }
 
 
-@cache
-def _tree(path: str) -> Any:
-    return get_ast((ROOT / path).read_text("utf-8"))
+def _try(mutant: MutationSpec, file: Path, command: str) -> tuple[str, str]:
+    """Return the outcome and the changed line, before and after."""
+    spec = MutationSpec(
+        module_path=file,
+        operator_name=mutant.operator_name,
+        occurrence=mutant.occurrence,
+        start_pos=mutant.start_pos,
+        end_pos=mutant.end_pos,
+    )
+    result = mutate_and_test([spec], command, SECONDS)
+    if result.worker_outcome != WorkerOutcome.NORMAL or result.test_outcome is None:
+        return result.worker_outcome.value, ""
+    return result.test_outcome.value, change_in(result.diff or "")
 
 
-def _in_fork(one: Mutant) -> str:
-    """The damaged text, made of the tree that the fork shares and may spoil."""
-    damaged = MutationVisitor(one.occurrence, plugins.get_operator(one.operator)())
-    return str(damaged.walk(_tree(one.path)).get_code())
+def change_in(diff: str) -> str:
+    """Return the removed and the added lines of a diff as one line of text.
+
+    >>> change_in("--- a\\n+++ b\\n@@ -1 +1 @@\\n-  b < c\\n+  b <= c\\n")
+    'b < c => b <= c'
+    """
+    lines = [one for one in diff.splitlines() if not one.startswith(("---", "+++", "@@"))]
+    before = " ".join(one[1:].strip() for one in lines if one.startswith("-"))
+    after = " ".join(one[1:].strip() for one in lines if one.startswith("+"))
+    return before + ARROW + after
 
 
-def _text(one: Mutant) -> str:
-    whole = (ROOT / one.path).read_text("utf-8")
-    return mutate_code(whole, plugins.get_operator(one.operator)(), one.occurrence) or whole
-
-
-def _with_damage(copy: Path, one: Mutant, tests: list[str]) -> str:
-    path, damaged = copy / one.path, _text(one)
-    if swapping.compiled(damaged, one.path) is None:
-        return STILLBORN
-    whole = path.read_text("utf-8")
-    path.write_text(damaged, "utf-8")
-    try:
-        for some in (tests[:NEAREST], tests[NEAREST:]):
-            if some and (outcome := _outcome(copy, some)) != SURVIVED:
-                return outcome
-        return SURVIVED
-    finally:
-        path.write_text(whole, "utf-8")
-
-
-def _outcome(copy: Path, tests: list[str]) -> str:
-    words = ["-q", "-x", "--no-header", "-p", "no:cacheprovider", "-m", "not browser"]
-    command = [sys.executable, "-B", "-m", "pytest", *words, "--hypothesis-profile=mutants", *tests]
-    try:
-        done = subprocess.run(command, cwd=copy, capture_output=True, check=False, timeout=SECONDS)
-    except subprocess.TimeoutExpired:
-        return LATE
-    return KILLED if done.returncode else SURVIVED
+def judged_changes() -> dict[tuple[str, str], str]:
+    """Return the mutants that people judged to be equivalent, with the reason of each."""
+    groups = tomllib.loads(JUDGED.read_text("utf-8")).get("judged", [])
+    return {
+        (path, line): group["why"]
+        for group in groups
+        for path, lines in group["lines"].items()
+        for line in lines
+    }

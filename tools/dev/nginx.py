@@ -8,8 +8,8 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tarokk_club.serving.environment import ROOT
-from tarokk_club.serving.system import apt_install
+from tarokk_club.env import ROOT
+from tarokk_club.system import apt_install
 
 GIVEN = ROOT / "deploy" / "nginx.conf"
 _AROUND = """daemon off;

@@ -20,7 +20,7 @@ FRAME, ACROSS_ALL = (
     "across: these see everything",
 )
 BANDS: Mapping[str, tuple[str, ...]] = {
-    FRAME: ("serving", "web", "database"),
+    FRAME: ("serving", "accounts", "http", "database"),
     ACROSS_ALL: ("api", "home", "audit", "guests", "privacy", "merging", "transfer"),
     "what follows": (
         *("notices", "calendar", "tournaments", "statistics", "seasons"),
@@ -28,7 +28,10 @@ BANDS: Mapping[str, tuple[str, ...]] = {
     ),
     "play": ("rules", "paper", "sheet", "confirmations", "hand", "session"),
     "who": ("people",),
-    "what every room uses": ("base", "models"),
+    "what every room uses": (
+        *("pages", "writing", "formatting", "tables"),
+        *("charts", "names", "models", "values"),
+    ),
     "scoring: what the site asks": ("scoring", "ledger"),
     "scoring: the games": (
         *("zebi", "magas", "illustrated", "paskievics"),
@@ -38,7 +41,7 @@ BANDS: Mapping[str, tuple[str, ...]] = {
 }
 OTHERS = "not placed yet"
 # Used from everywhere: counted, not drawn line by line.
-BARS = {*BANDS[FRAME], "base", "models", "scoring", "ledger", "core"}
+BARS = {*BANDS[FRAME], *BANDS["what every room uses"], "scoring", "ledger", "core"}
 # Names of folders that hold no subject of their own.
 UNSEEN = {"club", "tarokk_club", "games", "management", "templatetags"}
 WIDTH, LEFT, TOP = 1000, 20, 30

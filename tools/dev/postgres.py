@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tarokk_club.serving.system import apt_install, is_root, say
+from tarokk_club.system import apt_install, is_root, say
 
 INSTALLED = Path("/usr/lib/postgresql")
 ACCOUNT = "postgres"

@@ -45,8 +45,8 @@ def room_of(path: str) -> str:
 
     >>> room_of("tarokk_club/club/money/views.py"), room_of("scoring/games/danish/check.py")
     ('money', 'danish')
-    >>> room_of("tarokk_club/web/logs.py"), room_of("scoring/cli.py"), room_of("tests/web.py")
-    ('web', 'scoring', '')
+    >>> room_of("tarokk_club/http/logs.py"), room_of("scoring/cli.py"), room_of("tests/web.py")
+    ('http', 'scoring', '')
     """
     for house in HOUSES:
         if path.startswith(f"{house}/"):

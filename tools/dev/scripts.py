@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 from tools.ux import npm
 
 PACKAGE, VERSION = "@biomejs/biome", "2.6.8"

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 from tools.dev.touched import changed_files
 
 PLUGIN = "tools.dev.share"

@@ -11,9 +11,9 @@ import tempfile
 import time
 from collections.abc import Iterator
 
+from tarokk_club.env import ROOT
 from tarokk_club.serving import bootstrap, preparing
-from tarokk_club.serving.environment import ROOT
-from tarokk_club.serving.system import say
+from tarokk_club.system import say
 from tools.dev import chromium, engines, postgres, share, touched
 
 POSTGRES, QUICK, SHUFFLE, AGAIN = "--postgres", "--quick", "--shuffle", "--again"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tarokk_club.serving.system import say
+from tarokk_club.system import say
 
 # The half minute, less what start and end take.
 SECONDS = 23

@@ -32,7 +32,7 @@ from django.db.migrations.operations import (
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 
 APP = "club"
 # Books older than this one are brought up to date while the site is stopped.

@@ -9,7 +9,7 @@ import sys
 import tarfile
 from pathlib import Path
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 
 # The last one that knew nothing of other nodes; with the next release, the release before.
 BEFORE = "1c696a3"

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 from tools.dev import cache_server, nginx, postgres
 from tools.torture import before
 from tools.torture.book import read_server_book

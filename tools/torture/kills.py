@@ -8,7 +8,7 @@ from tools.torture.phone import GoneError, Phone
 from tools.torture.plan import Plan, Stage, Trial, stage
 from tools.torture.players import Party, crowd, hands_until, send_again
 from tools.torture.served import Site, end
-from tools.torture.table import correct
+from tools.torture.table import correct, sign_in
 
 FIRST, LAST = 0.1, 0.5
 PAUSE, PATIENCE = 0.01, 10.0
@@ -177,6 +177,8 @@ def kills_at_restore(plan: Plan) -> Trial:
             trial.kills += 1
             on.site.start()
             on.phone.close()
+            # A book that was restored keeps nobody signed in.
+            on.phone.cookies.update(sign_in(on.site.port).cookies)
             notes = on.phone.get(on.club.at("sessions", party.sessions[0])).text
             trial.want("the backup's hand is there", kept="before the backup" in notes)
             if "after the backup" not in notes:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from tarokk_club.serving.environment import LOOPBACK
+from tarokk_club.env import LOOPBACK
 from tools.torture.phone import GoneError, Phone
 from tools.torture.plan import Plan, Trial, stage
 from tools.torture.players import Party, crowd

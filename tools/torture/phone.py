@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-from tarokk_club.serving.environment import LOOPBACK
+from tarokk_club.env import LOOPBACK
 from tools.torture.page import Form, form_for
 
 _COOKIE = re.compile(r"\s*([^=;]+)=([^;]*)")
@@ -60,7 +60,8 @@ class Phone:
         answer = self.get(path)
         form = form_for(answer.text, action or path)
         if form is None:
-            raise OddAnswerError(f"{path} answered {answer.status} without its form")
+            shown = f"{path} answered {answer.status} {answer.place}".rstrip()
+            raise OddAnswerError(f"{shown} without its form")
         return form
 
     def send(self, path: str, **changes: str) -> Answer:

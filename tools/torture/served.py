@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tarokk_club.serving.environment import LOOPBACK, ROOT
+from tarokk_club.env import LOOPBACK, ROOT
 
 MANAGE = (sys.executable, str(ROOT / "manage.py"))
 PAUSE, PATIENCE = 0.03, 60.0

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from tarokk_club.serving.environment import LOOPBACK
+from tarokk_club.env import LOOPBACK
 from tools.torture.crowds import ranked, spread
 from tools.torture.plan import Plan, Stage, Trial, stage
 from tools.torture.players import Party, crowd, hands_until

@@ -3,7 +3,7 @@
 import contextlib
 from importlib import import_module
 
-from tarokk_club.serving.system import say
+from tarokk_club.system import say
 
 # Each part is a module of this package with a main() that returns the exit code.
 PARTS = {

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from babel.messages.pofile import read_po
 
 from scoring.games import GAMES
+from tarokk_club.env import ROOT
 from tarokk_club.serving.catalogues import LOCALE
-from tarokk_club.serving.environment import ROOT
 from tools.ux.browser import LANGUAGES, Look, running_browser, visitor
 from tools.ux.pages import pages
 from tools.ux.site import Site, View, running_site

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib.metadata import distributions
 from pathlib import Path
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 
 PINS = ROOT / "requirements.txt"
 PINNED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^ ;\\]+)")

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tarokk_club.serving.system import say
+from tarokk_club.system import say
 from tools.bench import machine
 from tools.dev import chromium
 from tools.ux import npm

@@ -4,8 +4,8 @@ import json
 import subprocess
 from pathlib import Path
 
-from tarokk_club.serving.environment import ROOT
-from tarokk_club.serving.system import say
+from tarokk_club.env import ROOT
+from tarokk_club.system import say
 
 FOLDER = ROOT / "var" / "ux"
 # Beside it, as npm takes the optional parts away wherever it installs something without.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tarokk_club.serving.system import say
+from tarokk_club.system import say
 from tools.ux import npm
 from tools.ux.site import Site, running_site
 

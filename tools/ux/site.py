@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 from tools.dev.certificate import self_signed
 from tools.ux import stock
 
@@ -150,8 +150,8 @@ def _seeded(password: str, *, founded: bool) -> tuple[str, tuple[View, ...]]:
 
 def _views(club: Any, more: stock.Stock) -> Iterator[View]:
     """Every address of the permission table that can be asked for, and what it has variants of."""
-    from tarokk_club.club.base.access_table import access_by_route
-    from tarokk_club.club.base.permissions import Open
+    from tarokk_club.club.pages.access_table import access_by_route
+    from tarokk_club.club.writing.permissions import Open
 
     values = stock.values(club, more.tables["paskievics"]) | more.shown
     yield View("nothing", "/no/such/page/", owned=False)

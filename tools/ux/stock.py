@@ -202,6 +202,6 @@ def _merge(club: Any, name: str) -> None:
 
 
 def _form(club: Any) -> Any:
-    from tarokk_club.club.base.unit_of_work import Submission
+    from tarokk_club.club.writing.unit_of_work import Submission
 
     return Submission(key=uuid4(), by=club.founded_by)

@@ -19,10 +19,10 @@ def fill(club: Any, form: Callable[[Any], Any]) -> UUID:
 
     form: a fresh one of the owner's.
     """
-    from tarokk_club.club.base.today import today
     from tarokk_club.club.calendar.usecases.draw_evening import draw_evening
     from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
     from tarokk_club.club.calendar.usecases.plan_evening import Repeating, plan_evening
+    from tarokk_club.club.people.queries.club_days import today
 
     first = today(club) + timedelta(days=DAYS)
     plan = EveningPlan(
@@ -47,9 +47,9 @@ def fill(club: Any, form: Callable[[Any], Any]) -> UUID:
 
 def _answers(club: Any, form: Callable[[Any], Any], evening: Any) -> list[UUID]:
     """Yes, no and perhaps of players without an account; all of them, in the book's order."""
-    from tarokk_club.club.calendar.kinds import Attendance
     from tarokk_club.club.calendar.usecases.answer_for_player import answer_for_player
     from tarokk_club.club.calendar.usecases.answers import Said
+    from tarokk_club.club.values.attendance import Attendance
 
     players = list(club.players.filter(user=None, archived_at=None).order_by("created_at"))
     ids = [UUID(str(one.pk)) for one in players]

@@ -35,8 +35,8 @@ def _plan(club: Any) -> Any:
     from django.utils import timezone
 
     from scoring.document import read_head
-    from tarokk_club.club.tournaments.table_points import Reckoning
     from tarokk_club.club.tournaments.usecases.tournament_plans import TournamentPlan
+    from tarokk_club.club.values.table_points import Reckoning
 
     today = timezone.localdate()
     seats = [str(one) for one in club.players.order_by("created_at").values_list("pk", flat=True)]

@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tarokk_club.serving.environment import ROOT
+from tarokk_club.env import ROOT
 from tools.bench import machine
 from tools.ux import reaction
 

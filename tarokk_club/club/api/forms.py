@@ -10,9 +10,9 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.widgets import Day, Ticks
 from tarokk_club.club.models import KeyScope
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.widgets import Day, Ticks
 
 USUAL = timedelta(days=180)
 

@@ -12,13 +12,8 @@ from ninja import Router
 
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.bearer import Key
-from tarokk_club.club.base.loaders import (
-    club_view,
-    evening_view,
-    session_view,
-    tournament_view,
-)
-from tarokk_club.club.base.permissions import Access, Right, asked_for
+from tarokk_club.club.pages.loaders import club_view, evening_view, session_view, tournament_view
+from tarokk_club.club.writing.permissions import Access, Right, asked_for
 
 View: TypeAlias = Callable[..., Any]
 Parts: TypeAlias = Mapping[str, type]

@@ -14,8 +14,8 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.csrf import csrf_exempt
 from ninja import Schema
 
-from tarokk_club.club.base.permissions import Access
-from tarokk_club.web.problems import PROBLEM
+from tarokk_club.club.writing.permissions import Access
+from tarokk_club.http.problems import PROBLEM
 
 View = Callable[..., HttpResponseBase]
 # Where in the document the shapes stand.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from allauth.core.internal import ratelimit
 from django.http import HttpRequest
 
-from tarokk_club.club.base.errors import TooManyError
+from tarokk_club.accounts.allauth_internals import ratelimit
+from tarokk_club.club.writing.errors import TooManyError
 
 MINUTE = 60
 # A key may be used by a script that reads a whole season at once; strangers share what is left.

@@ -13,7 +13,8 @@ from ninja.errors import AuthenticationError, ValidationError
 
 from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.api.writes import HeaderError
-from tarokk_club.club.base.errors import (
+from tarokk_club.club.formatting.sentences import problem_sentence
+from tarokk_club.club.writing.errors import (
     ConflictError,
     KeyReusedError,
     LaterEntryError,
@@ -21,9 +22,8 @@ from tarokk_club.club.base.errors import (
     StaleError,
     TooManyError,
 )
-from tarokk_club.club.base.gone_players import MERGED
-from tarokk_club.club.base.words import problem_sentence
-from tarokk_club.web.problems import problem
+from tarokk_club.club.writing.gone_players import MERGED
+from tarokk_club.http.problems import problem
 
 # More faults than a programme shows at once.
 MOST_FAULTS = 20

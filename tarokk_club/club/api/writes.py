@@ -11,9 +11,9 @@ from ninja import Schema
 
 from scoring.parsing import parse
 from tarokk_club.club.api.operations import body_of
-from tarokk_club.club.base.ids import read_id
-from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import User
+from tarokk_club.club.values.ids import read_id
+from tarokk_club.club.writing.unit_of_work import Submission
 
 _TAG = re.compile(r'(?:W/)?"v(\d{1,9})(?:-[0-9a-f]*)?"')
 # No session ever has it, so a tag that names none is a tag of an older state.

@@ -8,10 +8,11 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import BROKEN, findings
 from tarokk_club.club.models import Club
-from tarokk_club.database import busy, upkeep
-from tarokk_club.serving.system import say
+from tarokk_club.database import busy
+from tarokk_club.system import say
 
 
 def audit_migrated(*, using: str, **more: Any) -> None:

@@ -7,10 +7,10 @@ from django.http import HttpResponseBase
 from tarokk_club.club.audit.queries.logbook import log_page
 from tarokk_club.club.audit.usecases.note_reading import note_reading
 from tarokk_club.club.audit.words import log_sentence
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page
+from tarokk_club.club.writing.permissions import Right
 
 LONGEST_NUMBER = 18
 

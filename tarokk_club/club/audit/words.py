@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tarokk_club.club.audit.queries.logbook import LogLine
-from tarokk_club.club.base.public_names import Naming
-from tarokk_club.club.base.roles import role_names
 from tarokk_club.club.models import Act
+from tarokk_club.club.values.naming import Naming
+from tarokk_club.club.writing.roles import role_names
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {

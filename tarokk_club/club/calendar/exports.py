@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models import Club, PlannedEvening
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tarokk_club.club.base.forms import KeyForm, VersionForm
-from tarokk_club.club.base.widgets import Chips, Clock, Day, Ticks
 from tarokk_club.club.calendar.kept_seats import KeptSeats
-from tarokk_club.club.calendar.kinds import Attendance, Rhythm
+from tarokk_club.club.pages.forms import KeyForm, VersionForm
+from tarokk_club.club.pages.widgets import Chips, Clock, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.values.attendance import Attendance, Rhythm
 
 PLACE = "place_"
 # What a field of seats calls a seat: table and place at it.

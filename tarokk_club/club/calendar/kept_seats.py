@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.games import GAMES
-from tarokk_club.club.base.digests import digest
+from tarokk_club.club.values.ids import digest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from datetime import date, datetime, time
 from itertools import islice
 from typing import Any
 
-from tarokk_club.club.calendar.kinds import Rhythm
+from tarokk_club.club.values.attendance import Rhythm
 
 DAYS_A_WEEK = 7
 # A month has its fifth Friday seldom: whoever begins on one means the last.

@@ -10,12 +10,11 @@ from babel.dates import format_date
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 from django.utils.translation import gettext_noop as _
 
-from tarokk_club.club.base.date_locale import date_locale
-from tarokk_club.club.base.shown import short_date
-from tarokk_club.club.calendar.kinds import Rhythm
 from tarokk_club.club.calendar.repeating import nth_of_month
 from tarokk_club.club.calendar.table_plan import TablePlan
+from tarokk_club.club.formatting.numbers_and_dates import date_locale, short_date
 from tarokk_club.club.models import EveningSeries
+from tarokk_club.club.values.attendance import Rhythm
 
 NTH: Mapping[int, str] = MappingProxyType(
     {

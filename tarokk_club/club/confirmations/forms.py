@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.base.forms import KeyForm, VersionForm, hidden_switch
+from tarokk_club.club.pages.forms import KeyForm, VersionForm, hidden_switch
 
 
 def _word(label: Any) -> forms.CharField:

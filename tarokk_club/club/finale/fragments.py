@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tarokk_club.club.base.fragment_cache import cache_key, cached
 from tarokk_club.club.finale.picture import drawn_card
 from tarokk_club.club.finale.queries import finale_of
 from tarokk_club.club.finale.words import finale_card
 from tarokk_club.club.models import Session
+from tarokk_club.club.pages.fragment_cache import cache_key, cached
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 
 

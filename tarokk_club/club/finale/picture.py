@@ -14,7 +14,7 @@ from unicodedata import combining
 
 from PIL import Image, ImageDraw, ImageFont
 
-from tarokk_club.club.base.charts import Chart
+from tarokk_club.club.charts.line_chart import Chart
 
 # What the preview pictures of links measure.
 PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.session.queries.hats import Passing
 from tarokk_club.club.session.queries.row_layout import LaidRow
 from tarokk_club.club.sheet.queries.running_totals import Running

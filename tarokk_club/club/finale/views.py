@@ -5,18 +5,18 @@ from __future__ import annotations
 from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
 
-from tarokk_club.club.base.answers import page, to_sheet
-from tarokk_club.club.base.loaders import MemberRequest, session_view
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.finale.fragments import finale_picture_of
 from tarokk_club.club.finale.queries import finale_of
 from tarokk_club.club.finale.words import finale_text
 from tarokk_club.club.models import Session
 from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.money.queries.session_settlement import session_settlement
+from tarokk_club.club.pages.loaders import MemberRequest, session_view
+from tarokk_club.club.pages.responses import page, to_sheet
 from tarokk_club.club.people.queries.guest_names import guest_names
 from tarokk_club.club.session.queries.session_lists import days_of_several
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.READ)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.shown import short_date, signed
 from tarokk_club.club.finale.picture import Card, CardRow
 from tarokk_club.club.finale.queries import Finale, Peak
+from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.numbers_and_dates import short_date, signed
 from tarokk_club.club.models import Session
 from tarokk_club.club.sheet.queries.running_totals import running_lines
 

@@ -9,11 +9,11 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tarokk_club.club.base import link_tokens
-from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.models.tournaments import played_in
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.values import link_tokens
 
 # This many sessions are offered for a new link, and this many tournaments; a link to an older one
 # is made from its own page.

@@ -10,10 +10,10 @@ from zoneinfo import ZoneInfo
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.calendar.kinds import Attendance, Rhythm
 from tarokk_club.club.models.members import Link
 from tarokk_club.club.models.people import Club, Player, User
 from tarokk_club.club.models.sessions import Session
+from tarokk_club.club.values.attendance import Attendance, Rhythm
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager

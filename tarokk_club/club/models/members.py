@@ -10,9 +10,9 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.base import link_tokens
 from tarokk_club.club.models.people import Club, Player, User
-from tarokk_club.web.logs import note_security
+from tarokk_club.club.values import link_tokens
+from tarokk_club.http.logs import note_security
 
 
 class Link(models.Model):

@@ -66,7 +66,8 @@ class MoneyRules(models.Model):
     cash_step: smallest payment in minor units of the club's currency, None: what the coins allow;
     till: through whom everybody pays ("" for nobody), a player or the kitty; iban: of the bank
     account of the club, or of who keeps its till, and beneficiary whose it is; "" for none;
-    own_only: members see what they get and owe themselves, and the sums of the club.
+    own_only: members see what they get and owe themselves, and the sums of the club; bank_layouts:
+    what the columns of a bank's tables hold, by the fingerprint of their titles.
     """
 
     club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="money_rules")
@@ -79,6 +80,7 @@ class MoneyRules(models.Model):
     beneficiary = models.CharField(max_length=70, blank=True)
     iban = models.CharField(max_length=34, blank=True)
     own_only = models.BooleanField(default=False)
+    bank_layouts = models.JSONField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("money rules")

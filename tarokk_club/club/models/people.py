@@ -9,9 +9,9 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Permis
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.base.public_names import Naming
-from tarokk_club.club.base.theming import HandSide, Theme
-from tarokk_club.club.seasons.ranking import Counted, Counting, Games, Tie
+from tarokk_club.club.values.counting import Counted, Counting, Games, Tie
+from tarokk_club.club.values.naming import Naming
+from tarokk_club.club.values.theming import HandSide, Theme
 
 
 class Role(models.TextChoices):

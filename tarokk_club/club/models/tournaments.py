@@ -14,11 +14,10 @@ from scoring.document import Head, Stake
 from tarokk_club.club.models.money import Charge
 from tarokk_club.club.models.people import Club, Player, User
 from tarokk_club.club.models.sessions import Session, UnderRules
-from tarokk_club.club.tournaments.draw_kinds import DrawKind
-from tarokk_club.club.tournaments.final_groups import Carry
-from tarokk_club.club.tournaments.scales import LONGEST, Scale, scale_of
-from tarokk_club.club.tournaments.table_points import Fifth, Reckoning
-from tarokk_club.club.tournaments.tie_breaks import breaks_of
+from tarokk_club.club.values.draws import Carry, DrawKind
+from tarokk_club.club.values.scales import LONGEST, Scale, scale_of
+from tarokk_club.club.values.table_points import Fifth, Reckoning
+from tarokk_club.club.values.tie_breaks import breaks_of
 
 if TYPE_CHECKING:
     import datetime

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.problem import RefusedError
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.base.forms import KeyForm, ProblemForm, VersionForm
-from tarokk_club.club.base.widgets import Chips, Day, Ticks
+from tarokk_club.club.pages.forms import KeyForm, VersionForm
+from tarokk_club.club.pages.widgets import Chips, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import field_choices
 
 Labelled = Sequence[tuple[Any, Any]]
@@ -352,15 +352,3 @@ class MoneyRulesForm(AmountForm):
         super().clean()
         self.read_minor("cash_step")
         return self.cleaned_data
-
-
-class BankFileForm(ProblemForm):
-    """The statement of a bank."""
-
-    file = forms.FileField(
-        label=_("File from the bank"),
-        help_text=_("CAMT.053 (XML), or a table (CSV)."),
-        max_length=200,
-        widget=forms.FileInput(attrs={"accept": ".xml,.csv,text/csv,application/xml"}),
-        error_messages={"empty": _("The file is empty.")},
-    )

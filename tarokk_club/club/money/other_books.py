@@ -13,7 +13,9 @@ from fractions import Fraction
 from scoring.core.problem import Problem, RefusedError
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import decimal_text
-from tarokk_club.club.base.plain_tables import decoded, fraction_in, plain_title, rows_of
+from tarokk_club.club.tables.amounts import read_fraction
+from tarokk_club.club.tables.decoding import decode_text
+from tarokk_club.club.tables.table_rows import fold_title, split_rows
 
 LARGEST_KILOBYTES, MOST_ROWS, MOST_COLUMNS = 500, 5000, 60
 # What ihatemoney writes where a bill names no currency.
@@ -34,7 +36,9 @@ def read_other_book(data: bytes, *, currency: str) -> Minor:
     """
     if len(data) > LARGEST_KILOBYTES * 1024:
         raise RefusedError([Problem("totals_large", "file", {"highest": LARGEST_KILOBYTES})])
-    rows = [row for row in rows_of(decoded(data) or "") or [] if any(one.strip() for one in row)]
+    rows = [
+        row for row in split_rows(decode_text(data) or "") or [] if any(one.strip() for one in row)
+    ]
     if len(rows) > MOST_ROWS or (rows and len(rows[0]) > MOST_COLUMNS):
         values = {"rows": MOST_ROWS, "columns": MOST_COLUMNS}
         raise RefusedError([Problem("totals_long", "file", values)])
@@ -51,7 +55,7 @@ def read_other_book(data: bytes, *, currency: str) -> Minor:
 
 
 def _read(rows: Sequence[Sequence[str]]) -> Exact:
-    header = [plain_title(title) for title in rows[0]] if rows else []
+    header = [fold_title(title) for title in rows[0]] if rows else []
     if tuple(header[: len(_SPLITWISE)]) == _SPLITWISE and len(header) > len(_SPLITWISE):
         return _splitwise(rows)
     for needed, reader in (
@@ -92,7 +96,7 @@ def _exact(number: int, text: str) -> Fraction:
 
 def _amount(number: int, text: str) -> Fraction:
     """What a person wrote."""
-    found = fraction_in(text)
+    found = read_fraction(text)
     if found is None:
         values = {"row": number, "text": text[:40]}
         raise RefusedError([Problem("other_book_number", "file", values)])
@@ -143,7 +147,7 @@ def _splitwise(rows: Sequence[Sequence[str]]) -> Exact:
     for number, row in enumerate(rows[1:], start=2):
         if len(row) < first:
             raise RefusedError([Problem("other_book_unreadable", "file")])
-        into = told if plain_title(row[1]) == _TOTAL else moves
+        into = told if fold_title(row[1]) == _TOTAL else moves
         code = row[4].strip()
         for name, cell in zip(names, row[first:], strict=False):
             if cell.strip():

@@ -7,8 +7,8 @@ from types import MappingProxyType
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.shown import plain_date
+from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.numbers_and_dates import plain_date
 from tarokk_club.club.models.money import BORNE, How, Purpose
 from tarokk_club.club.money.queries.balance_figures import CARRIED, DUE, FEES, PAID, TABLES
 from tarokk_club.club.money.queries.journal import FEE, JournalEntry

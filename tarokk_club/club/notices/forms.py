@@ -8,9 +8,9 @@ from typing import Any
 
 from django import forms
 
-from tarokk_club.club.base.forms import KeyForm
 from tarokk_club.club.models import NoticeKind, NoticeWay
 from tarokk_club.club.notices.usual import OFFERED
+from tarokk_club.club.pages.forms import KeyForm
 
 Choice = tuple[NoticeKind, NoticeWay]
 

@@ -10,9 +10,6 @@ from allauth.account.signals import password_changed, password_reset
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.http import HttpRequest
 
-from tarokk_club.club.base import happenings
-from tarokk_club.club.base.permissions import Right, may
-from tarokk_club.club.calendar.kinds import Attendance
 from tarokk_club.club.models import (
     Club,
     EveningAnswer,
@@ -28,6 +25,9 @@ from tarokk_club.club.models import (
 from tarokk_club.club.notices.usecases import follow_devices
 from tarokk_club.club.notices.usecases.queue_notices import News, queue_notices
 from tarokk_club.club.notices.usual import ways_here
+from tarokk_club.club.values.attendance import Attendance
+from tarokk_club.club.writing import events
+from tarokk_club.club.writing.permissions import Right, may
 
 
 def tell_of_plan(*, settlement: Settlement, **more: Any) -> None:
@@ -137,11 +137,11 @@ def drop_all(*, user: User, **more: Any) -> None:
 def connect() -> None:
     """Listen from now on."""
     pairs = (
-        (happenings.plan_made, tell_of_plan),
-        (happenings.payments_marked, tell_of_payments),
-        (happenings.payment_denied, tell_of_denial),
-        (happenings.objection_raised, tell_of_objection),
-        (happenings.evening_cancelled, tell_of_cancelling),
+        (events.plan_made, tell_of_plan),
+        (events.payments_marked, tell_of_payments),
+        (events.payment_denied, tell_of_denial),
+        (events.objection_raised, tell_of_objection),
+        (events.evening_cancelled, tell_of_cancelling),
         (user_logged_in, move_device),
         (user_logged_out, forget_device),
         (password_changed, drop_others),

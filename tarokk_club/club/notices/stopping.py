@@ -9,9 +9,9 @@ from django.conf import settings
 from django.core import signing
 from django.urls import reverse
 
-from tarokk_club.club.base.errors import LinkGoneError
 from tarokk_club.club.models import NoticeKind, User
 from tarokk_club.club.notices.usual import chosen_as
+from tarokk_club.club.writing.errors import LinkGoneError
 
 SALT = "tarokk_club.notices.stop"
 

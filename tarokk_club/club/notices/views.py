@@ -12,10 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
-from tarokk_club.club.base.answers import attempt, page, posted
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.link_pages import behind_link
-from tarokk_club.club.base.loaders import signed_in
+from tarokk_club.accounts.device_sessions import device_mark
 from tarokk_club.club.models import NoticeWay, User
 from tarokk_club.club.notices.forms import NoticesForm, PhoneForm, StopForm
 from tarokk_club.club.notices.push_keys import public_key
@@ -26,7 +23,10 @@ from tarokk_club.club.notices.usecases import keep_device
 from tarokk_club.club.notices.usecases.choose_notices import choose_notices, stop_letters
 from tarokk_club.club.notices.usual import ways_here
 from tarokk_club.club.notices.words import language_for
-from tarokk_club.web.devices import device_mark
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.link_pages import behind_link
+from tarokk_club.club.pages.loaders import signed_in
+from tarokk_club.club.pages.responses import attempt, page, posted
 
 
 @signed_in

@@ -15,7 +15,7 @@ from django.utils import translation
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.language_of import language_of
+from tarokk_club.accounts.language import language_of
 from tarokk_club.club.models import Club, NoticeKind, User
 
 

@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games import GAMES
-from tarokk_club.club.base.forms import VersionForm
-from tarokk_club.club.base.labels import GAME_NAMES
+from tarokk_club.club.formatting.labels import GAME_NAMES
+from tarokk_club.club.pages.forms import VersionForm
 
 # Two thousand passed hands; an evening of forty full ones is half as long.
 LONGEST_SHEET = 10_000

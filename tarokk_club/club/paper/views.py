@@ -9,11 +9,10 @@ from django.http import HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import confirmed, page, posted, submit, to_sheet
-from tarokk_club.club.base.labels import GAME_NAMES
-from tarokk_club.club.base.loaders import MemberRequest, club_view, say_merged, session_view
-from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.models import Club, Session
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged, session_view
+from tarokk_club.club.pages.responses import confirmed, page, posted, submit, to_sheet
 from tarokk_club.club.paper.forms import USUAL_ROWS, BlankForm, PaperForm
 from tarokk_club.club.paper.queries.paper_reading import PaperReading, read_paper, short_names
 from tarokk_club.club.paper.queries.papers import (
@@ -25,6 +24,7 @@ from tarokk_club.club.paper.queries.papers import (
 from tarokk_club.club.paper.queries.papers import paper as paper_of
 from tarokk_club.club.paper.usecases.record_sheet import record_sheet
 from tarokk_club.club.session.queries.same_sessions import typed_before
+from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.READ)

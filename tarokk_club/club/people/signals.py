@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from tarokk_club.club.models import Act, AuditLine, Membership, User
-from tarokk_club.web.logs import note_security
+from tarokk_club.http.logs import note_security
 
 
 def note_sign_in(*, request: HttpRequest | None, user: User, **more: Any) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from django.conf import settings
 
 from tarokk_club.club.models import Erasure
-from tarokk_club.serving.lost_book import ERASURES_FILE
+from tarokk_club.env import ERASURES_FILE
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 
 Facts = dict[str, Any]
 

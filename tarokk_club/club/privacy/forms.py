@@ -7,9 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.name_search import folded
-from tarokk_club.club.base.words import sentence_of
+from tarokk_club.club.formatting.sentences import sentence_of
+from tarokk_club.club.names.name_search import folded
+from tarokk_club.club.pages.forms import KeyForm
 
 
 class ConfirmForm(KeyForm):

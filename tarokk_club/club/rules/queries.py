@@ -10,8 +10,8 @@ from scoring.core.game import AnyGame
 from scoring.core.guide import TERMS, Rule, Topic
 from scoring.core.options import options_of, read_rules
 from scoring.core.words import TERM_VALUES, render
-from tarokk_club.club.base.labels import game_label, native_word
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.labels import game_label, native_word
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.session.rule_words import PRESETS, USUAL
 
 

@@ -8,16 +8,16 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.for_strangers import kept_for_strangers
-from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.loaders import MemberRequest, public_reading, session_view
-from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.hand.forms.calculator import Question, as_text, read_question
 from tarokk_club.club.models import Session
+from tarokk_club.club.pages.anonymous_page_cache import kept_for_strangers
+from tarokk_club.club.pages.loaders import MemberRequest, public_reading, session_view
+from tarokk_club.club.pages.responses import page
 from tarokk_club.club.rules.queries import Rulebook, rulebook
 from tarokk_club.club.session.rule_words import PRESETS
+from tarokk_club.club.writing.permissions import Right
 
 # What a page asks for where a line of a hand opens: the rules behind its item alone.
 PAGE, OPENED, ITEM = "club/rules/page.html", "club/rules/_opened.html", "item"

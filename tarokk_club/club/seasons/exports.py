@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.base.workbook import write_xlsx
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
-from tarokk_club.club.seasons.ranking import Counting
 from tarokk_club.club.seasons.words import games_label
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.tables.workbook import write_xlsx
+from tarokk_club.club.values.counting import Counting
 
 # Averages are kept in hundredths.
 AVERAGE_DIGITS = 2

@@ -9,11 +9,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.widgets import Chips, Day
-from tarokk_club.club.seasons.ranking import Counted, Counting, Games, Tie
+from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.widgets import Chips, Day
 from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.values.counting import Counted, Counting, Games, Tie
 
 MOST = 9999
 WEIGHT = "weight_"

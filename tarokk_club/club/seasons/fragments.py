@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from tarokk_club.club.base.fragment_cache import cache_key, club_facts, parts
-from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Season
+from tarokk_club.club.pages.fragment_cache import cache_key, club_facts, parts
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.seasons.queries.season_totals import stamp_of
 

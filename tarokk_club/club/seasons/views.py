@@ -13,19 +13,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.files import CSV, dialect, file_answer, marks_wanted
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.fragment_cache import cache_key, lazy
-from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.note_export import note_export
-from tarokk_club.club.base.parts import asked_for_part, page_or_part
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.seconds_old import seconds_old
-from tarokk_club.club.base.today import today
+from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models import Club, Season
+from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.pages.files import CSV, dialect, file_answer, marks_wanted
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.fragment_cache import cache_key, lazy
+from tarokk_club.club.pages.htmx import asked_for_part, page_or_part
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.seasons.exports import leaderboard_csv, leaderboard_xlsx
 from tarokk_club.club.seasons.forms import (
     CloseSeasonForm,
@@ -39,13 +36,16 @@ from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leaderboard, Wanted, sorted_by
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.queries.seasons import games_of_club, season_rows, season_sessions
-from tarokk_club.club.seasons.ranking import Games
 from tarokk_club.club.seasons.usecases.change_season import change_season
 from tarokk_club.club.seasons.usecases.close_season import close_season, open_sessions_of
 from tarokk_club.club.seasons.usecases.make_season import make_season
 from tarokk_club.club.seasons.usecases.reopen_season import reopen_season
 from tarokk_club.club.seasons.usecases.season_dates import SeasonPlan
 from tarokk_club.club.seasons.words import part_sentence, rule_sentences
+from tarokk_club.club.values.counting import Games
+from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.database.replica_reads import seconds_old
 
 PAGE, PART = "club/seasons/season.html", "club/seasons/_season.html"
 # The chart alone, by the id of its root.

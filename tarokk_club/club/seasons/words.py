@@ -6,9 +6,9 @@ from types import MappingProxyType
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.seasons.queries.leaderboard import SeasonPart
-from tarokk_club.club.seasons.ranking import Counted, Counting, Games, Tie
+from tarokk_club.club.values.counting import Counted, Counting, Games, Tie
 
 COUNTING: Mapping[str, str] = MappingProxyType(
     {

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 
 from scoring.core.game import AnyGame
 from scoring.core.words import render
-from tarokk_club.club.base.labels import KINDS, kind_label
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.labels import KINDS, kind_label
+from tarokk_club.club.formatting.sentences import ClubWords
 
 
 def title_of(game: AnyGame, kind: str, record: Mapping[str, Any], words: ClubWords) -> str:

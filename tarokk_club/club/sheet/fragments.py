@@ -10,11 +10,10 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from tarokk_club.club.base.fragment_cache import cache_key, cached, club_facts, etag, parts
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.short_names import Names
 from tarokk_club.club.confirmations.queries.sheet_confirmation import SheetConfirmation
 from tarokk_club.club.models import Session
+from tarokk_club.club.names.player_names import Names, names_in
+from tarokk_club.club.pages.fragment_cache import cache_key, cached, club_facts, etag, parts
 from tarokk_club.club.session.queries.hats import hat_passed
 from tarokk_club.club.sheet.queries.sheet_layout import Laid, laid_out
 from tarokk_club.club.sheet.queries.sheets import Sheet

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.base.workbook import write_xlsx
+from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.statistics.queries.standings import PlayerStanding, Standings
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.tables.workbook import write_xlsx
 
 
 def standings_csv(standings: Standings, dialect: Dialect) -> bytes:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tarokk_club.club.base.fragment_cache import cache_key
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club
+from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.pages.fragment_cache import cache_key
 from tarokk_club.club.seasons.queries.season_totals import stamp_of
 
 

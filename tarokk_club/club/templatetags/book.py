@@ -19,8 +19,15 @@ from django.utils.translation import gettext as _
 
 from scoring.core.doubling import Doubling
 from scoring.ledger.currency import CURRENCIES, Currency
-from tarokk_club.club.base.labels import game_label, round_label
-from tarokk_club.club.base.shown import MINUS, moment, plain_date, short_date, signed, whole
+from tarokk_club.club.formatting.labels import game_label, round_label
+from tarokk_club.club.formatting.numbers_and_dates import (
+    MINUS,
+    moment,
+    plain_date,
+    short_date,
+    signed,
+    whole,
+)
 from tarokk_club.club.session.queries.hand_gist import FAILED, MADE, Gist
 from tarokk_club.club.templatetags.icons import icon
 

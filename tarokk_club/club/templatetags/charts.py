@@ -14,15 +14,14 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tarokk_club.club.base.charts import ChartLine, line_chart
-from tarokk_club.club.base.date_locale import date_locale
-from tarokk_club.club.base.race_chart import Runner, race_chart
-from tarokk_club.club.base.shown import signed, whole
-from tarokk_club.club.base.words import ClubWords
-from tarokk_club.club.seasons.ranking import Counted, Counting
+from tarokk_club.club.charts.line_chart import ChartLine, line_chart
+from tarokk_club.club.charts.race_chart import Runner, race_chart
+from tarokk_club.club.formatting.numbers_and_dates import date_locale, signed, whole
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.sheet.queries.running_totals import running_lines
 from tarokk_club.club.statistics.year_grid import year_grids
 from tarokk_club.club.templatetags.book import average, money_of
+from tarokk_club.club.values.counting import Counted, Counting
 
 register = template.Library()
 

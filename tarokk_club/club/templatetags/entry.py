@@ -15,8 +15,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.base.fragment_cache import cache_key, cached
+from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.pages.fragment_cache import cache_key, cached
 from tarokk_club.club.templatetags.book import fitted
 
 register = template.Library()

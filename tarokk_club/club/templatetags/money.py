@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.base.shown import MINUS
+from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.money.words import (
     figure_title,
     how_label,

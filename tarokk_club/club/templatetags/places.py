@@ -11,8 +11,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import ngettext, pgettext
 
-from tarokk_club.club.base.loaders import MemberRequest
 from tarokk_club.club.home.queries.places import Places, places_of
+from tarokk_club.club.pages.loaders import MemberRequest
 
 register = template.Library()
 

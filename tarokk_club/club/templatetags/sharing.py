@@ -5,13 +5,12 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-import qrcode
+import segno
 from django import template
 from django.utils.safestring import SafeString, mark_safe
-from qrcode.image.svg import SvgPathImage
 from segno.helpers import make_epc_qr
 
-from tarokk_club.club.base.roles import role_names
+from tarokk_club.club.writing.roles import role_names
 
 register = template.Library()
 register.filter("roles", role_names)
@@ -19,15 +18,13 @@ register.filter("roles", role_names)
 
 @register.simple_tag
 def qr(address: str) -> SafeString:
-    """The address as a picture drawn in the page, dark on whatever lies behind it."""
-    picture: str = qrcode.make(address, image_factory=SvgPathImage).to_string(encoding="unicode")
-    # Made of squares by the library; nothing of the address stands in it as text.
-    return mark_safe(picture)  # noqa: S308
+    """Draw the address as an inline SVG, dark on the page's background."""
+    return _inline_svg(segno.make_qr(address))
 
 
 @register.simple_tag
 def transfer_qr(slip: Any) -> SafeString:
-    """A transfer of euros as the picture that the apps of banks read (EPC069-12)."""
+    """Draw a transfer of euros as the code that banking apps read (EPC069-12)."""
     code = make_epc_qr(
         name=slip.beneficiary,
         iban=slip.iban,
@@ -35,6 +32,10 @@ def transfer_qr(slip: Any) -> SafeString:
         text=slip.reason,
         encoding="utf-8",
     )
+    return _inline_svg(code)
+
+
+def _inline_svg(code: segno.QRCode) -> SafeString:
     picture: str = code.svg_inline(omitsize=True, svgclass=None, lineclass=None)
-    # Made of squares by the library; nothing of the transfer stands in it as text.
+    # The library draws squares only; the encoded text does not appear in the markup.
     return mark_safe(picture)  # noqa: S308

@@ -10,12 +10,13 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from tarokk_club.club.base.polling import PACE
-from tarokk_club.club.base.theming import Look, look_of
-from tarokk_club.serving.network import is_loopback
-from tarokk_club.web.integrity import seal_of
-from tarokk_club.web.logs import request_id
-from tarokk_club.web.passkeys import offers_passkeys
+from tarokk_club.accounts.passkeys import offers_passkeys
+from tarokk_club.club.pages.polling import PACE
+from tarokk_club.club.pages.theming import look_of
+from tarokk_club.club.values.theming import Look
+from tarokk_club.http.integrity import seal_of
+from tarokk_club.http.logs import request_id
+from tarokk_club.network import is_loopback
 
 register = template.Library()
 

@@ -13,7 +13,7 @@ from django import template
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tarokk_club.club.base.shown import MINUS, whole
+from tarokk_club.club.formatting.numbers_and_dates import MINUS, whole
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.change_preview import LaidEffect
 from tarokk_club.club.session.queries.prescribed import is_locked
@@ -24,7 +24,7 @@ from tarokk_club.club.tournaments.queries.place_moves import (
     moved_places,
 )
 from tarokk_club.club.tournaments.queries.results import PenaltyRow
-from tarokk_club.club.tournaments.table_points import in_digits
+from tarokk_club.club.values.table_points import in_digits
 
 register = template.Library()
 

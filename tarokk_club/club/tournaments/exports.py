@@ -8,10 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.base.workbook import write_sheets
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.seasons.ranking import hundredths
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.tables.workbook import write_sheets
 from tarokk_club.club.tournaments.queries.results import PenaltyRow, Result
 from tarokk_club.club.tournaments.queries.teams import TeamRow
 from tarokk_club.club.tournaments.queries.told import counting_told, penalty_told, side_told
@@ -19,7 +18,8 @@ from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
     TournamentTableRow,
 )
-from tarokk_club.club.tournaments.table_points import in_digits
+from tarokk_club.club.values.counting import hundredths
+from tarokk_club.club.values.table_points import in_digits
 
 
 def tournament_csv(standing: TournamentStanding, dialect: Dialect, *, xxi: bool) -> bytes:

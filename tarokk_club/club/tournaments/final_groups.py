@@ -2,29 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from itertools import islice
-from types import MappingProxyType
-
-from django.db.models import TextChoices
-from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.tournaments.seat_draw import USUAL, DrawnSeats, Tables, sizes_for
 from tarokk_club.club.tournaments.seat_turns import seats_by_turns
-
-
-class Carry(TextChoices):
-    """What of the rounds before counts in the final."""
-
-    ALL = "all", _("Everything")
-    HALF = "half", _("Half of it")
-    NONE = "none", _("Nothing")
-
-
-CARRIED: Mapping[str, Fraction] = MappingProxyType(
-    {Carry.ALL: Fraction(1), Carry.HALF: Fraction(1, 2), Carry.NONE: Fraction(0)}
-)
 
 
 def tables_by_rank(order: Sequence[str], *, sizes: tuple[int, int]) -> DrawnSeats:

@@ -10,16 +10,15 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.document import Head
-from tarokk_club.club.base.forms import KeyForm, hidden_switch
-from tarokk_club.club.base.widgets import Chips, Day, Ticks
 from tarokk_club.club.models import Entrant
+from tarokk_club.club.pages.forms import KeyForm, hidden_switch
+from tarokk_club.club.pages.widgets import Chips, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import field_choices
 from tarokk_club.club.session.forms.session_head import PlayedForm
-from tarokk_club.club.tournaments.draw_kinds import DrawKind
-from tarokk_club.club.tournaments.final_groups import Carry
-from tarokk_club.club.tournaments.scales import LONGEST
-from tarokk_club.club.tournaments.table_points import Reckoning
-from tarokk_club.club.tournaments.tie_breaks import CHOICES, MOST_BREAKS
+from tarokk_club.club.values.draws import Carry, DrawKind
+from tarokk_club.club.values.scales import LONGEST
+from tarokk_club.club.values.table_points import Reckoning
+from tarokk_club.club.values.tie_breaks import CHOICES, MOST_BREAKS
 
 # The house rules that a game keeps for tournaments, where it has such.
 USUAL_PRESET = "tournament"

@@ -9,11 +9,11 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.base.forms import KeyForm, VersionForm
-from tarokk_club.club.base.texts import LONGEST_NAME
 from tarokk_club.club.hand.forms.events import LONGEST_NOTE, SignedField
+from tarokk_club.club.pages.forms import KeyForm, VersionForm
 from tarokk_club.club.session.forms.rules_form import field_choices
-from tarokk_club.club.tournaments.scales import read_halves
+from tarokk_club.club.values.scales import read_halves
+from tarokk_club.club.writing.typed_text import LONGEST_NAME
 
 Named = Sequence[tuple[str, str]]
 

@@ -11,10 +11,9 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.tournaments.draw_kinds import DrawKind
-from tarokk_club.club.tournaments.final_groups import Carry
-from tarokk_club.club.tournaments.table_points import Reckoning
-from tarokk_club.club.tournaments.tie_breaks import TieBreak
+from tarokk_club.club.values.draws import Carry, DrawKind
+from tarokk_club.club.values.table_points import Reckoning
+from tarokk_club.club.values.tie_breaks import TieBreak
 
 COUNTING: Mapping[str, str] = MappingProxyType(
     {

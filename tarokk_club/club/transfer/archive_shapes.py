@@ -16,7 +16,7 @@ from scoring.core.words import ROUND
 from scoring.games import GAMES
 from tarokk_club.club.models import Booking, FinalTable, Season
 from tarokk_club.club.models.ledger import line_of, list_of, row_of
-from tarokk_club.club.seasons.ranking import Counted
+from tarokk_club.club.values.counting import Counted
 
 # What a game calls its multiplied hands, by the start of its lines' codes.
 _CALLED = MappingProxyType({"hu": "round.doubled", "ro": "round.radler"})

@@ -8,7 +8,6 @@ from io import BytesIO
 from typing import IO, Any
 from uuid import UUID
 
-from tarokk_club.club.base.snapshot import one_moment
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.transfer.archived import (
@@ -21,6 +20,7 @@ from tarokk_club.club.transfer.archived import (
     schema,
 )
 from tarokk_club.club.transfer.queries import ClubRows, archived_sessions
+from tarokk_club.database.snapshot import one_moment
 
 KIND = "application/zip"
 # A file in an archive has a time; all have this one, so that equal books give equal archives.

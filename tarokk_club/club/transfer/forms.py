@@ -9,10 +9,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games import GAMES
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.widgets import Day
+from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models.people import name_key
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.widgets import Day
 from tarokk_club.club.session.forms.rules_form import field_choices
 from tarokk_club.club.transfer.totals import (
     DAY,

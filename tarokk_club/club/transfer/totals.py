@@ -14,7 +14,10 @@ from typing import Any
 
 from scoring.core.game import Game
 from scoring.core.problem import Problem, RefusedError
-from tarokk_club.club.base.plain_tables import day_in, decoded, fraction_in, plain_title, rows_of
+from tarokk_club.club.tables.amounts import read_fraction
+from tarokk_club.club.tables.days import read_day
+from tarokk_club.club.tables.decoding import decode_text
+from tarokk_club.club.tables.table_rows import fold_title, split_rows
 from tarokk_club.club.transfer.tarock_sheet import hands_of_sheet
 
 LARGEST_KILOBYTES, MOST_ROWS, MOST_COLUMNS = 500, 1000, 60
@@ -74,9 +77,9 @@ def read_totals(data: bytes) -> TotalsTable:
     """
     if len(data) > LARGEST_KILOBYTES * 1024:
         raise RefusedError([Problem("totals_large", "file", {"highest": LARGEST_KILOBYTES})])
-    text = (decoded(data) or "").strip("\ufeff\r\n\0 ")
+    text = (decode_text(data) or "").strip("\ufeff\r\n\0 ")
     is_json = text[:1] in ("{", "[")
-    found = hands_of_sheet(text) if is_json else rows_of(text)
+    found = hands_of_sheet(text) if is_json else split_rows(text)
     rows = [row for row in found or [] if any(cell.strip() for cell in row)]
     if len(rows) < 2 or len(rows[0]) < 2:
         raise RefusedError([Problem("totals_unreadable", "file")])
@@ -94,13 +97,13 @@ def proposed(table: TotalsTable) -> tuple[str, ...]:
 
 
 def _proposal(table: TotalsTable, place: int) -> str:
-    title = plain_title(table.titles[place])
+    title = fold_title(table.titles[place])
     cells = [row[place] for row in table.rows if row[place]]
-    if title in _DAYS or (cells and all(day_in(cell) for cell in cells)):
+    if title in _DAYS or (cells and all(read_day(cell) for cell in cells)):
         return DAY
     if title in _NOTES:
         return NOTE
-    is_points = bool(cells) and all(fraction_in(cell) is not None for cell in cells)
+    is_points = bool(cells) and all(read_fraction(cell) is not None for cell in cells)
     return NEW if title and is_points else NOTHING
 
 
@@ -129,7 +132,7 @@ def _points(number: int, row: Sequence[str], plan: TotalsPlan) -> Iterator[tuple
     for place, name in plan.players.items():
         if not row[place]:
             continue
-        told = fraction_in(row[place])
+        told = read_fraction(row[place])
         if told is None or told.denominator != 1:
             values = {"text": row[place][:40], "name": name}
             raise RowError(number, Problem("totals_points", "", values))
@@ -139,7 +142,7 @@ def _points(number: int, row: Sequence[str], plan: TotalsPlan) -> Iterator[tuple
 def _day(number: int, row: Sequence[str], plan: TotalsPlan) -> date:
     if plan.day is None:
         return plan.on
-    found = day_in(row[plan.day])
+    found = read_day(row[plan.day])
     if found is None:
         raise RowError(number, Problem("totals_day", "", {"text": row[plan.day][:40]}))
     return found

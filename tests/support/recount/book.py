@@ -10,10 +10,10 @@ from datetime import date, timedelta
 from support.recount.careers import hat_history
 from support.recount.hands import Evening, evenings
 from tarokk_club.club.models import Club, Season
-from tarokk_club.club.seasons.ranking import Games
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.statistics.queries.spans import Span
+from tarokk_club.club.values.counting import Games
 
 
 @dataclass(frozen=True)

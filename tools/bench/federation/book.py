@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-from tarokk_club.serving.environment import LOOPBACK, ROOT
+from tarokk_club.env import LOOPBACK, ROOT
 from tools.bench.federation.size import Size
 
 SETTINGS = "tarokk_club.settings"

@@ -9,11 +9,11 @@ from uuid import uuid4
 
 from django.contrib.auth.hashers import make_password
 
-from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Club, Membership, Player, Role, Season, User
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming, read_incoming
+from tarokk_club.club.writing.unit_of_work import Submission
 from tools.bench.federation.size import YEAR, Size
 from tools.demo.evening import Evening, evening
 

@@ -18,12 +18,12 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from tarokk_club.club.base.fragment_cache import FRAGMENTS
-from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Club, Player, Season, Session, User
+from tarokk_club.club.pages.fragment_cache import FRAGMENTS
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.transfer.usecases.import_session import import_session
+from tarokk_club.club.writing.unit_of_work import Submission
 from tools.bench.federation.filling import an_evening
 from tools.bench.federation.size import HANDS, PAST, YEAR
 from tools.bench.federation.urls import BASE

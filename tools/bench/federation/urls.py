@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponseBase
 from django.template.response import TemplateResponse
 from django.urls import path
 
-from tarokk_club.club.base.loaders import signed_in
 from tarokk_club.club.models import Club
+from tarokk_club.club.pages.loaders import signed_in
 from tarokk_club.urls import urlpatterns as site
 
 BASE = "/bench/"

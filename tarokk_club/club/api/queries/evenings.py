@@ -9,9 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from tarokk_club.club.api import evening_shapes
-from tarokk_club.club.base.today import today
 from tarokk_club.club.calendar.kept_seats import kept_seats
-from tarokk_club.club.calendar.kinds import Attendance
 from tarokk_club.club.calendar.queries.evenings import (
     answers_of,
     evening_row,
@@ -20,6 +18,8 @@ from tarokk_club.club.calendar.queries.evenings import (
 )
 from tarokk_club.club.calendar.queries.seatings import started_tables
 from tarokk_club.club.models import Club, EveningAnswer, EveningSeries, PlannedEvening
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.values.attendance import Attendance
 
 
 def evenings_told(

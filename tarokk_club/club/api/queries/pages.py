@@ -9,7 +9,7 @@ from django.db.models import Model, Q, QuerySet
 
 from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.api.shapes import ListAsked
-from tarokk_club.club.base.ids import read_id
+from tarokk_club.club.values.ids import read_id
 
 Row = TypeVar("Row", bound=Model)
 Anything = TypeVar("Anything")

@@ -9,7 +9,6 @@ from tarokk_club.club.models import Season, Tournament
 from tarokk_club.club.money.queries.settlement import SettlementPage
 from tarokk_club.club.seasons.queries.final_tables import SeasonTable
 from tarokk_club.club.seasons.queries.leaderboard import Leader
-from tarokk_club.club.seasons.ranking import Counted, hundredths
 from tarokk_club.club.statistics.queries.standings import Board, Standings
 from tarokk_club.club.tournaments.queries.told import counting_told, penalty_told, side_told
 from tarokk_club.club.tournaments.queries.tournaments import (
@@ -17,6 +16,7 @@ from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentSeat,
     TournamentStanding,
 )
+from tarokk_club.club.values.counting import Counted, hundredths
 
 
 def standings_told(whole: Standings, *, money: bool) -> table_shapes.StandingsTold:

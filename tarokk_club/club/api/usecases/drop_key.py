@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, ApiKey, AuditLine
+from tarokk_club.club.models import Act, ApiKey
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> bool:
@@ -17,14 +17,19 @@ def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> boo
     """
     right = Right.READ if own else Right.MEMBERS
     content = {"do": "drop_key", "id": str(key_id)}
-    with club_unit_of_work(club_id, form=form, right=right, content=content) as write:
-        if write.repeated:
-            return True
+
+    def change(write: ClubWrite) -> bool:
         rows = ApiKey.objects.filter(pk=key_id, club=club_id)
         key = (rows.filter(user=form.by) if own else rows).first()
         if key is None:
             return False
         key.delete()
-        keep_key(write)
-        AuditLine.write(club_id, Act.KEY_DROPPED, by=form.by, facts={"whom": str(key.user_id)})
+        write.log(Act.KEY_DROPPED, {"whom": str(key.user_id)})
         return True
+
+    return write_to_club(
+        club_id,
+        Command(form, right, content),
+        change,
+        repeated=lambda write: True,
+    )

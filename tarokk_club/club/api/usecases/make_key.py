@@ -10,13 +10,13 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.texts import read_name
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, ApiKey, AuditLine, KeyScope
+from tarokk_club.club.models import Act, ApiKey, KeyScope
 from tarokk_club.club.models.keys import new_token, sum_of
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 # A year and the day on which it is made.
 LONGEST = timedelta(days=366)
@@ -41,9 +41,8 @@ def make_key(*, club_id: UUID, form: Submission, plan: KeyPlan) -> tuple[ApiKey,
     """
     content = {"do": "make_key", "name": plan.name, "scopes": list(plan.scopes)}
     content["until"] = plan.until.isoformat()
-    with club_unit_of_work(club_id, form=form, right=Right.READ, content=content) as write:
-        if write.repeated:
-            return ApiKey.objects.get(pk=form.key), None
+
+    def change(write: ClubWrite) -> tuple[ApiKey, str | None]:
         now = timezone.now()
         name = _checked(plan, club_id, form, now)
         token = new_token()
@@ -59,9 +58,15 @@ def make_key(*, club_id: UUID, form: Submission, plan: KeyPlan) -> tuple[ApiKey,
             ends_at=datetime.combine(plan.until + timedelta(days=1), time(), UTC),
         )
         add_new(key)
-        keep_key(write)
-        AuditLine.write(club_id, Act.KEY_MADE, by=form.by, facts={"for": key.scopes})
+        write.log(Act.KEY_MADE, {"for": key.scopes})
         return key, token
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.READ, content),
+        change,
+        repeated=lambda write: (ApiKey.objects.get(pk=form.key), None),
+    )
 
 
 def _checked(plan: KeyPlan, club_id: UUID, form: Submission, now: datetime) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import ApiKey
+from tarokk_club.database.write_lock import write_lock
 
 # Nobody needs it to the minute, and reading shall not write at every turn.
 COARSE = timedelta(hours=1)

@@ -10,11 +10,11 @@ from tarokk_club.club.api import evening_shapes
 from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.evenings import evening_told, evenings_told
 from tarokk_club.club.api.queries.pages import part_of
-from tarokk_club.club.base.loaders import MemberRequest
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.calendar.queries.evenings import NEXT_FIRST
 from tarokk_club.club.models import Club, PlannedEvening
 from tarokk_club.club.money.queries.statements import plays_as
+from tarokk_club.club.pages.loaders import MemberRequest
+from tarokk_club.club.writing.permissions import Right
 
 addresses = Guarded("calendar")
 router, ACCESS = addresses.router, addresses.access

@@ -12,16 +12,16 @@ from ninja import Router
 from tarokk_club.club.api import shapes, table_shapes
 from tarokk_club.club.api.queries.tables import guest_season_told, tournament_told
 from tarokk_club.club.api.queries.told import guest_session_told
-from tarokk_club.club.base.errors import TooManyError
-from tarokk_club.club.base.link_pages import MINUTE, may_guess
-from tarokk_club.club.base.permissions import Access, Open
 from tarokk_club.club.guests.queries import guest_link_of, is_open
 from tarokk_club.club.models import GuestLink
+from tarokk_club.club.pages.link_pages import MINUTE, may_guess
 from tarokk_club.club.people.queries.guest_names import guest_names
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.sheet.queries.sheets import sheet
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.writing.errors import TooManyError
+from tarokk_club.club.writing.permissions import Access, Open
 
 router = Router(tags=["guests"])
 ACCESS = {"api_guest": Access(Open.PUBLIC)}

@@ -10,17 +10,17 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
+from tarokk_club.accounts.second_step import has_second
 from tarokk_club.club.api.forms import ApiKeyForm
 from tarokk_club.club.api.queries.keys import clubs_for_keys, keys_in, keys_of
 from tarokk_club.club.api.usecases.drop_key import drop_key
 from tarokk_club.club.api.usecases.make_key import KeyPlan, make_key
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.ids import read_id
-from tarokk_club.club.base.loaders import MemberRequest, club_view, signed_in
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import ApiKey, Club, Membership, User
-from tarokk_club.web.second_step import has_second
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, signed_in
+from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.values.ids import read_id
+from tarokk_club.club.writing.permissions import Right
 
 
 @signed_in

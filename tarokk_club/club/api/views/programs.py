@@ -17,10 +17,10 @@ from tarokk_club.club.api import problems
 from tarokk_club.club.api.operations import for_programs, with_problems
 from tarokk_club.club.api.shapes import Document, Problem, Record
 from tarokk_club.club.api.views import evenings, guests, score, tables, writing
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.loaders import public_reading
-from tarokk_club.club.base.permissions import Access
-from tarokk_club.web.problems import PROGRAMS
+from tarokk_club.club.pages.loaders import public_reading
+from tarokk_club.club.pages.responses import page
+from tarokk_club.club.writing.permissions import Access
+from tarokk_club.http.problems import PROGRAMS
 
 VERSION = "1.0"
 DESCRIPTION = (

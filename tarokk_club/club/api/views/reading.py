@@ -11,11 +11,11 @@ from tarokk_club.club.api import shapes
 from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.pages import part_among, part_of
 from tarokk_club.club.api.queries.told import club_told, entry_told, session_told, sessions_told
-from tarokk_club.club.base.loaders import MemberRequest
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import ApiKey, Club, Player, Session
+from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.seasons.queries.seasons import season_rows
 from tarokk_club.club.sheet.queries.sheets import sheet
+from tarokk_club.club.writing.permissions import Right
 
 addresses = Guarded("reading")
 router, ACCESS = addresses.router, addresses.access

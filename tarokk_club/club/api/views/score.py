@@ -13,8 +13,8 @@ from scoring.parsing import parse
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.operations import body_of
 from tarokk_club.club.api.pace import count
-from tarokk_club.club.base.permissions import Access, Open
-from tarokk_club.web.problems import problem
+from tarokk_club.club.writing.permissions import Access, Open
+from tarokk_club.http.problems import problem
 
 router = Router(tags=["score"])
 ACCESS = {"api_score": Access(None, Open.PUBLIC)}

@@ -18,15 +18,15 @@ from tarokk_club.club.api.queries.tables import (
     standings_told,
     tournament_told,
 )
-from tarokk_club.club.base.loaders import MemberRequest
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import ApiKey, Club, KeyScope, Season, Settlement, Tournament
 from tarokk_club.club.money.queries.own_money import accounts_seen, sees_all
 from tarokk_club.club.money.queries.settlement import settlement_page, settlement_rows
+from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.statistics.queries.standings import standings as standings_of
 from tarokk_club.club.tournaments.queries.tournaments import tournament_rows, tournament_standing
+from tarokk_club.club.writing.permissions import Right
 
 addresses = Guarded("tables")
 router, ACCESS = addresses.router, addresses.access

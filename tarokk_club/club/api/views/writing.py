@@ -18,13 +18,9 @@ from tarokk_club.club.api.writes import (
     version_asked,
     written_with,
 )
-from tarokk_club.club.base.errors import LaterEntryError, RefusedError, StaleError
-from tarokk_club.club.base.gone_players import require_nobody_gone
-from tarokk_club.club.base.loaders import MemberRequest
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import Entered, Repeat, Saved
 from tarokk_club.club.models import Balance, Booking, Club, Session
+from tarokk_club.club.pages.loaders import MemberRequest
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.session.queries.change_replay import (
     Effect,
     preview_correction,
@@ -37,6 +33,10 @@ from tarokk_club.club.transfer.usecases.import_look import look_at
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming
 from tarokk_club.club.transfer.usecases.present_players import with_present_players
+from tarokk_club.club.writing.errors import LaterEntryError, RefusedError, StaleError
+from tarokk_club.club.writing.gone_players import require_nobody_gone
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Entered, Repeat, Saved
 
 # One address reads and takes, so both stand in one router.
 router, ACCESS = addresses.router, addresses.access

@@ -1,7 +1,7 @@
 """Checks of the totals and of what is derived on the session itself."""
 
 from tarokk_club.club.audit.queries.case import Case, Found, differs
-from tarokk_club.club.base.season_of_day import season_around
+from tarokk_club.club.people.queries.club_days import season_around
 from tarokk_club.club.session.queries.replay import last_hand_at
 
 

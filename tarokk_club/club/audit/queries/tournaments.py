@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import F, Q
 
 from tarokk_club.club.models import Entrant, Penalty, Tournament, TournamentTable
-from tarokk_club.club.tournaments.tie_breaks import TieBreak
+from tarokk_club.club.values.tie_breaks import TieBreak
 
 
 def tournament_readable(club_id: UUID | None) -> Iterator[str]:

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Act, AuditLine, User
+from tarokk_club.database.write_lock import write_lock
 
 # Turning the pages of the log is one reading.
 ONE_READING = timedelta(hours=1)

@@ -13,10 +13,10 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from scoring.games import GAMES
-from tarokk_club.club.base.today import today
-from tarokk_club.club.calendar.kinds import Attendance
 from tarokk_club.club.calendar.table_plan import TablePlan, plan_tables
 from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.values.attendance import Attendance
 
 PAST_A_PAGE = 20
 # Said wherever rows are counted: a query that groups forgets the order of its model.

@@ -7,9 +7,9 @@ from datetime import date, timedelta
 
 from django.db.models import Count, Exists, Max, OuterRef
 
-from tarokk_club.club.base import link_tokens
-from tarokk_club.club.base.today import today
 from tarokk_club.club.models import CalendarLink, Club, Membership, PlannedEvening, User
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.values import link_tokens
 
 # Calendars keep what they have read, so a feed need not tell of all that ever was.
 TOLD_BACK = timedelta(days=92)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from scoring.games import GAMES
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.calendar.kept_seats import KeptSeats, kept_seats
 from tarokk_club.club.models import EveningTable, PlannedEvening
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.tournaments.seat_draw import Past, draw_round
 
 NEVER_MET = Past({}, {}, {})

@@ -2,12 +2,12 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.errors import ForbiddenError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.calendar.usecases.answers import Said, keep_answer
 from tarokk_club.club.calendar.usecases.evening_plans import locked_evening, require_to_come
 from tarokk_club.club.models import PlannedEvening, Player
+from tarokk_club.club.writing.errors import ForbiddenError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def answer_evening(
@@ -20,14 +20,26 @@ def answer_evening(
     """
     content = {"do": "answer_evening", "evening": str(evening_id), "player": str(player_id)}
     content |= said.content()
-    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
+
+    def change(write: ClubWrite) -> PlannedEvening:
         evening = locked_evening(write, evening_id)
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if form.by is None or player.user_id != form.by.pk:
             raise ForbiddenError(Right.CLAIM)
-        if write.repeated:
-            return evening
         require_to_come(evening)
         keep_answer(evening, player, said, by=form.by)
-        keep_key(write)
         return evening
+
+    def repeated(write: ClubWrite) -> PlannedEvening:
+        evening = locked_evening(write, evening_id)
+        player = Player.objects.get(pk=player_id, club_id=club_id)
+        if form.by is None or player.user_id != form.by.pk:
+            raise ForbiddenError(Right.CLAIM)
+        return evening
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLAIM, content),
+        change,
+        repeated=repeated,
+    )

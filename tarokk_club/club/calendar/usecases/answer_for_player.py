@@ -3,12 +3,12 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.calendar.usecases.answers import Said, keep_answer
 from tarokk_club.club.calendar.usecases.evening_plans import locked_evening, require_to_come
 from tarokk_club.club.models import PlannedEvening, Player
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def answer_for_player(
@@ -22,16 +22,28 @@ def answer_for_player(
     """
     content = {"do": "answer_for_player", "evening": str(evening_id), "player": str(player_id)}
     content |= said.content()
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+
+    def change(write: ClubWrite) -> PlannedEvening:
         evening = locked_evening(write, evening_id)
         player = Player.objects.filter(pk=player_id, club_id=club_id, archived_at=None).first()
         if player is None:
             raise RefusedError([Problem("no_such_player", "player")])
-        if write.repeated:
-            return evening
         if player.user_id is not None:
             raise RefusedError([Problem("answers_alone", "player")])
         require_to_come(evening)
         keep_answer(evening, player, said, by=form.by)
-        keep_key(write)
         return evening
+
+    def repeated(write: ClubWrite) -> PlannedEvening:
+        evening = locked_evening(write, evening_id)
+        player = Player.objects.filter(pk=player_id, club_id=club_id, archived_at=None).first()
+        if player is None:
+            raise RefusedError([Problem("no_such_player", "player")])
+        return evening
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=repeated,
+    )

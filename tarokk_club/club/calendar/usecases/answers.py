@@ -6,9 +6,9 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.calendar.kinds import Attendance
 from tarokk_club.club.models import EveningAnswer, PlannedEvening, Player, User
+from tarokk_club.club.values.attendance import Attendance
+from tarokk_club.club.writing.errors import RefusedError
 
 MOST_GUESTS = 9
 

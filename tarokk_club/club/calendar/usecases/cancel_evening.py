@@ -5,10 +5,6 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.happenings import evening_cancelled
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.calendar.usecases.evening_plans import (
     following,
     keep_evening,
@@ -17,6 +13,10 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
     touch,
 )
 from tarokk_club.club.models import Act, PlannedEvening
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.events import evening_cancelled
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def cancel_evening(
@@ -28,10 +28,9 @@ def cancel_evening(
     PlannedEvening.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "cancel_evening", "evening": str(evening_id), "onwards": onwards}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+
+    def change(write: ClubWrite) -> PlannedEvening:
         evening = locked_evening(write, evening_id)
-        if write.repeated:
-            return evening
         require_to_come(evening)
         if evening.tables.filter(session__binned_at=None).exists():
             raise ConflictError([Problem("evening_is_played", "")])
@@ -45,3 +44,10 @@ def cancel_evening(
         evening_cancelled.send(None, evenings=[evening, *later], by=form.by)
         keep_evening(write, evening, Act.EVENINGS_CANCELLED if later else Act.EVENING_CANCELLED)
         return evening
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked_evening(write, evening_id),
+    )

@@ -5,10 +5,6 @@ from __future__ import annotations
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.calendar.repeating import days_in_row
 from tarokk_club.club.calendar.usecases.evening_plans import (
     EveningPlan,
@@ -21,6 +17,10 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
     touch,
 )
 from tarokk_club.club.models import Act, EveningSeries, PlannedEvening
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def change_evening(
@@ -34,10 +34,9 @@ def change_evening(
     """
     content = {"do": "change_evening", "evening": str(evening_id), "onwards": onwards}
     content |= plan.content()
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+
+    def change(write: ClubWrite) -> PlannedEvening:
         evening = locked_evening(write, evening_id)
-        if write.repeated:
-            return evening
         if form.version not in (None, evening.version):
             raise ConflictError([Problem("evening_changed", "")])
         require_to_come(evening)
@@ -52,6 +51,13 @@ def change_evening(
             _change_following(evening, evening.series, checked, moved=moved)
         keep_evening(write, evening, Act.EVENINGS_CHANGED if onwards else Act.EVENING_CHANGED)
         return evening
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked_evening(write, evening_id),
+    )
 
 
 def _change(evening: PlannedEvening, plan: EveningPlan) -> None:

@@ -5,12 +5,12 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from scoring.games import GAMES
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.calendar.kept_seats import KeptSeats, kept_seats
 from tarokk_club.club.calendar.usecases.evening_plans import locked_evening, require_playable
 from tarokk_club.club.models import PlannedEvening
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def change_seats(
@@ -30,18 +30,23 @@ def change_seats(
     """
     told = {str(number): list(row) for number, row in tables.items()}
     content = {"do": "change_seats", "evening": str(evening_id), "tables": told, "seen": seen}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+
+    def change(write: ClubWrite) -> PlannedEvening:
         evening = locked_evening(write, evening_id)
-        if write.repeated:
-            return evening
         require_playable(evening)
         kept = kept_seats(evening.seating)
         if kept is None or kept.mark != seen:
             raise ConflictError([Problem("seats_changed", "")])
         evening.seating = _seated(kept, tables).as_json()
         evening.save(update_fields=["seating"])
-        keep_key(write)
         return evening
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked_evening(write, evening_id),
+    )
 
 
 def _seated(kept: KeptSeats, tables: Mapping[int, Sequence[str]]) -> KeptSeats:

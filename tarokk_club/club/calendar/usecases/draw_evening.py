@@ -5,9 +5,6 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from scoring.games import GAMES
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.calendar.queries.seatings import drawn_seats, seated_now, started_tables
 from tarokk_club.club.calendar.usecases.evening_plans import (
     keep_evening,
@@ -16,6 +13,9 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
 )
 from tarokk_club.club.models import Act, PlannedEvening
 from tarokk_club.club.session.usecases.entries import players_in
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def draw_evening(
@@ -29,10 +29,9 @@ def draw_evening(
     """
     chosen = sorted({str(player) for player in players})
     content = {"do": "draw_evening", "evening": str(evening_id), "game": game, "players": chosen}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+
+    def change(write: ClubWrite) -> PlannedEvening:
         evening = locked_evening(write, evening_id)
-        if write.repeated:
-            return evening
         require_playable(evening)
         if game not in GAMES:
             allowed = {"allowed": ", ".join(GAMES)}
@@ -49,3 +48,10 @@ def draw_evening(
         evening.save(update_fields=["seating"])
         keep_evening(write, evening, Act.EVENING_DRAWN)
         return evening
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked_evening(write, evening_id),
+    )

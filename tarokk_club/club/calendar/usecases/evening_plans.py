@@ -12,12 +12,12 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from scoring.games import GAMES
-from tarokk_club.club.base.days import year_problems
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.texts import LONGEST_NAME, read_text
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import ClubWrite, keep_key
-from tarokk_club.club.models import Act, AuditLine, EveningTable, PlannedEvening
+from tarokk_club.club.models import Act, EveningTable, PlannedEvening
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.values.days import year_problems
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_text
+from tarokk_club.club.writing.unit_of_work import ClubWrite
 
 LONGEST_NOTE, MOST_SEATS = 300, 999
 
@@ -118,14 +118,13 @@ def may_play(evening: PlannedEvening) -> bool:
 
 def keep_evening(write: ClubWrite, evening: PlannedEvening, act: Act) -> None:
     """Remember the form, and who did what to the evening of which day."""
-    keep_key(write)
     note_evening(write, evening, act)
 
 
 def note_evening(write: ClubWrite, evening: PlannedEvening, act: Act) -> None:
     """Write into the log who did what to the evening of which day."""
     facts = {"evening": str(evening.pk), "on": evening.date.isoformat()}
-    AuditLine.write(write.club.id, act, by=write.form.by, facts=facts)
+    write.log(act, facts)
 
 
 def touch(evening: PlannedEvening) -> None:

@@ -4,11 +4,11 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from tarokk_club.club.base.errors import ForbiddenError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, CalendarLink
+from tarokk_club.club.models import Act, CalendarLink
+from tarokk_club.club.writing.errors import ForbiddenError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def make_calendar_link(*, club_id: UUID, form: Submission) -> CalendarLink:
@@ -18,17 +18,27 @@ def make_calendar_link(*, club_id: UUID, form: Submission) -> CalendarLink:
     Raises ForbiddenError (the operator has no calendar here) and what the unit of work raises.
     """
     content = {"do": "make_calendar_link"}
-    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
+
+    def change(write: ClubWrite) -> CalendarLink:
         if form.by is None:
             raise ForbiddenError(Right.CLAIM)
-        if write.repeated:
-            return CalendarLink.objects.get(pk=form.key)
         now = timezone.now()
         mine = CalendarLink.objects.filter(club=write.club, made_by=form.by, revoked_at=None)
         mine.update(revoked_at=now)
         link = CalendarLink(id=form.key, club=write.club, made_by=form.by, made_at=now)
         link.make_token()
         add_new(link)
-        keep_key(write)
-        AuditLine.write(club_id, Act.CALENDAR_LINK, by=form.by)
+        write.log(Act.CALENDAR_LINK)
         return link
+
+    def repeated(write: ClubWrite) -> CalendarLink:
+        if form.by is None:
+            raise ForbiddenError(Right.CLAIM)
+        return CalendarLink.objects.get(pk=form.key)
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLAIM, content),
+        change,
+        repeated=repeated,
+    )

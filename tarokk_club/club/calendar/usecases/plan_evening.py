@@ -11,13 +11,6 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.season_of_day import season_of_day
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work
-from tarokk_club.club.calendar.kinds import Rhythm
 from tarokk_club.club.calendar.repeating import days_until
 from tarokk_club.club.calendar.usecases.evening_plans import (
     EveningPlan,
@@ -26,6 +19,12 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
     keep_evening,
 )
 from tarokk_club.club.models import Act, Club, EveningSeries, PlannedEvening
+from tarokk_club.club.people.queries.club_days import season_of_day, today
+from tarokk_club.club.values.attendance import Rhythm
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 # Nobody plans further ahead; a slip of the finger in the year would plan thousands.
 LONGEST_SERIES = timedelta(days=2 * 366)
@@ -55,15 +54,21 @@ def plan_evening(
     """
     content = {"do": "plan_evening", **plan.content()}
     content |= repeating.content() if repeating else {}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
-        if write.repeated:
-            return PlannedEvening.objects.select_related("club").get(pk=form.key)
+
+    def change(write: ClubWrite) -> PlannedEvening:
         checked = checked_evening(plan)
         if checked.day < today(write.club):
             raise RefusedError([Problem("day_is_past", "date")])
         evening = _planned(write, checked, repeating)
         keep_evening(write, evening, Act.EVENINGS_PLANNED if repeating else Act.EVENING_PLANNED)
         return evening
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: PlannedEvening.objects.select_related("club").get(pk=form.key),
+    )
 
 
 def _planned(write: ClubWrite, plan: EveningPlan, repeating: Repeating | None) -> PlannedEvening:

@@ -3,15 +3,15 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.calendar.usecases.evening_plans import (
     keep_evening,
     locked_evening,
     touch,
 )
 from tarokk_club.club.models import Act, PlannedEvening
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def restore_evening(
@@ -24,10 +24,9 @@ def restore_evening(
     work raises.
     """
     content = {"do": "restore_evening", "evening": str(evening_id), "onwards": onwards}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+
+    def change(write: ClubWrite) -> PlannedEvening:
         evening = locked_evening(write, evening_id)
-        if write.repeated:
-            return evening
         if evening.cancelled_at is None:
             raise ConflictError([Problem("evening_not_cancelled", "")])
         same = PlannedEvening.objects.filter(
@@ -40,3 +39,10 @@ def restore_evening(
             one.save(update_fields=["cancelled_at", "version", "changed_at"])
         keep_evening(write, evening, Act.EVENINGS_RESTORED if others else Act.EVENING_RESTORED)
         return evening
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked_evening(write, evening_id),
+    )

@@ -2,11 +2,9 @@
 
 from uuid import UUID
 
-from django.utils import timezone
-
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, CalendarLink, Club
+from tarokk_club.club.models import Act, CalendarLink, Club
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def revoke_calendar_link(*, club_id: UUID, form: Submission) -> Club:
@@ -15,10 +13,16 @@ def revoke_calendar_link(*, club_id: UUID, form: Submission) -> Club:
     Raises what the unit of work raises.
     """
     content = {"do": "revoke_calendar_link"}
-    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
+
+    def change(write: ClubWrite) -> Club:
         mine = CalendarLink.objects.filter(club=write.club, made_by=form.by, revoked_at=None)
-        if form.by is None or write.repeated or not mine.update(revoked_at=timezone.now()):
-            return write.club
-        keep_key(write)
-        AuditLine.write(club_id, Act.CALENDAR_GONE, by=form.by)
+        if form.by is not None and mine.update(revoked_at=write.at):
+            write.log(Act.CALENDAR_GONE)
         return write.club
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLAIM, content),
+        change,
+        repeated=lambda write: write.club,
+    )

@@ -10,10 +10,6 @@ from django.utils.translation import gettext as _
 from scoring.core.problem import Problem
 from scoring.document import Head
 from scoring.games import GAMES
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work
 from tarokk_club.club.calendar.kept_seats import KeptSeats, kept_seats
 from tarokk_club.club.calendar.queries.seatings import session_of_table
 from tarokk_club.club.calendar.queries.startable_rules import startable
@@ -23,11 +19,15 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
     require_playable,
 )
 from tarokk_club.club.models import Act, EveningTable, PlannedEvening, Session
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.session.usecases.start_session import (
     check_players,
     remember_choice,
     start_at,
 )
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,10 +53,9 @@ def start_evening_table(
     or over), RefusedError, PlannedEvening.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "start_evening_table", "evening": str(evening_id), **seen.content()}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+
+    def change(write: ClubWrite) -> Session:
         evening = locked_evening(write, evening_id)
-        if write.repeated:
-            return Session.objects.select_related("club").get(pk=form.key)
         kept = kept_seats(evening.seating)
         if kept is None or seen.number not in kept.tables:
             return _started_before(evening, seen.number)
@@ -69,6 +68,17 @@ def start_evening_table(
         evening.seating = kept.without(seen.number).as_json()
         evening.save(update_fields=["seating"])
         return session
+
+    def repeated(write: ClubWrite) -> Session:
+        locked_evening(write, evening_id)
+        return Session.objects.select_related("club").get(pk=form.key)
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=repeated,
+    )
 
 
 def _started_before(evening: PlannedEvening, number: int) -> Session:

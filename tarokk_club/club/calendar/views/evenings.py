@@ -10,13 +10,7 @@ from django.http import HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, submit
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.loaders import MemberRequest, club_view, evening_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
 from tarokk_club.club.calendar.forms import ComingForm, OnwardsForm, PlayerAnswerForm
-from tarokk_club.club.calendar.kinds import Attendance
 from tarokk_club.club.calendar.queries.evenings import (
     answers_of,
     coming_evenings,
@@ -35,8 +29,14 @@ from tarokk_club.club.calendar.views.start_forms import start_form
 from tarokk_club.club.calendar.words import left_sentence, series_sentence, tables_sentence
 from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening
 from tarokk_club.club.money.queries.statements import plays_as
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, evening_view
+from tarokk_club.club.pages.responses import page, submit
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import players_without_account
 from tarokk_club.club.session.queries.session_lists import was_played
+from tarokk_club.club.values.attendance import Attendance
+from tarokk_club.club.writing.permissions import Right
 
 PAGE = "club/calendar/evening.html"
 # Where an answer leads back to, by what its form says.

@@ -14,20 +14,6 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, submit
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.fragment_cache import club_facts, etag
-from tarokk_club.club.base.link_pages import (
-    MINUTE,
-    absolute,
-    gone,
-    is_for_this_machine,
-    may_guess,
-    too_many,
-    unlisted,
-)
-from tarokk_club.club.base.loaders import MemberRequest, club_view, public
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.calendar.exports import evenings_ics
 from tarokk_club.club.calendar.queries.feeds import (
     calendar_link_of,
@@ -38,6 +24,20 @@ from tarokk_club.club.calendar.queries.feeds import (
 from tarokk_club.club.calendar.usecases.make_calendar_link import make_calendar_link
 from tarokk_club.club.calendar.usecases.revoke_calendar_link import revoke_calendar_link
 from tarokk_club.club.models import CalendarLink, Club, PlannedEvening
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.fragment_cache import club_facts, etag
+from tarokk_club.club.pages.link_pages import (
+    MINUTE,
+    absolute,
+    gone,
+    is_for_this_machine,
+    may_guess,
+    too_many,
+    unlisted,
+)
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, public
+from tarokk_club.club.pages.responses import page, submit
+from tarokk_club.club.writing.permissions import Right
 
 FEED_PAGE = "club/calendar/feed.html"
 

@@ -8,9 +8,6 @@ from django.contrib import messages
 from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.loaders import MemberRequest, club_view, evening_view
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.calendar.forms import (
     ChangeEveningForm,
     EveningForm,
@@ -25,7 +22,10 @@ from tarokk_club.club.calendar.usecases.plan_evening import Repeating, plan_even
 from tarokk_club.club.calendar.usecases.restore_evening import restore_evening
 from tarokk_club.club.calendar.views.evenings import PAGE, evening_context, to_evening
 from tarokk_club.club.models import Club, PlannedEvening
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, evening_view
+from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.session.views.sessions import offered_games
+from tarokk_club.club.writing.permissions import Right
 
 SETTINGS = "club/calendar/settings.html"
 

@@ -10,12 +10,6 @@ from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.labels import GAME_NAMES
-from tarokk_club.club.base.loaders import MemberRequest, evening_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.calendar.forms import DrawForm, SeatsForm, StartForm
 from tarokk_club.club.calendar.kept_seats import KeptSeats, kept_seats
 from tarokk_club.club.calendar.queries.evenings import answers_of, game_of, seats_given
@@ -29,9 +23,15 @@ from tarokk_club.club.calendar.usecases.start_evening_table import (
 )
 from tarokk_club.club.calendar.views.evenings import PAGE, evening_context, to_evening
 from tarokk_club.club.calendar.views.start_forms import start_form
+from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.models import PlannedEvening, Session
+from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.pages.loaders import MemberRequest, evening_view
+from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.session.views.sessions import offered_games
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission
 
 
 @evening_view(Right.CORRECT)

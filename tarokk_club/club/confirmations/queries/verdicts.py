@@ -9,15 +9,15 @@ from uuid import UUID
 
 from django.utils.translation import gettext
 
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.words import ClubWords
 from tarokk_club.club.confirmations.queries.confirmations import (
     Objection,
     Seal,
     Signing,
     open_objections,
 )
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Club, Kind, Session, Statement
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.chronicle import ToldLine, told_lines
 from tarokk_club.club.session.queries.history import History, history_line, history_of
 from tarokk_club.club.session.titles import title_of_record

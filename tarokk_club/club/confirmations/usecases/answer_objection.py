@@ -2,8 +2,6 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
 from tarokk_club.club.confirmations.queries.confirmations import signing_of
 from tarokk_club.club.confirmations.usecases.statements import (
     Saying,
@@ -13,7 +11,13 @@ from tarokk_club.club.confirmations.usecases.statements import (
     said_before,
 )
 from tarokk_club.club.models import Kind, Statement
-from tarokk_club.club.session.usecases.entries import require_open
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    SessionWrite,
+    Submission,
+    write_beside_session,
+)
 
 
 def answer_objection(
@@ -24,10 +28,8 @@ def answer_objection(
     Raises RefusedError, Statement.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "answer", "statement": str(statement_id), "note": note}
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
-        if write.repeated:
-            return said_before(write)
-        require_open(write)
+
+    def change(write: SessionWrite) -> Statement:
         text = read_note(note)
         old = write.session.statements.get(pk=statement_id, kind=Kind.OBJECT)
         waiting = {one.statement.id for one in signing_of(write.session).open}
@@ -35,3 +37,10 @@ def answer_objection(
         return add_statement(
             write, Saying(kind=Kind.ANSWER, entry_id=old.entry_id, about=old, note=text)
         )
+
+    return write_beside_session(
+        session_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: said_before(write),
+    )

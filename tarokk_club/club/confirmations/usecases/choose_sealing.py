@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Club
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def choose_sealing(*, club_id: UUID, form: Submission, hands: bool) -> Club:
@@ -13,9 +13,15 @@ def choose_sealing(*, club_id: UUID, form: Submission, hands: bool) -> Club:
     Raises what the unit of work raises.
     """
     content = {"do": "choose_sealing", "hands": hands}
-    with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as write:
-        if not write.repeated:
-            write.club.seal_hands = hands
-            write.club.save(update_fields=["seal_hands"])
-            keep_key(write)
+
+    def change(write: ClubWrite) -> Club:
+        write.club.seal_hands = hands
+        write.club.save(update_fields=["seal_hands"])
         return write.club
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLUB, content),
+        change,
+        repeated=lambda write: write.club,
+    )

@@ -3,9 +3,6 @@
 from dataclasses import replace
 from uuid import UUID, uuid5
 
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 from tarokk_club.club.confirmations.queries.confirmations import signing_of
 from tarokk_club.club.confirmations.usecases.statements import (
     Saying,
@@ -16,10 +13,20 @@ from tarokk_club.club.confirmations.usecases.statements import (
 from tarokk_club.club.models import Balance, Kind
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.prescribed import is_played_out
-from tarokk_club.club.session.usecases.entries import read_record, require_open
+from tarokk_club.club.session.usecases.entries import read_record
 from tarokk_club.club.session.usecases.posting import post
 from tarokk_club.club.session.usecases.record_event import placed
 from tarokk_club.club.session.usecases.soft_delete import entry_state
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    Saved,
+    SessionWrite,
+    Submission,
+    store_key,
+    write_to_session,
+)
 
 
 def close_table(*, session_id: UUID, form: Submission) -> Saved:
@@ -30,16 +37,20 @@ def close_table(*, session_id: UUID, form: Submission) -> Saved:
     work raises.
     """
     content = {"do": "close_table"}
-    with unit_of_work(session_id, form=form, right=Right.READ, content=content) as write:
+
+    def change(write: SessionWrite) -> Saved:
         if not write.may(Right.ENTER):
             seat_in(write)
-        if write.saved:
-            return write.saved
-        require_open(write)
         refuse("" if is_played_out(write.session) else "hands_are_missing")
         saved = _ended(write)
         _sealed(write)
         return saved
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.READ, content),
+        change,
+    )
 
 
 def _ended(write: SessionWrite) -> Saved:
@@ -61,3 +72,4 @@ def _sealed(write: SessionWrite) -> None:
         return
     own = replace(write, form=replace(write.form, key=uuid5(write.form.key, "seal")))
     add_statement(own, Saying(kind=Kind.SEAL, player_id=player_id))
+    store_key(own)

@@ -2,8 +2,6 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
 from tarokk_club.club.confirmations.queries.confirmations import signing_of
 from tarokk_club.club.confirmations.queries.who_may_confirm import session_refusal
 from tarokk_club.club.confirmations.usecases.statements import (
@@ -14,7 +12,13 @@ from tarokk_club.club.confirmations.usecases.statements import (
     seat_in,
 )
 from tarokk_club.club.models import Kind, Statement
-from tarokk_club.club.session.usecases.entries import require_open
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    SessionWrite,
+    Submission,
+    write_beside_session,
+)
 
 
 def confirm_session(*, session_id: UUID, form: Submission) -> Statement:
@@ -23,10 +27,19 @@ def confirm_session(*, session_id: UUID, form: Submission) -> Statement:
     Raises RefusedError, NotSeatedError and what the unit of work raises.
     """
     content = {"do": "seal"}
-    with unit_of_work(session_id, form=form, right=Right.READ, content=content) as write:
+
+    def change(write: SessionWrite) -> Statement:
         user_id, player_id = seat_in(write)
-        if write.repeated:
-            return said_before(write)
-        require_open(write)
         refuse(session_refusal(signing_of(write.session), user_id, player_id))
         return add_statement(write, Saying(kind=Kind.SEAL, player_id=player_id))
+
+    def repeated(write: SessionWrite) -> Statement:
+        seat_in(write)
+        return said_before(write)
+
+    return write_beside_session(
+        session_id,
+        Command(form, Right.READ, content),
+        change,
+        repeated=repeated,
+    )

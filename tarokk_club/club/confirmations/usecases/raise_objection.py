@@ -3,9 +3,6 @@
 from dataclasses import replace
 from uuid import UUID
 
-from tarokk_club.club.base.happenings import objection_raised
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
 from tarokk_club.club.confirmations.queries.confirmations import signing_of
 from tarokk_club.club.confirmations.usecases.statements import (
     Saying,
@@ -17,7 +14,15 @@ from tarokk_club.club.confirmations.usecases.statements import (
     seat_in,
 )
 from tarokk_club.club.models import Kind, Statement
-from tarokk_club.club.session.usecases.entries import live_entry, require_open
+from tarokk_club.club.session.usecases.entries import live_entry
+from tarokk_club.club.writing.events import objection_raised
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    SessionWrite,
+    Submission,
+    write_beside_session,
+)
 
 
 def raise_objection(
@@ -30,11 +35,9 @@ def raise_objection(
     """
     content = {"do": "object", "entry": str(entry_id), "note": note}
     loose = replace(form, version=None)
-    with unit_of_work(session_id, form=loose, right=Right.READ, content=content) as write:
+
+    def change(write: SessionWrite) -> Statement:
         _user, player_id = seat_in(write)
-        if write.repeated:
-            return said_before(write)
-        require_open(write)
         text = read_note(note)
         signing = signing_of(write.session)
         if entry_id:
@@ -48,3 +51,14 @@ def raise_objection(
         )
         objection_raised.send(None, statement=statement, by=form.by)
         return statement
+
+    def repeated(write: SessionWrite) -> Statement:
+        seat_in(write)
+        return said_before(write)
+
+    return write_beside_session(
+        session_id,
+        Command(loose, Right.READ, content),
+        change,
+        repeated=repeated,
+    )

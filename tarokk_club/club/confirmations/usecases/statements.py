@@ -6,11 +6,11 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import NotSeatedError, RefusedError, StaleError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.texts import read_text
-from tarokk_club.club.base.unit_of_work import SessionWrite, keep_key
 from tarokk_club.club.models import Balance, Change, Kind, Statement
+from tarokk_club.club.writing.errors import NotSeatedError, RefusedError, StaleError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.typed_text import read_text
+from tarokk_club.club.writing.unit_of_work import SessionWrite
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,6 @@ def add_statement(write: SessionWrite, saying: Saying) -> Statement:
     add_new(statement)
     session.statements_count = statement.seq
     session.save(update_fields=["statements_count"])
-    keep_key(write)
     return statement
 
 

@@ -2,8 +2,6 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, unit_of_work
 from tarokk_club.club.confirmations.usecases.statements import (
     Saying,
     add_statement,
@@ -12,7 +10,13 @@ from tarokk_club.club.confirmations.usecases.statements import (
     seat_in,
 )
 from tarokk_club.club.models import Kind, Statement
-from tarokk_club.club.session.usecases.entries import require_open
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    SessionWrite,
+    Submission,
+    write_beside_session,
+)
 
 
 def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUID) -> Statement:
@@ -21,11 +25,9 @@ def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUI
     Raises RefusedError, NotSeatedError, Statement.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "take_back", "statement": str(statement_id)}
-    with unit_of_work(session_id, form=form, right=Right.READ, content=content) as write:
+
+    def change(write: SessionWrite) -> Statement:
         user_id, player_id = seat_in(write)
-        if write.repeated:
-            return said_before(write)
-        require_open(write)
         old = write.session.statements.get(pk=statement_id, kind__in=[Kind.SEAL, Kind.OBJECT])
         refuse("" if old.author_id == user_id else "not_yours")
         refuse("taken_back" if old.followers.filter(kind=Kind.TAKE_BACK).exists() else "")
@@ -33,3 +35,14 @@ def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUI
             write,
             Saying(kind=Kind.TAKE_BACK, entry_id=old.entry_id, about=old, player_id=player_id),
         )
+
+    def repeated(write: SessionWrite) -> Statement:
+        seat_in(write)
+        return said_before(write)
+
+    return write_beside_session(
+        session_id,
+        Command(form, Right.READ, content),
+        change,
+        repeated=repeated,
+    )

@@ -10,10 +10,6 @@ from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit, to_sheet, to_tournament_or
-from tarokk_club.club.base.forms import KeyForm, VersionForm
-from tarokk_club.club.base.loaders import MemberRequest, club_view, entry_view, session_view
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.confirmations.forms import AnswerForm, ObjectionForm, SealingForm
 from tarokk_club.club.confirmations.queries.confirmations import (
     signing_for,
@@ -29,9 +25,13 @@ from tarokk_club.club.confirmations.usecases.confirm_session import confirm_sess
 from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
 from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
 from tarokk_club.club.models import Club, Entry, Kind, Session, Statement
+from tarokk_club.club.pages.forms import KeyForm, VersionForm
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, entry_view, session_view
+from tarokk_club.club.pages.responses import page, posted, submit, to_sheet, to_tournament_or
 from tarokk_club.club.session.queries.history import hand_history as hand_of
 from tarokk_club.club.session.queries.prescribed import is_played_out
 from tarokk_club.club.session.queries.row_layout import laid_entry
+from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.READ)

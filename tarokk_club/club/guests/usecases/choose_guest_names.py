@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.public_names import Naming
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, Club
+from tarokk_club.club.models import Act, Club
+from tarokk_club.club.values.naming import Naming
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def choose_guest_names(*, club_id: UUID, form: Submission, naming: Naming) -> Club:
@@ -14,11 +14,18 @@ def choose_guest_names(*, club_id: UUID, form: Submission, naming: Naming) -> Cl
     Raises what the unit of work raises.
     """
     content = {"do": "choose_guest_names", "naming": naming.value}
-    with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as write:
-        if write.repeated or write.club.guest_names == naming:
+
+    def change(write: ClubWrite) -> Club:
+        if write.club.guest_names == naming:
             return write.club
         write.club.guest_names = naming.value
         write.club.save(update_fields=["guest_names"])
-        keep_key(write)
-        AuditLine.write(club_id, Act.GUEST_NAMES, by=form.by, facts={"names": naming.value})
+        write.log(Act.GUEST_NAMES, {"names": naming.value})
         return write.club
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLUB, content),
+        change,
+        repeated=lambda write: write.club,
+    )

@@ -9,12 +9,12 @@ from django.conf import settings
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.unit_of_work import ClubWrite, keep_key
 from tarokk_club.club.guests.queries import is_running
 from tarokk_club.club.models import Act, AuditLine, Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.models.guests import SHOWN, Lasting
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.unit_of_work import ClubWrite
 
 WEEK = timedelta(days=7)
 # What the log says of a link, by what it shows.
@@ -65,7 +65,6 @@ def put_out(write: ClubWrite, showing: Showing) -> GuestLink:
         raise RefusedError(problems)
     link.make_token()
     add_new(link)
-    keep_key(write)
     _tell(write, link, MADE)
     return link
 

@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.guests.usecases.guest_links import Showing, put_out
 from tarokk_club.club.models import GuestLink
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def make_guest_link(*, club_id: UUID, form: Submission, showing: Showing) -> GuestLink:
@@ -19,7 +19,13 @@ def make_guest_link(*, club_id: UUID, form: Submission, showing: Showing) -> Gue
         "lasting": showing.lasting.value,
         "language": showing.language,
     }
-    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as write:
-        if write.repeated:
-            return GuestLink.objects.get(pk=form.key)
+
+    def change(write: ClubWrite) -> GuestLink:
         return put_out(write, showing)
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.INVITE, content),
+        change,
+        repeated=lambda write: GuestLink.objects.get(pk=form.key),
+    )

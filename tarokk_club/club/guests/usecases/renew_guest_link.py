@@ -2,11 +2,11 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.guests.usecases.guest_links import Showing, put_out, withdraw_link
 from tarokk_club.club.models import GuestLink
 from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> GuestLink:
@@ -16,9 +16,8 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
     over), GuestLink.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "renew_guest_link", "link": str(link_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as write:
-        if write.repeated:
-            return GuestLink.objects.get(pk=form.key)
+
+    def change(write: ClubWrite) -> GuestLink:
         old = GuestLink.objects.get(pk=link_id, club_id=club_id)
         if not old.revoked_at:
             withdraw_link(write, old)
@@ -30,3 +29,10 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
             language=old.language,
         )
         return put_out(write, showing)
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.INVITE, content),
+        change,
+        repeated=lambda write: GuestLink.objects.get(pk=form.key),
+    )

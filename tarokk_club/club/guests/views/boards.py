@@ -8,17 +8,17 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.link_pages import gone
-from tarokk_club.club.base.loaders import MemberRequest, session_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.polling import polled
 from tarokk_club.club.guests.views.guests import guest_poll, guest_tag, guest_view
 from tarokk_club.club.models import GuestLink, Session
+from tarokk_club.club.pages.link_pages import gone
+from tarokk_club.club.pages.loaders import MemberRequest, session_view
+from tarokk_club.club.pages.polling import polled
+from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.guest_names import guest_names
 from tarokk_club.club.sheet.fragments import sheet_tag
 from tarokk_club.club.sheet.queries.sheet_layout import laid_out
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+from tarokk_club.club.writing.permissions import Right
 
 PAGE, PART = "club/guests/board.html", "club/guests/_board.html"
 _READER = "board"

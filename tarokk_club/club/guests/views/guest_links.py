@@ -13,14 +13,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.ids import read_id
-from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.link_pages import absolute, is_for_this_machine
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.public_names import Naming
+from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.guests.forms import GuestLinkForm, GuestNamesForm
 from tarokk_club.club.guests.queries import Offered, is_open, is_running, offered, open_guest_links
 from tarokk_club.club.guests.usecases.choose_guest_names import choose_guest_names
@@ -30,6 +23,13 @@ from tarokk_club.club.guests.usecases.renew_guest_link import renew_guest_link
 from tarokk_club.club.guests.usecases.revoke_guest_link import revoke_guest_link
 from tarokk_club.club.models import Club, GuestLink, Season, Session
 from tarokk_club.club.models.guests import SHOWN, Lasting
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.link_pages import absolute, is_for_this_machine
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.values.ids import read_id
+from tarokk_club.club.values.naming import Naming
+from tarokk_club.club.writing.permissions import Right
 
 SESSION, SEASON, TOURNAMENT = SHOWN
 

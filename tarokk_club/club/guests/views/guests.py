@@ -16,17 +16,15 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.digests import digest
-from tarokk_club.club.base.fragment_cache import lazy
-from tarokk_club.club.base.languages import language_kept
-from tarokk_club.club.base.link_pages import MINUTE, absolute, gone, may_guess, too_many, unlisted
-from tarokk_club.club.base.loaders import Answer, public
-from tarokk_club.club.base.polling import keep_for_the_next, looked_up_lately, polled
-from tarokk_club.club.base.seconds_old import from_replica
+from tarokk_club.accounts.language import language_kept
 from tarokk_club.club.finale.fragments import finale_picture_of
 from tarokk_club.club.guests.queries import guest_link_of, is_open
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
+from tarokk_club.club.pages.fragment_cache import lazy
+from tarokk_club.club.pages.link_pages import MINUTE, absolute, gone, may_guess, too_many, unlisted
+from tarokk_club.club.pages.loaders import Answer, public
+from tarokk_club.club.pages.polling import keep_for_the_next, looked_up_lately, polled
+from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.guest_names import guest_names
 from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
 from tarokk_club.club.seasons.queries.final_tables import season_table
@@ -38,6 +36,8 @@ from tarokk_club.club.tournaments.queries.open_tables import tables_to_close
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.queries.wall import wall_asked
 from tarokk_club.club.tournaments.views.tournaments import tournament_tag, wall_context
+from tarokk_club.club.values.ids import digest
+from tarokk_club.database.replica_reads import from_replica
 
 LONGEST_NAME = 80
 

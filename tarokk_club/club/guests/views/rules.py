@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponseBase
 
-from tarokk_club.club.base.link_pages import gone
 from tarokk_club.club.guests.views.guests import guest_view
 from tarokk_club.club.models import GuestLink
+from tarokk_club.club.pages.link_pages import gone
 from tarokk_club.club.rules.views import _of, _told
 
 

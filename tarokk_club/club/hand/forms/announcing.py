@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from scoring.core.untold import BY, OPEN, told_apart
-from tarokk_club.club.base.words import problem_sentence
+from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.hand.forms.ends import Announced, Ends, follows
 from tarokk_club.club.hand.forms.hand_form import Chip
 from tarokk_club.club.hand.forms.sides import (

@@ -18,8 +18,8 @@ from scoring.core.replay import open_table
 from scoring.core.table import Table
 from scoring.games import GAMES
 from scoring.parsing import parse
-from tarokk_club.club.base.forms import ProblemForm
 from tarokk_club.club.hand.forms import ENTRY_GAMES
+from tarokk_club.club.pages.forms import ProblemForm
 from tarokk_club.club.session.forms.house_rules import PREFIX, chosen, field_of, shown
 
 # Nobody is asked for names here.

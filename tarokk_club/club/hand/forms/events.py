@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.game import AnyGame
 from scoring.core.reader import LARGEST
-from tarokk_club.club.base.forms import ReasonForm, VersionForm
-from tarokk_club.club.base.widgets import Chips
+from tarokk_club.club.pages.forms import ReasonForm, VersionForm
+from tarokk_club.club.pages.widgets import Chips
 from tarokk_club.club.session.forms.rules_form import field_choices
 
 Named = Sequence[tuple[str, str]]

@@ -12,10 +12,10 @@ from django.http import QueryDict
 
 from scoring.core.problem import Problem
 from scoring.core.table import Table
-from tarokk_club.club.base.forms import ReasonForm
-from tarokk_club.club.base.labels import native_word
-from tarokk_club.club.base.short_names import at_table
-from tarokk_club.club.base.words import ClubWords, problem_sentence
+from tarokk_club.club.formatting.labels import native_word
+from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
+from tarokk_club.club.names.player_names import at_table
+from tarokk_club.club.pages.forms import ReasonForm
 
 # The button that changes the form without saving it: the next call of an auction, and the like.
 STEP = "step"

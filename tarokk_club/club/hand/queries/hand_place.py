@@ -9,11 +9,10 @@ from uuid import UUID
 from django.core.cache import caches
 
 from scoring.core.table import Table, order_from
-from tarokk_club.club.base.fragment_cache import FRAGMENTS, cache_key
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.short_names import at_table
-from tarokk_club.club.base.words import sentence_of
+from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.models import Change, Session, User
+from tarokk_club.club.names.player_names import at_table, names_in
+from tarokk_club.club.pages.fragment_cache import FRAGMENTS, cache_key
 from tarokk_club.club.session.queries.booked import table_now, tables_of
 from tarokk_club.club.session.queries.prescribed import deals_of, is_played_out
 

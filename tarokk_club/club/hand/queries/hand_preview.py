@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from scoring.core.accounts import pot_account
 from scoring.core.game import AnyGame, Preview
 from scoring.core.posting import net_of
-from tarokk_club.club.base.short_names import at_table
-from tarokk_club.club.base.words import ClubWords, problem_sentence
+from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
 from tarokk_club.club.hand.queries.hand_place import HandPlace
+from tarokk_club.club.names.player_names import at_table
 from tarokk_club.club.session.queries.row_layout import Explained, explained
 
 # More faults than a thumb-sized line can tell.

@@ -11,10 +11,10 @@ from scoring.core.events import read_event, write_event
 from scoring.core.posting import net_of
 from scoring.core.problem import RefusedError
 from scoring.core.replay import apply
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.models import Entry, Session
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.booked import booked
 from tarokk_club.club.session.queries.replay import kind_of
 from tarokk_club.club.session.queries.rows import why_of

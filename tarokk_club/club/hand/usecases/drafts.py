@@ -5,10 +5,10 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError, StaleDraftError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import roles_in
 from tarokk_club.club.models import Draft, Session, User
+from tarokk_club.club.writing.errors import RefusedError, StaleDraftError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import roles_in
 
 
 def open_for_drafts(session_id: UUID, by: User) -> Session:

@@ -6,10 +6,10 @@ from typing import Any
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError, StaleDraftError
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.hand.usecases.drafts import holds, keep_draft, open_for_drafts
 from tarokk_club.club.models import Draft, User, WriteKey
+from tarokk_club.club.writing.errors import RefusedError, StaleDraftError
+from tarokk_club.database.write_lock import write_lock
 
 LONGEST_DRAFT = 20_000
 

@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.hand.usecases.drafts import draft_at, keep_draft, open_for_drafts
 from tarokk_club.club.models import Draft, User
+from tarokk_club.database.write_lock import write_lock
 
 
 def take_over_draft(*, session_id: UUID, by: User, revision: int, device: str = "") -> Draft:

@@ -6,8 +6,8 @@ from django.contrib import messages
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.loaders import MemberRequest
 from tarokk_club.club.hand.views.entry_screen import NEW, Screen
+from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.people.usecases.change_next_hand import change_next_hand
 
 # Where saving leads, as the form says it.

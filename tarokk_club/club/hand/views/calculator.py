@@ -15,12 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.core.untold import OPEN
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.for_strangers import kept_for_strangers
-from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.loaders import public_reading
-from tarokk_club.club.base.parts import asks_part, now_at
-from tarokk_club.club.base.words import ClubWords, problem_sentence
+from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.calculator import (
     OptionsForm,
@@ -32,6 +28,10 @@ from tarokk_club.club.hand.forms.calculator import (
 from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
 from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.hand.queries.hand_preview import HandPreview, hand_preview
+from tarokk_club.club.pages.anonymous_page_cache import kept_for_strangers
+from tarokk_club.club.pages.htmx import asks_part, now_at
+from tarokk_club.club.pages.loaders import public_reading
+from tarokk_club.club.pages.responses import page
 from tarokk_club.club.session.rule_words import PRESETS, USUAL
 
 # Sent by the page's own forms: the hand as taps, the single rules as fields.

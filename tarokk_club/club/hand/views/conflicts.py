@@ -10,17 +10,17 @@ from django.http import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import CONFLICT, page
-from tarokk_club.club.base.errors import KeyReusedError, RefusedError
-from tarokk_club.club.base.ids import read_id
-from tarokk_club.club.base.loaders import MemberRequest
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.unit_of_work import Submission
-from tarokk_club.club.base.words import sentence_of
+from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.hand.queries.rivals import Rival, place_of_deleted, rival_of
 from tarokk_club.club.hand.views.entry_screen import CORRECT, Screen, screen_of, show
 from tarokk_club.club.models import Entry
+from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.pages.loaders import MemberRequest
+from tarokk_club.club.pages.responses import CONFLICT, page
 from tarokk_club.club.session.usecases.restore_event import restore_event
+from tarokk_club.club.values.ids import read_id
+from tarokk_club.club.writing.errors import KeyReusedError, RefusedError
+from tarokk_club.club.writing.unit_of_work import Submission
 
 # The button that brings a deleted hand back, and the key of doing so.
 REVIVE, REVIVE_KEY = "revive", "revive_key"

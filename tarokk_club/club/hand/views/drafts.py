@@ -10,18 +10,18 @@ from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import CONFLICT, WRONG
-from tarokk_club.club.base.errors import RefusedError, StaleDraftError
-from tarokk_club.club.base.loaders import MemberRequest, session_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.words import problem_sentence
+from tarokk_club.accounts.device_sessions import device_mark
+from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.hand.usecases.drafts import holds
 from tarokk_club.club.hand.usecases.drop_draft import drop_draft
 from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
 from tarokk_club.club.hand.usecases.take_over_draft import take_over_draft
 from tarokk_club.club.hand.views.entry_screen import screen_of
 from tarokk_club.club.models import Draft, Session
-from tarokk_club.web.devices import device_mark
+from tarokk_club.club.pages.loaders import MemberRequest, session_view
+from tarokk_club.club.pages.responses import CONFLICT, WRONG
+from tarokk_club.club.writing.errors import RefusedError, StaleDraftError
+from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(post=Right.ENTER)

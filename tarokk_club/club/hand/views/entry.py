@@ -8,13 +8,9 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.gone_players import read_as_present
-from tarokk_club.club.base.ids import read_id
-from tarokk_club.club.base.loaders import MemberRequest, entry_view, session_view
-from tarokk_club.club.base.parts import asks_part
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.words import sentence_of
+from tarokk_club.accounts.device_sessions import device_mark
+from tarokk_club.accounts.unsent_form import kept_until_signed_in, taken_back
+from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.hand.forms.hand_form import STEP
 from tarokk_club.club.hand.queries.hand_place import refusal
 from tarokk_club.club.hand.usecases.drafts import holds
@@ -50,10 +46,14 @@ from tarokk_club.club.hand.views.submit_hand import (
     submit_hand,
 )
 from tarokk_club.club.models import Entry, Session
+from tarokk_club.club.pages.htmx import asks_part
+from tarokk_club.club.pages.loaders import MemberRequest, entry_view, session_view
+from tarokk_club.club.pages.responses import page
 from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.views.offline_cache import keep_offline
-from tarokk_club.web.devices import device_mark
-from tarokk_club.web.unsent_form import kept_until_signed_in, taken_back
+from tarokk_club.club.values.ids import read_id
+from tarokk_club.club.writing.gone_players import read_as_present
+from tarokk_club.club.writing.permissions import Right
 
 # In the address: begin with what the hand before began with.
 AGAIN = "again"

@@ -16,16 +16,16 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.fragment_cache import cache_key
-from tarokk_club.club.base.loaders import MemberRequest
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.hand_form import HandSeating
 from tarokk_club.club.hand.forms.sides_words import PLAYED, SOME_TRICKS
 from tarokk_club.club.hand.queries.hand_place import HandPlace, hand_place_of, has_entered
 from tarokk_club.club.hand.queries.hand_preview import HandPreview, hand_preview, told_once
 from tarokk_club.club.models import Draft, Session
+from tarokk_club.club.pages.fragment_cache import cache_key
+from tarokk_club.club.pages.loaders import MemberRequest
+from tarokk_club.club.pages.responses import page
 from tarokk_club.club.session.titles import title_of_record
 
 NEW, CORRECT, INSERT = "new", "correct", "insert"

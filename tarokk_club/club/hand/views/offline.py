@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.loaders import public
-from tarokk_club.club.base.theming import look_of
+from tarokk_club.club.pages.loaders import public
+from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.theming import look_of
 
 # What the page without a network wears; a page that is kept brings its own files along.
 _SHELL = ("club/base/book.css", "club/base/icon.svg")

@@ -7,16 +7,16 @@ from typing import Any
 from django.http import HttpResponseBase, JsonResponse
 from django.middleware.csrf import get_token
 
-from tarokk_club.club.base.answers import CONFLICT
-from tarokk_club.club.base.gone_players import only_merged
-from tarokk_club.club.base.loaders import MemberRequest, say_renamed, session_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved
 from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.views.after_saving import after_saving, remember_choice
 from tarokk_club.club.hand.views.entry_screen import screen_of_sent
 from tarokk_club.club.hand.views.submit_hand import Faulty, Submitted, submit_hand
 from tarokk_club.club.models import Session
+from tarokk_club.club.pages.loaders import MemberRequest, say_renamed, session_view
+from tarokk_club.club.pages.responses import CONFLICT
+from tarokk_club.club.writing.gone_players import only_merged
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Saved
 
 # Sent by the form in front of the person, who goes on to the page that is answered.
 NOW = "now"

@@ -15,16 +15,6 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import CONFLICT, later_sentence, sent
-from tarokk_club.club.base.errors import (
-    KeyReusedError,
-    LaterEntryError,
-    RefusedError,
-    SameHandError,
-    StaleError,
-)
-from tarokk_club.club.base.gone_players import ERASED
-from tarokk_club.club.base.unit_of_work import Entered, Repeat, Saved, Submission
 from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.views.entry_screen import (
     AFTER_BACK,
@@ -36,6 +26,7 @@ from tarokk_club.club.hand.views.entry_screen import (
     Screen,
 )
 from tarokk_club.club.models import User
+from tarokk_club.club.pages.responses import CONFLICT, later_sentence, sent
 from tarokk_club.club.session.queries.change_replay import (
     Effect,
     preview_correction,
@@ -44,6 +35,15 @@ from tarokk_club.club.session.queries.change_replay import (
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.insert_keeping_dealers import insert_keeping_dealers
 from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.writing.errors import (
+    KeyReusedError,
+    LaterEntryError,
+    RefusedError,
+    SameHandError,
+    StaleError,
+)
+from tarokk_club.club.writing.gone_players import ERASED
+from tarokk_club.club.writing.unit_of_work import Entered, Repeat, Saved, Submission
 
 # Sent beside a hand. AGAIN: the person says that it is another one; AGO: milliseconds since it
 # was entered.

@@ -10,22 +10,22 @@ from uuid import UUID
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 
-from tarokk_club.club.base.fragment_cache import cached
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.today import today
 from tarokk_club.club.calendar.queries.evenings import EveningRow, next_evening
 from tarokk_club.club.models import Balance, Club, Player, Season, Session, User
 from tarokk_club.club.models.tournaments import Tournament
 from tarokk_club.club.money.queries.inbox import Inbox, inbox_of
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.money.queries.statements import plays_as
+from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.pages.fragment_cache import cached
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.seasons.fragments import leaderboard_key
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leader
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.seasons.ranking import Counted
 from tarokk_club.club.session.queries.session_lists import FORGOTTEN_AFTER
+from tarokk_club.club.values.counting import Counted
+from tarokk_club.club.writing.permissions import Right
 
 # So many of the best stand on the first page.
 BEST = 3

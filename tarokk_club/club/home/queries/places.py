@@ -21,12 +21,12 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
 from tarokk_club.club.confirmations.queries.confirmations import waiting_in
 from tarokk_club.club.models import Club, Payment, Season, Session, Settlement, Transfer, User
 from tarokk_club.club.models.seals import Kind, Statement
 from tarokk_club.club.money.queries.money_book import waits
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.permissions import Right
 
 
 @dataclass(frozen=True, slots=True)

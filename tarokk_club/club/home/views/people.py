@@ -12,17 +12,15 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent, submit
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.loaders import MemberRequest, club_view, public
-from tarokk_club.club.base.parts import page_or_part
-from tarokk_club.club.base.permissions import Right, may_found
-from tarokk_club.club.base.today import today
 from tarokk_club.club.calendar.forms import ComingForm
 from tarokk_club.club.hand.views.calculator import calculator
 from tarokk_club.club.home.queries.at_home import at_home
 from tarokk_club.club.merging.queries import merges_of
 from tarokk_club.club.models import Club, Player
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, public
+from tarokk_club.club.pages.responses import attempt, page, posted, sent, submit
 from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH, PlayerListForm
 from tarokk_club.club.people.forms.players import (
     ArchiveForm,
@@ -30,6 +28,7 @@ from tarokk_club.club.people.forms.players import (
     NewPlayersForm,
     RenameForm,
 )
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import clubs_of, is_founded, player_rows
 from tarokk_club.club.people.queries.erased import is_erased
 from tarokk_club.club.people.usecases.add_player import add_player
@@ -37,6 +36,7 @@ from tarokk_club.club.people.usecases.archive_player import archive_player
 from tarokk_club.club.people.usecases.hide_player import hide_player
 from tarokk_club.club.people.usecases.rename_player import rename_player
 from tarokk_club.club.session.queries.session_lists import club_page
+from tarokk_club.club.writing.permissions import Right, may_found
 
 
 @public

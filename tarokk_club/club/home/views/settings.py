@@ -7,16 +7,16 @@ from django.http import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.public_names import Naming
 from tarokk_club.club.confirmations.forms import SealingForm
 from tarokk_club.club.models import Club
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.club import ClubSettingsForm
 from tarokk_club.club.people.forms.members import TwoFactorsForm
 from tarokk_club.club.people.queries.booked_money import is_money_booked
 from tarokk_club.club.people.usecases.change_club import ClubFacts, change_club
+from tarokk_club.club.values.naming import Naming
+from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.CLUB)

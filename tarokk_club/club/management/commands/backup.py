@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tarokk_club.club.audit import upkeep
 from tarokk_club.club.people.queries.clubs import is_founded
-from tarokk_club.database import upkeep
-from tarokk_club.database.backups import BackupError, store, work
+from tarokk_club.serving.backups import BackupError, store, work
 
 
 class Command(BaseCommand):

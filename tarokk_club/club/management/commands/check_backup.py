@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tarokk_club.database.backups import BackupError, work
+from tarokk_club.serving.backups import BackupError, work
 
 
 class Command(BaseCommand):

@@ -6,8 +6,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.audit import upkeep
 from tarokk_club.club.people.queries.clubs import is_founded
-from tarokk_club.database import upkeep
 from tarokk_club.database.cluster import DAILY, one_in_cluster
 
 AFTERWARDS = ("tidy", "rate")

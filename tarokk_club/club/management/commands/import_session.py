@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.core.problem import RefusedError
-from tarokk_club.club.base.unit_of_work import Submission
-from tarokk_club.club.base.words import problem_sentence, sentence_of
+from tarokk_club.club.formatting.sentences import problem_sentence, sentence_of
 from tarokk_club.club.session.queries.evenings import club_with_slug
 from tarokk_club.club.transfer.usecases.import_session import copy_of, import_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
 from tarokk_club.club.transfer.usecases.present_players import with_present_players
+from tarokk_club.club.writing.unit_of_work import Submission
 
 
 class Command(BaseCommand):

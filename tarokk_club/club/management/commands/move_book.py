@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tarokk_club.database.backups import BackupError
-from tarokk_club.database.backups.move import move
+from tarokk_club.serving.backups import BackupError
+from tarokk_club.serving.backups.move import move
 
 
 class Command(BaseCommand):

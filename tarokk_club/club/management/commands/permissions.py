@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.urls import get_resolver
 
-from tarokk_club.club.base.access_table import access_by_route
-from tarokk_club.club.base.permissions import ROLES, TABLE, Open, Right
+from tarokk_club.club.pages.access_table import access_by_route
+from tarokk_club.club.writing.permissions import ROLES, TABLE, Open, Right
 
 
 class Command(BaseCommand):
@@ -25,9 +25,9 @@ def _page() -> Iterator[str]:
     yield ""
     yield (
         "Printed by `python3 manage.py permissions`: the roles from"
-        " `tarokk_club/club/base/permissions.py`, the addresses from what the loader of each view"
-        " asks for. Tests hold every address to it, for every role, for strangers and for other"
-        " clubs' members."
+        " `tarokk_club/club/writing/permissions.py`, the addresses from what the loader of each"
+        " view asks for. Tests hold every address to it, for every role, for strangers and for"
+        " other clubs' members."
     )
     yield ""
     yield (

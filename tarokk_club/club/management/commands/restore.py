@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.database.backups import BackupError, work
+from tarokk_club.serving.backups import BackupError, work
 
 
 class Command(BaseCommand):

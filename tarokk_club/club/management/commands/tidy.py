@@ -12,7 +12,7 @@ from tarokk_club.club.privacy.erasure_list import keep_list
 from tarokk_club.club.privacy.retention import PERIODS, Kept
 from tarokk_club.club.privacy.usecases.sweep import sweep
 from tarokk_club.club.privacy.usecases.tidy_up import tidy_up
-from tarokk_club.database.backups import store
+from tarokk_club.serving.backups import store
 
 
 class Command(BaseCommand):

@@ -11,16 +11,22 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 from tarokk_club.club.merging.queries import holds_anything
 from tarokk_club.club.merging.usecases.kept_results import results_kept
 from tarokk_club.club.merging.usecases.money_swaps import swap_money
 from tarokk_club.club.merging.usecases.player_swaps import swap_invitations, swap_sessions
 from tarokk_club.club.merging.usecases.unmerge_players import take_back_merge
-from tarokk_club.club.models import Act, AuditLine, Merge, Payment, Player, Share, Transfer
+from tarokk_club.club.models import Act, Merge, Payment, Player, Share, Transfer
 from tarokk_club.club.money.queries.money_names import entered_both
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    ClubWrite,
+    Command,
+    PlayersNamed,
+    Submission,
+    write_to_club,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +48,18 @@ class Healing:
 
 def heal_merges(club_id: UUID) -> list[Healing]:
     """Heal every merging of the club that stands though its player was booked on since."""
-    done = []
-    for merge in _faulty(club_id):
-        form = Submission(key=uuid4(), by=None)
-        content = {"do": "heal_merges", "merge": str(merge.pk)}
-        with club_unit_of_work(
-            club_id, form=form, right=Right.PLAYERS, content=content, about_gone=True
-        ) as write:
-            done.append(_heal(write, merge.pk))
-            keep_key(write)
-    return done
+    return [_healed(club_id, merge.pk) for merge in _faulty(club_id)]
+
+
+def _healed(club_id: UUID, merge_id: UUID) -> Healing:
+    form = Submission(key=uuid4(), by=None)
+    content = {"do": "heal_merges", "merge": str(merge_id)}
+    return write_to_club(
+        club_id,
+        Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
+        lambda write: _heal(write, merge_id),
+        repeated=lambda write: _heal(write, merge_id),
+    )
 
 
 def heal_merges_within(write: ClubWrite) -> list[Healing]:
@@ -109,7 +117,7 @@ def _moved(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, str]) -> 
     if holds_anything(Player.objects.get(pk=gone.pk)):
         raise ConflictError([Problem("still_recorded", "")])
     facts = {"gone": str(gone.pk), "kept": str(kept.pk)}
-    AuditLine.write(write.club.id, Act.MERGED, by=write.form.by, facts=facts)
+    write.log(Act.MERGED, facts)
     return Healing(*names, rows=rows, sessions=tuple(sessions))
 
 

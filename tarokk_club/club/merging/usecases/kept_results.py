@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.session.queries.prescribed import is_guarded
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.writing.errors import ConflictError
 
 
 @contextmanager

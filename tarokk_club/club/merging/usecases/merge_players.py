@@ -5,22 +5,23 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import (
-    ClubWrite,
-    Submission,
-    club_unit_of_work,
-    keep_key,
-)
 from tarokk_club.club.merging.usecases.answer_swaps import swap_answers
 from tarokk_club.club.merging.usecases.kept_results import results_kept
 from tarokk_club.club.merging.usecases.money_swaps import swap_money
 from tarokk_club.club.merging.usecases.player_swaps import swap_invitations, swap_sessions
-from tarokk_club.club.models import Act, AuditLine, Merge, Player
+from tarokk_club.club.models import Act, Merge, Player
 from tarokk_club.club.money.queries.money_names import entered_both, paid_each_other
 from tarokk_club.club.people.queries.merged import is_merged_away
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    ClubWrite,
+    Command,
+    PlayersNamed,
+    Submission,
+    write_to_club,
+)
 
 
 def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) -> Merge:
@@ -30,11 +31,8 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) ->
     Raises ConflictError where they are two people after all, and what the unit of work raises.
     """
     content = {"do": "merge_players", "gone": str(gone), "kept": str(kept)}
-    with club_unit_of_work(
-        club_id, form=form, right=Right.PLAYERS, content=content, about_gone=True
-    ) as write:
-        if write.repeated:
-            return Merge.objects.get(pk=form.key, club_id=club_id)
+
+    def change(write: ClubWrite) -> Merge:
         players = Player.objects.select_for_update(no_key=True).filter(club_id=club_id)
         one, other = players.get(pk=gone), players.get(pk=kept)
         _check(one, other)
@@ -44,9 +42,15 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) ->
         merge = _merge(write, one, other, sessions)
         _take_account(one, other)
         facts = {"gone": str(gone), "kept": str(kept)}
-        AuditLine.write(club_id, Act.MERGED, by=form.by, facts=facts)
-        keep_key(write)
+        write.log(Act.MERGED, facts)
         return merge
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
+        change,
+        repeated=lambda write: Merge.objects.get(pk=form.key, club_id=club_id),
+    )
 
 
 def _check(gone: Player, kept: Player) -> None:

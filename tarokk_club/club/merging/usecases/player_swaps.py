@@ -9,11 +9,11 @@ from django.db.models.functions import Cast
 from django.utils.formats import date_format
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.unit_of_work import ClubWrite, SessionWrite
 from tarokk_club.club.models import Draft, Entry, Invitation, Session
 from tarokk_club.club.session.usecases.many_sessions import session_writes
 from tarokk_club.club.session.usecases.replace_player import everyone_of, put_in_place
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.unit_of_work import ClubWrite, SessionWrite
 
 
 def session_writes_of(write: ClubWrite, player: UUID) -> Iterator[SessionWrite]:

@@ -5,21 +5,16 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import (
-    ClubWrite,
-    Submission,
-    club_unit_of_work,
-    keep_key,
-)
 from tarokk_club.club.merging.usecases.answer_swaps import swap_answers_back
 from tarokk_club.club.merging.usecases.kept_results import results_kept
 from tarokk_club.club.merging.usecases.money_swaps import swap_money_back
 from tarokk_club.club.merging.usecases.player_swaps import sit, swap
-from tarokk_club.club.models import Act, AuditLine, Merge
+from tarokk_club.club.models import Act, Merge
 from tarokk_club.club.people.queries.merged import is_merged_away
 from tarokk_club.club.session.usecases.many_sessions import session_writes
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge:
@@ -28,16 +23,27 @@ def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge
     Raises ConflictError and what the unit of work raises.
     """
     content = {"do": "unmerge_players", "merge": str(merge_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:
+
+    def change(write: ClubWrite) -> Merge:
         merges = Merge.objects.select_for_update(of=("self",), no_key=True).select_related(
             "gone", "kept"
         )
         merge = merges.get(pk=merge_id, club_id=club_id)
-        if write.repeated:
-            return merge
         take_back_merge(write, merge)
-        keep_key(write)
         return merge
+
+    def repeated(write: ClubWrite) -> Merge:
+        merges = Merge.objects.select_for_update(of=("self",), no_key=True).select_related(
+            "gone", "kept"
+        )
+        return merges.get(pk=merge_id, club_id=club_id)
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.PLAYERS, content),
+        change,
+        repeated=repeated,
+    )
 
 
 def take_back_merge(write: ClubWrite, merge: Merge) -> None:
@@ -52,7 +58,7 @@ def take_back_merge(write: ClubWrite, merge: Merge) -> None:
     swap_answers_back(merge)
     _give_back(merge)
     facts = {"gone": str(merge.gone_id), "kept": str(merge.kept_id)}
-    AuditLine.write(merge.club_id, Act.UNMERGED, by=write.form.by, facts=facts)
+    write.log(Act.UNMERGED, facts)
 
 
 def _separate(write: ClubWrite, merge: Merge) -> None:

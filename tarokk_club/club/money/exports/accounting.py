@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import decimal_text
-from tarokk_club.club.base.labels import game_label
+from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.money.queries.journal import CASH, POTS, Journal, JournalEntry, Sums
 from tarokk_club.club.money.words import entry_sentence
 

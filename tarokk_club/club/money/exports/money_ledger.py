@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.base.workbook import write_xlsx
+from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.money.queries.journal import CASH, POTS, Journal
 from tarokk_club.club.money.words import entry_sentence
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.tables.workbook import write_xlsx
 
 
 def money_ledger_csv(found: Journal, dialect: Dialect) -> bytes:

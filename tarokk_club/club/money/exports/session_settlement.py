@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.base.workbook import write_xlsx
 from tarokk_club.club.money.queries.session_settlement import SessionSettlement
 from tarokk_club.club.money.words import party_name
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.tables.workbook import write_xlsx
 
 
 def settlement_csv(settlement: SessionSettlement, dialect: Dialect) -> bytes:

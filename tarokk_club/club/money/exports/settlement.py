@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.base.workbook import write_xlsx
 from tarokk_club.club.money.queries.balance_figures import FIGURES
 from tarokk_club.club.money.queries.settlement import PAID, SettlementPage
 from tarokk_club.club.money.queries.settlement_papers import SettlementPaper
 from tarokk_club.club.money.words import CASH, figure_title, party_name, points_title
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.tables.workbook import write_xlsx
 
 
 def settled_csv(settled: SettlementPage, paper: SettlementPaper, dialect: Dialect) -> bytes:

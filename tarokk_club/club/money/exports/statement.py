@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.base.spreadsheet import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.base.workbook import write_xlsx
 from tarokk_club.club.money.queries.balance_figures import FIGURES
 from tarokk_club.club.money.queries.player_accounts import FEE, PAYMENT, SESSION, AccountLine
 from tarokk_club.club.money.queries.statements import AccountStatement
 from tarokk_club.club.money.words import CLOSING, figure_title, line_sentence
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.tables.workbook import write_xlsx
 
 
 def statement_csv(found: Iterable[AccountStatement], dialect: Dialect) -> bytes:

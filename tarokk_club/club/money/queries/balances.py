@@ -7,11 +7,11 @@ from uuid import UUID
 
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import decimal_text
-from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.models import Balance, Club, Payment, Player, Session
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
 from tarokk_club.club.money.queries.standing import asked_now
+from tarokk_club.club.names.collation import collation_key
 
 
 @dataclass(frozen=True, slots=True)

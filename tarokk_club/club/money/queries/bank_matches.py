@@ -1,28 +1,38 @@
-"""Which planned payment a line of the bank's statement may be: by its reference and its amount."""
+"""Which planned payment a line of the bank's statement may be, and what else it can be."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from uuid import UUID, uuid5
 
-from tarokk_club.club.base.gone_players import former_names
-from tarokk_club.club.models import Club, Transfer, WriteKey
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.models import Club, Payment, Transfer, WriteKey
 from tarokk_club.club.money.bank_lines import BankLine
+from tarokk_club.club.money.payer_names import how_named, plain_words
+from tarokk_club.club.money.queries.open_fees import OpenFee, open_fees
 from tarokk_club.club.money.queries.paid_transfers import left_of
 from tarokk_club.club.money.queries.standing import plans_that_hold
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of
+from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.writing.gone_players import former_names
 
-# The shortest name that tells somebody in a text.
-SHORTEST = 3
+_MOST_GENERATIONS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A line with the planned payment that it may be, None for none; left: of that payment; key: of
-    the form that books it; is_booked: it was booked from a statement before.
+    """A line with the planned payment that it may be.
+
+    transfer: None for none
+    left: of that payment
+    key: of the form that books it
+    is_booked: it was booked from a statement before
     """
 
     line: BankLine
@@ -33,77 +43,161 @@ class Match:
 
     @property
     def is_part(self) -> bool:
-        """Whether it pays a part only."""
+        """Return whether it pays a part only."""
         return abs(self.line.minor) < self.left
 
 
-def bank_matches(club: Club, lines: Sequence[BankLine]) -> tuple[Match, ...]:
-    """Every line, with at most one planned payment, and no payment for two lines."""
-    open_ones = list(left_of(_through_the_bank(club)))
-    former = former_names(club.id)
-    keys = [uuid5(club.id, f"bank {line.mark}") for line in lines]
-    booked = set(WriteKey.objects.filter(pk__in=keys).values_list("pk", flat=True))
+@dataclass(frozen=True, slots=True)
+class OpenMoney:
+    """What a line can be pointed at: planned payments through the bank, fees, players.
+
+    transfers: each with what is left of it
+    players: id and name
+    till: the player who keeps the till, None for the kitty
+    """
+
+    transfers: tuple[tuple[Transfer, int], ...]
+    fees: tuple[OpenFee, ...]
+    players: tuple[tuple[str, str], ...]
+    till: UUID | None
+    former: Mapping[UUID, Sequence[str]] = field(default_factory=dict)
+
+    def comes_in(self, transfer: Transfer) -> bool:
+        """Return whether the till gets it."""
+        return transfer.receiver_id in (None, self.till)
+
+
+def money_to_match(club: Club) -> OpenMoney:
+    """Return everything of the club that a line of its bank may be."""
+    till = money_rules_of(club.id).till_player_id
+    rows = Transfer.objects.filter(settlement__in=plans_that_hold(club.id))
+    known = rows.select_related("settlement", "payer", "receiver").order_by("place")
+    ends = {None, till}
+    through = [one for one in known if {one.payer_id, one.receiver_id} & ends]
+    return OpenMoney(
+        transfers=tuple(left_of(through)),
+        fees=open_fees(club.id),
+        players=tuple(active_players(club)),
+        till=till,
+        former=former_names(club.id),
+    )
+
+
+def bank_matches(club: Club, lines: Sequence[BankLine], money: OpenMoney) -> tuple[Match, ...]:
+    """Return every line, with at most one planned payment, and no payment for two lines."""
+    open_ones = list(money.transfers)
+    names = _names(money)
     found = []
-    for line, key in zip(lines, keys, strict=True):
-        one = None if key in booked else _matching(club, line, open_ones, former)
+    for line, (key, booked) in zip(lines, _keys(club, lines), strict=True):
+        one = None
+        if line.is_there and not booked:
+            one = _matching(line, open_ones, money, names)
         if one:
             open_ones.remove(one)
         transfer, left = one or (None, 0)
-        found.append(Match(line, transfer, left, key, key in booked))
+        found.append(Match(line, transfer, left, key, booked))
     return tuple(found)
 
 
-def _through_the_bank(club: Club) -> list[Transfer]:
-    """The transfers of the plans that hold which the till pays or gets: the account is its own."""
-    till = money_rules_of(club.id).till_player_id
-    plans = plans_that_hold(club.id)
-    rows = Transfer.objects.filter(settlement__in=plans)
-    known = rows.select_related("settlement", "payer", "receiver").order_by("place")
-    ends = {None, till}
-    return [one for one in known if {one.payer_id, one.receiver_id} & ends]
+def _keys(club: Club, lines: Sequence[BankLine]) -> list[tuple[UUID, bool]]:
+    """Return the key of each line and whether it was booked; one that was taken back has a new one.
+
+    Two queries, and two more for each time that a payment was taken back.
+    """
+    keys: dict[int, tuple[UUID, bool]] = {}
+    waiting = list(range(len(lines)))
+    for generation in range(_MOST_GENERATIONS):
+        again = f" {generation}" if generation else ""
+        made = {at: uuid5(club.id, f"bank {lines[at].mark}{again}") for at in waiting}
+        rows = WriteKey.objects.filter(pk__in=made.values())
+        used = set(rows.values_list("pk", flat=True))
+        undone = _undone(club, used)
+        keys |= {at: (key, key in used) for at, key in made.items()}
+        waiting = [at for at, key in made.items() if key in undone]
+        if not waiting:
+            break
+    return [keys[at] for at in range(len(lines))]
+
+
+def _undone(club: Club, used: set[UUID]) -> set[UUID]:
+    """Return those of the keys whose payment was taken back."""
+    if not used:
+        return set()
+    transfers = Transfer.objects.filter(settlement__club=club).values_list("pk", flat=True)
+    places = list(transfers)
+    made = {uuid5(key, str(pk)): key for key in used for pk in places} | {key: key for key in used}
+    rows = Payment.objects.filter(club=club, reversed_by__isnull=False, reverses=None)
+    return {made[pk] for pk in rows.values_list("pk", flat=True) if pk in made}
+
+
+def _names(money: OpenMoney) -> dict[UUID, tuple[str, ...]]:
+    """Return the names of everybody who may be meant, those of merged players too."""
+    people = {UUID(player): name for player, name in money.players}
+    for transfer, _left in money.transfers:
+        people |= {one.pk: one.name for one in (transfer.payer, transfer.receiver) if one}
+    return {pk: (name, *money.former.get(pk, ())) for pk, name in people.items()}
 
 
 def _matching(
-    club: Club,
     line: BankLine,
     open_ones: Iterable[tuple[Transfer, int]],
-    former: Mapping[UUID, Sequence[str]],
+    money: OpenMoney,
+    names: Mapping[UUID, Sequence[str]],
 ) -> tuple[Transfer, int] | None:
-    """The one payment that it can be; several that fit alike are nobody's guess.
-
-    former: names of players who were merged into these.
-    """
-    till = money_rules_of(club.id).till_player_id
-    fits = [one for one in open_ones if _fits(line, *one, till=till, former=former)]
-    exact = [one for one in fits if one[1] == abs(line.minor)]
-    chosen = exact or fits
+    """Return the one payment that it can be; several that fit alike are nobody's guess."""
+    named = _named(line, names)
+    fits = []
+    for transfer, left in open_ones:
+        other = transfer.payer_id if money.comes_in(transfer) else transfer.receiver_id
+        rank = named.get(other, 0) if other else 0
+        if rank and _fits(line, transfer, left, comes_in=money.comes_in(transfer)):
+            numbered = is_numbered(line.text, transfer.settlement.number)
+            # A part of it is believed only where the reference of the plan stands by it.
+            if numbered or abs(line.minor) == left:
+                fits.append((abs(line.minor) == left, numbered, rank, (transfer, left)))
+    best = max((one[:3] for one in fits), default=None)
+    chosen = [one[3] for one in fits if one[:3] == best]
     return chosen[0] if len(chosen) == 1 else None
 
 
-def _fits(
-    line: BankLine,
-    transfer: Transfer,
-    left: int,
-    *,
-    till: UUID | None,
-    former: Mapping[UUID, Sequence[str]],
-) -> bool:
-    code = transfer.settlement.currency
-    if (line.currency or code) != code or not 0 < abs(line.minor) <= left:
-        return False
-    came_in = transfer.receiver_id in (None, till)
-    other = transfer.payer if came_in else transfer.receiver
-    if came_in != (line.minor > 0) or other is None:
-        return False
-    names = [_words(name) for name in (other.name, *former.get(other.pk, ()))]
-    said = _words(f"{line.name} {line.text}")
-    named = any(len(name) >= SHORTEST and name in said for name in names)
-    numbered = re.search(rf"\b{transfer.settlement.number}\b", _words(line.text)) is not None
-    # A part of it is believed only where the reference of the plan stands by it.
-    return named and (numbered or abs(line.minor) == left)
+def _fits(line: BankLine, transfer: Transfer, left: int, *, comes_in: bool) -> bool:
+    same = line.currency == transfer.settlement.currency and comes_in == (line.minor > 0)
+    return same and 0 < abs(line.minor) <= left
 
 
-def _words(text: str) -> str:
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(one for one in letters if not unicodedata.combining(one))
-    return " ".join(re.findall(r"\w+", plain))
+def _named(line: BankLine, names: Mapping[UUID, Sequence[str]]) -> dict[UUID, int]:
+    """Return who is named, and how surely; "Anna" is not, where "Kovács Anna" is."""
+    said = (line.name, line.text)
+    found: dict[UUID, tuple[int, frozenset[str]]] = {}
+    for player, called in names.items():
+        for name in called:
+            rank = how_named(name, said)
+            if rank > found.get(player, (0,))[0]:
+                found[player] = rank, frozenset(plain_words(name))
+    words = [each for _rank, each in found.values()]
+    return {
+        player: rank
+        for player, (rank, mine) in found.items()
+        if not any(mine < other for other in words)
+    }
+
+
+def is_numbered(text: str, number: int) -> bool:
+    """Return whether a text names the settlement: its number beside its word, in any language."""
+    said = f" {' '.join(plain_words(text))} "
+    return any(
+        re.search(rf" {word} (?:no |nr |num |sz |szam )?{number} ", said)
+        or f" {number} {word} " in said
+        for word in _settlement_words()
+    )
+
+
+@cache
+def _settlement_words() -> frozenset[str]:
+    """Return the word for a settlement in each language of the site, as banks may write it."""
+    found = set()
+    for code, _name in settings.LANGUAGES:
+        with translation.override(code):
+            said = _("Settlement %(number)s, %(name)s") % {"number": "", "name": ""}
+        found.add(" ".join(plain_words(said)))
+    return frozenset(word for word in found if word)

@@ -9,13 +9,13 @@ from datetime import timedelta
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.confirmations.queries.confirmations import signings_of, waiting_in
 from tarokk_club.club.confirmations.queries.who_may_confirm import session_refusal
 from tarokk_club.club.models import Balance, Club, Player, Session, Statement, User
 from tarokk_club.club.models.seals import Kind
 from tarokk_club.club.money.queries.waiting_for import MoneyWaiting, money_waiting
 from tarokk_club.club.people.queries.members import open_invitations
+from tarokk_club.club.writing.permissions import Right
 
 # So many sheets of the last days are asked about.
 SHEETS = 3

@@ -8,12 +8,12 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.models import Charge, Payment, Player
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Side
 from tarokk_club.club.money.queries.money_book import waits
 from tarokk_club.club.money.queries.open_fees import open_fees
 from tarokk_club.club.money.queries.paid_transfers import counts, is_denied
+from tarokk_club.club.names.collation import collation_key
 
 Fact = TypeVar("Fact", Charge, Payment)
 PAGE = 30

@@ -6,9 +6,9 @@ from uuid import UUID
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club, MoneyRules, Player, User
 from tarokk_club.club.models.money import KITTY
+from tarokk_club.club.writing.permissions import Right
 
 
 def sees_all(club: Club, rights: Collection[Right]) -> bool:

@@ -7,13 +7,13 @@ from uuid import UUID
 from scoring.core.accounts import add_to
 from scoring.ledger.currency import CURRENCIES, Currency
 from scoring.ledger.money import money_of, nearest_in_cash, read_amount
-from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Session
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.queries.rounding_by_name import planned_by_name, rounded_by_name
 from tarokk_club.club.money.queries.session_cleared import Cleared, cleared
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of, step_of
+from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.player_names import names_in
 
 
 @dataclass(frozen=True, slots=True)

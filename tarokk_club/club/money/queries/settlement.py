@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Change, Payment, Settlement, Transfer
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.money import player_or_kitty
@@ -13,6 +12,7 @@ from tarokk_club.club.money.queries.balance_figures import games_scored, settled
 from tarokk_club.club.money.queries.open_balances import OpenItem, unsettled
 from tarokk_club.club.money.queries.paid_transfers import NOTHING, PaidOf, left_of, paid_of
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
+from tarokk_club.club.names.player_names import names_in
 
 # This many of the changes that moved a settled session are listed.
 MOST_CHANGES = 6

@@ -11,8 +11,6 @@ from django.db.models.functions import Coalesce
 from scoring.core.accounts import add_to
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.settle import Transfer
-from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, MoneyRules, Payment, Settlement
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.models.money import KITTY, WhenSettled
@@ -28,6 +26,8 @@ from tarokk_club.club.money.queries.open_balances import (
     unsettled_book,
 )
 from tarokk_club.club.money.queries.rounding_by_name import planned_by_name, rounded_by_name
+from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.player_names import names_in
 
 
 @dataclass(frozen=True, slots=True)

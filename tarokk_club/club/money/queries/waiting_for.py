@@ -4,11 +4,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club, Payment, Transfer, User
 from tarokk_club.club.money.queries.money_book import waits
 from tarokk_club.club.money.queries.paid_transfers import NOTHING, paid_of
 from tarokk_club.club.money.queries.standing import plans_that_hold
+from tarokk_club.club.writing.permissions import Right
 
 
 @dataclass(frozen=True, slots=True)

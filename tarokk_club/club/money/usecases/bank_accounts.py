@@ -1,9 +1,9 @@
 """A bank account as it is kept: the name of its holder and its number, both or none."""
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.texts import read_name
 from tarokk_club.club.money.iban import read_iban
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.typed_text import read_name
 
 # Source: EPC069-12; a code for a bank's app has room for so many bytes.
 LONGEST_HOLDER, MOST_BYTES = 70, 140

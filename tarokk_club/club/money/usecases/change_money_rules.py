@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, MoneyRules
+from tarokk_club.club.models import Act, MoneyRules
 from tarokk_club.club.models.money import Side, WhenSettled
 from tarokk_club.club.money.usecases.bank_accounts import read_account
 from tarokk_club.club.money.usecases.money_checks import LARGEST, party_problems
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,11 +42,10 @@ def change_money_rules(*, club_id: UUID, form: Submission, custom: Custom) -> Mo
         "bank": [custom.beneficiary, custom.iban],
         "own_only": custom.own_only,
     }
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
+
+    def change(write: ClubWrite) -> MoneyRules:
         player = UUID(custom.till) if custom.till not in ("", Side.KITTY) else None
         rules = MoneyRules.objects.filter(club=write.club).first() or MoneyRules(club=write.club)
-        if write.repeated:
-            return rules
         problems = party_problems(write.club, [("till", player)])
         if custom.cash_step is not None and not 1 <= custom.cash_step <= LARGEST // 10**6:
             problems.append(Problem("cash_step_wrong", "cash_step"))
@@ -61,7 +60,15 @@ def change_money_rules(*, club_id: UUID, form: Submission, custom: Custom) -> Mo
         rules.beneficiary, rules.iban = beneficiary, iban
         rules.own_only = custom.own_only
         rules.save()
-        keep_key(write)
         facts = {"when": custom.when, "step": custom.cash_step}
-        AuditLine.write(club_id, Act.MONEY_RULES, by=form.by, facts=facts)
+        write.log(Act.MONEY_RULES, facts)
         return rules
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=lambda write: (
+            MoneyRules.objects.filter(club=write.club).first() or MoneyRules(club=write.club)
+        ),
+    )

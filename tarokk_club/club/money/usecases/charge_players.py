@@ -7,18 +7,13 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import (
-    ClubWrite,
-    Submission,
-    club_unit_of_work,
-    keep_key,
-)
 from tarokk_club.club.models import Charge, Payment
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.usecases.money_checks import fact_problems, party_problems, tidy_note
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,10 +43,9 @@ def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge
         "players": sorted(map(str, fee.players)),
         "paid": fee.paid,
     }
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
+
+    def change(write: ClubWrite) -> tuple[Charge, ...]:
         ids = [uuid5(form.key, str(player)) for player in fee.players]
-        if write.repeated:
-            return tuple(Charge.objects.filter(pk__in=ids))
         common = _common(write, fee, _checked(write, fee))
         charges = tuple(
             Charge(id=pk, player_id=player, **common)
@@ -61,8 +55,18 @@ def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge
             add_new(charge)
         for charge in charges if fee.paid else ():
             add_new(_paid_at_once(form.key, charge, common))
-        keep_key(write)
         return charges
+
+    def repeated(write: ClubWrite) -> tuple[Charge, ...]:
+        ids = [uuid5(form.key, str(player)) for player in fee.players]
+        return tuple(Charge.objects.filter(pk__in=ids))
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=repeated,
+    )
 
 
 def _checked(write: ClubWrite, fee: Fee) -> str:

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ForbiddenError, RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Player
 from tarokk_club.club.money.usecases.bank_accounts import read_account
 from tarokk_club.club.money.usecases.money_checks import is_own
+from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,12 +33,11 @@ def choose_bank_account(
         "player": str(player_id),
         "account": [account.holder, account.iban],
     }
-    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
+
+    def change(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if not is_own(form.by, player):
             raise ForbiddenError(Right.CLAIM)
-        if write.repeated:
-            return player
         problems: list[Problem] = []
         player.account_holder, player.iban = read_account(
             account.holder, account.iban, problems, field="holder"
@@ -46,5 +45,17 @@ def choose_bank_account(
         if problems:
             raise RefusedError(problems)
         player.save(update_fields=["account_holder", "iban"])
-        keep_key(write)
         return player
+
+    def repeated(write: ClubWrite) -> Player:
+        player = Player.objects.get(pk=player_id, club_id=club_id)
+        if not is_own(form.by, player):
+            raise ForbiddenError(Right.CLAIM)
+        return player
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLAIM, content),
+        change,
+        repeated=repeated,
+    )

@@ -3,9 +3,6 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError, ForbiddenError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Payment
 from tarokk_club.club.money.usecases.money_checks import (
     confirm,
@@ -14,6 +11,9 @@ from tarokk_club.club.money.usecases.money_checks import (
     is_waiting,
     may_settle,
 )
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
@@ -23,15 +23,29 @@ def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Pay
     ForbiddenError for somebody who neither received it nor keeps the money.
     """
     content = {"do": "confirm", "payment": str(payment_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
+
+    def change(write: ClubWrite) -> Payment:
         rows = Payment.objects.select_related("receiver")
         payment = rows.get(pk=payment_id, club_id=club_id)
         if not may_settle(write) and not is_own(form.by, payment.receiver):
             raise ForbiddenError(Right.SETTLE)
-        if write.repeated or not is_waiting(payment):
+        if not is_waiting(payment):
             return payment
         if is_undone(payment):
             raise ConflictError([Problem("fact_undone", "")])
         confirm(payment, form.by)
-        keep_key(write)
         return payment
+
+    def repeated(write: ClubWrite) -> Payment:
+        rows = Payment.objects.select_related("receiver")
+        payment = rows.get(pk=payment_id, club_id=club_id)
+        if not may_settle(write) and not is_own(form.by, payment.receiver):
+            raise ForbiddenError(Right.SETTLE)
+        return payment
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLAIM, content),
+        change,
+        repeated=repeated,
+    )

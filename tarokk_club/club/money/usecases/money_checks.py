@@ -7,12 +7,12 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.base.days import day_problems
-from tarokk_club.club.base.permissions import Right, may
-from tarokk_club.club.base.texts import read_text
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import ClubWrite
 from tarokk_club.club.models import Charge, Club, Confirmation, Payment, Player, Session, User
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.values.days import day_problems
+from tarokk_club.club.writing.permissions import Right, may
+from tarokk_club.club.writing.typed_text import read_text
+from tarokk_club.club.writing.unit_of_work import ClubWrite
 
 # More than anybody pays, less than a database can hold.
 LARGEST = 10**12

@@ -5,25 +5,18 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID, uuid5
 
-from django.utils import timezone
-
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
-from tarokk_club.club.base.happenings import payments_marked
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import (
-    ClubWrite,
-    Submission,
-    club_unit_of_work,
-    keep_key,
-)
 from tarokk_club.club.models import Payment, Settlement, Transfer
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.queries.paid_transfers import NOTHING, PaidOf, paid_of
 from tarokk_club.club.money.queries.settlement import is_over
 from tarokk_club.club.money.usecases.money_checks import confirm, is_own, may_settle
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
+from tarokk_club.club.writing.events import payments_marked
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,21 +54,29 @@ def pay_transfers(
     }
     if how.amount is not None:
         content["amount"] = how.amount
-    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
+
+    def change(write: ClubWrite) -> tuple[Payment, ...]:
         transfers = _wanted(write, settlement_id, transfer_id)
         known = paid_of(transfers)
-        if write.repeated:
-            return tuple(one for each in known.values() for one in (*each.counted, *each.claimed))
         if is_over(transfers[0].settlement):
             raise ConflictError([Problem("plan_is_over", "")])
-        act = _Act(
-            write, how, how.day or today(write.club), timezone.now(), one_by_one=bool(transfer_id)
-        )
+        act = _Act(write, how, how.day or today(write.club), write.at, one_by_one=bool(transfer_id))
         made = [one for each in transfers for one in act.pay(each, known.get(each.id, NOTHING))]
-        keep_key(write, at=act.at)
         new = [one for one in made if one.made_at == act.at]
         payments_marked.send(None, payments=new, by=form.by)
         return tuple(made)
+
+    def repeated(write: ClubWrite) -> tuple[Payment, ...]:
+        transfers = _wanted(write, settlement_id, transfer_id)
+        known = paid_of(transfers)
+        return tuple(one for each in known.values() for one in (*each.counted, *each.claimed))
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLAIM, content),
+        change,
+        repeated=repeated,
+    )
 
 
 def _wanted(write: ClubWrite, settlement_id: UUID, transfer_id: UUID | None) -> Sequence[Transfer]:

@@ -7,16 +7,6 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.happenings import payments_marked
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import (
-    ClubWrite,
-    Submission,
-    club_unit_of_work,
-    keep_key,
-)
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.queries.open_fees import open_fees
@@ -26,6 +16,11 @@ from tarokk_club.club.money.usecases.money_checks import (
     session_problems,
     tidy_note,
 )
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.events import payments_marked
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,14 +59,19 @@ def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Pay
     }
     if paid.charge_id:
         content["charge"] = str(paid.charge_id)
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
-        if write.repeated:
-            return Payment.objects.get(pk=form.key)
+
+    def change(write: ClubWrite) -> Payment:
         payment = _checked(write, paid)
         add_new(payment)
-        keep_key(write)
         payments_marked.send(None, payments=[payment], by=form.by)
         return payment
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=lambda write: Payment.objects.get(pk=form.key),
+    )
 
 
 def _checked(write: ClubWrite, paid: PaymentMade) -> Payment:

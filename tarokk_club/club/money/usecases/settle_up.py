@@ -6,20 +6,15 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.happenings import plan_made
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import (
-    ClubWrite,
-    Submission,
-    club_unit_of_work,
-    keep_key,
-)
 from tarokk_club.club.models import Part, Settlement, Share, Transfer
 from tarokk_club.club.models.money import player_or_kitty
 from tarokk_club.club.money.queries.open_balances import OpenItem, SettlingScope
 from tarokk_club.club.money.queries.transfer_plan import Proposal, last_number, propose
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.events import plan_made
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,18 +32,23 @@ def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
     meanwhile) and what the unit of work raises.
     """
     content = {"do": "settle", "scope": wish.scope.facts(), "seen": wish.seen}
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
-        if write.repeated:
-            return Settlement.objects.get(pk=form.key)
+
+    def change(write: ClubWrite) -> Settlement:
         proposal = propose(write.club, wish.scope)
         if proposal.seen != wish.seen:
             raise ConflictError([_meanwhile(write)])
         if proposal.is_empty:
             raise RefusedError([Problem("nothing_to_settle", "")])
         settlement = _frozen(write, proposal)
-        keep_key(write)
         plan_made.send(None, settlement=settlement)
         return settlement
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=lambda write: Settlement.objects.get(pk=form.key),
+    )
 
 
 def _meanwhile(write: ClubWrite) -> Problem:

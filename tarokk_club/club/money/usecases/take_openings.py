@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from scoring.ledger.settle import plan
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.usecases.money_checks import fact_problems, party_problems
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +41,24 @@ def take_openings(*, club_id: UUID, form: Submission, openings: Openings) -> tup
             for code, sums in sorted(openings.sums.items())
         },
     }
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
+
+    def change(write: ClubWrite) -> tuple[Payment, ...]:
         payments = tuple(_payments(write, openings))
-        if write.repeated:
-            return tuple(Payment.objects.filter(pk__in=[one.pk for one in payments]))
         _check(write, openings, payments)
         for payment in payments:
             add_new(payment)
-        keep_key(write)
         return payments
+
+    def repeated(write: ClubWrite) -> tuple[Payment, ...]:
+        payments = tuple(_payments(write, openings))
+        return tuple(Payment.objects.filter(pk__in=[one.pk for one in payments]))
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=repeated,
+    )
 
 
 def _payments(write: ClubWrite, openings: Openings) -> Iterator[Payment]:

@@ -5,13 +5,13 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Charge
 from tarokk_club.club.money.usecases.money_checks import is_undone, tidy_note
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
@@ -21,9 +21,8 @@ def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
     Charge.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "undo_charge", "charge": str(charge_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
-        if write.repeated:
-            return Charge.objects.get(pk=form.key)
+
+    def change(write: ClubWrite) -> Charge:
         charge = Charge.objects.get(pk=charge_id, club_id=club_id)
         if is_undone(charge):
             raise ConflictError([Problem("fact_undone", "")])
@@ -46,5 +45,11 @@ def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
             made_at=timezone.now(),
         )
         add_new(counter)
-        keep_key(write)
         return counter
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=lambda write: Charge.objects.get(pk=form.key),
+    )

@@ -3,14 +3,14 @@
 from uuid import UUID, uuid5
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.money.queries.paid_transfers import made_by_act
 from tarokk_club.club.money.usecases.undo_payment import counter_of
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def undo_paid_transfers(
@@ -22,16 +22,27 @@ def undo_paid_transfers(
     Settlement.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "undo_paid", "settlement": str(settlement_id), "act": str(act)}
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
+
+    def change(write: ClubWrite) -> tuple[Payment, ...]:
         settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
         payments = made_by_act(settlement, act)
         ids = {uuid5(form.key, str(one.pk)): one for one in payments}
-        if write.repeated:
-            return tuple(Payment.objects.filter(transfer__settlement=settlement, pk__in=ids))
         if not payments:
             raise ConflictError([Problem("fact_undone", "")])
         made = [counter_of(one, pk, by=form.by, day=today(write.club)) for pk, one in ids.items()]
         for counter in made:
             add_new(counter)
-        keep_key(write)
         return tuple(made)
+
+    def repeated(write: ClubWrite) -> tuple[Payment, ...]:
+        settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
+        payments = made_by_act(settlement, act)
+        ids = {uuid5(form.key, str(one.pk)): one for one in payments}
+        return tuple(Payment.objects.filter(transfer__settlement=settlement, pk__in=ids))
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=repeated,
+    )

@@ -6,13 +6,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError, ForbiddenError, RefusedError
-from tarokk_club.club.base.happenings import payment_denied
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, Payment, User
+from tarokk_club.club.models import Act, Payment, User
 from tarokk_club.club.money.usecases.money_checks import (
     is_own,
     is_undone,
@@ -20,6 +14,12 @@ from tarokk_club.club.money.usecases.money_checks import (
     may_settle,
     tidy_note,
 )
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
+from tarokk_club.club.writing.events import payment_denied
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
@@ -30,9 +30,8 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
     RefusedError, Payment.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "undo_payment", "payment": str(payment_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
-        if write.repeated:
-            return Payment.objects.get(pk=form.key)
+
+    def change(write: ClubWrite) -> Payment:
         rows = Payment.objects.select_related("payer", "receiver")
         payment = rows.get(pk=payment_id, club_id=club_id)
         waiting = is_waiting(payment)
@@ -47,12 +46,18 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
         # What never counted is not taken away either.
         counter.claimed = waiting
         add_new(counter)
-        keep_key(write)
         if denied:
             facts = {"payment": str(payment.id)}
-            AuditLine.write(club_id, Act.PAYMENT_DENIED, by=form.by, facts=facts)
+            write.log(Act.PAYMENT_DENIED, facts)
             payment_denied.send(None, payment=payment, by=form.by)
         return counter
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLAIM, content),
+        change,
+        repeated=lambda write: Payment.objects.get(pk=form.key),
+    )
 
 
 def _reason(form: Submission, *, needed: bool) -> str:

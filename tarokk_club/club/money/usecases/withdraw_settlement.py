@@ -5,11 +5,11 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Settlement
 from tarokk_club.club.money.queries.paid_transfers import paid_of
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID) -> Settlement:
@@ -19,9 +19,10 @@ def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID)
     Settlement.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "withdraw", "settlement": str(settlement_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
+
+    def change(write: ClubWrite) -> Settlement:
         settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
-        if write.repeated or settlement.withdrawn_at:
+        if settlement.withdrawn_at:
             return settlement
         later = Settlement.objects.filter(
             club_id=club_id,
@@ -35,5 +36,11 @@ def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID)
             raise ConflictError([Problem("settlement_paid", "")])
         settlement.withdrawn_by, settlement.withdrawn_at = form.by, timezone.now()
         settlement.save(update_fields=["withdrawn_by", "withdrawn_at"])
-        keep_key(write)
         return settlement
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=lambda write: Settlement.objects.get(pk=settlement_id, club_id=club_id),
+    )

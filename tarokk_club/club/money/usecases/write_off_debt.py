@@ -6,15 +6,15 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, Charge, Player
+from tarokk_club.club.models import Act, Charge, Player
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.money.usecases.money_checks import tidy_note
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +38,8 @@ def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Char
         "currency": wanted.currency,
         "amount": wanted.amount,
     }
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
-        if write.repeated:
-            return Charge.objects.get(pk=form.key)
+
+    def change(write: ClubWrite) -> Charge:
         player = Player.objects.get(pk=wanted.player_id, club_id=club_id)
         owed = -open_money(player.pk).get(wanted.currency, 0)
         problems: list[Problem] = []
@@ -67,7 +66,13 @@ def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Char
             made_at=timezone.now(),
         )
         add_new(entry)
-        keep_key(write)
         facts = {"player": str(player.pk)}
-        AuditLine.write(club_id, Act.WRITTEN_OFF, by=form.by, facts=facts)
+        write.log(Act.WRITTEN_OFF, facts)
         return entry
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=lambda write: Charge.objects.get(pk=form.key),
+    )

@@ -9,9 +9,6 @@ from django.http import Http404, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club, Settlement
 from tarokk_club.club.money.queries.balance_lines import of_items, of_settlement
 from tarokk_club.club.money.queries.own_money import require_own
@@ -19,6 +16,9 @@ from tarokk_club.club.money.queries.settlement import settlement_page
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
 from tarokk_club.club.money.views.settling import proposal_asked
 from tarokk_club.club.money.words import scope_sentence
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page
+from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.READ)

@@ -1,7 +1,9 @@
-"""A bank's statement: what of it may be a planned payment, and the ones that are confirmed."""
+"""A bank's statement: what of it may be a planned payment, and the lines that are confirmed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -15,49 +17,83 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.errors import KeyReusedError, RefusedError
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission
-from tarokk_club.club.base.words import problem_sentence
-from tarokk_club.club.models import Club, Transfer
-from tarokk_club.club.models.money import How
-from tarokk_club.club.money.bank_lines import read_bank_file
-from tarokk_club.club.money.forms import BankFileForm
-from tarokk_club.club.money.queries.bank_matches import Match, bank_matches
+from tarokk_club.club.formatting.sentences import problem_sentence
+from tarokk_club.club.models import Club, MoneyRules, Transfer
+from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.money.bank_files import read_bank_file, require_lines
+from tarokk_club.club.money.bank_forms import BankColumnsForm, BankFileForm
+from tarokk_club.club.money.bank_lines import BankLine, BankStatement
+from tarokk_club.club.money.bank_tables import (
+    BankTable,
+    is_whole,
+    known_columns,
+    lines_of_table,
+    order_of_days,
+)
+from tarokk_club.club.money.queries.bank_matches import (
+    Match,
+    OpenMoney,
+    bank_matches,
+    money_to_match,
+)
 from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
+from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
+from tarokk_club.club.money.usecases.remember_bank_layout import layout_key, remember_bank_layout
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page
+from tarokk_club.club.writing.errors import KeyReusedError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission
 
 SALT, DAY = "bank statement", 24 * 60 * 60
+# Days with slashes that could be read in two ways.
+UNCLEAR = "unclear"
+# So many rows of a table are shown beside the question what its columns hold.
+SHOWN_ROWS = 8
+# A page with more choices than this would be slow on a phone.
+MOST_CHOICES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class MatchOffer:
-    """A line of the statement; ticket: what its tick sends, "" where nothing can be booked."""
+    """A line of the statement.
+
+    ticket: what books it, "" where nothing can be booked
+    is_choice: whether it is pointed by hand at what it is
+    """
 
     match: Match
     ticket: str
+    is_choice: bool
+
+    @property
+    def problem(self) -> str:
+        """Return why the line cannot be read."""
+        problem = self.match.line.problem
+        return problem_sentence(problem) if problem else ""
 
 
 @club_view(Right.SETTLE)
 def bank_statement(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose the file, see what of it fits, confirm it line by line."""
-    if request.method == "POST" and "read" in request.POST:
-        return _booked(request, club)
+    """Choose the file, say what its columns hold, see what fits, confirm it line by line."""
     if request.method != "POST":
         return _chosen(request, club, BankFileForm())
+    if "read" in request.POST:
+        return _booked(request, club)
+    if "table" in request.POST:
+        return _mapped(request, club)
     form = BankFileForm(request.POST, request.FILES)
     if not form.is_valid():
         return _chosen(request, club, form, status=422)
     try:
-        matches = bank_matches(club, read_bank_file(form.cleaned_data["file"].read()))
+        found = read_bank_file(form.cleaned_data["file"].read())
+        if isinstance(found, BankStatement):
+            return _looked(request, club, require_lines(found))
+        return _columns_known(request, club, found)
     except RefusedError as refused:
         for problem in refused.problems:
             form.add_error("file", problem_sentence(problem))
         return _chosen(request, club, form, status=422)
-    offers = [MatchOffer(one, _ticket(club, one)) for one in matches]
-    context = {"club": club, "offers": offers, "any": any(one.ticket for one in offers)}
-    return page(request, "club/money/bank_look.html", context)
 
 
 def _chosen(
@@ -66,32 +102,199 @@ def _chosen(
     return page(request, "club/money/bank.html", {"club": club, "form": form}, status=status)
 
 
+# --- a table
+
+
+def _columns_known(request: MemberRequest, club: Club, table: BankTable) -> HttpResponseBase:
+    """Read the table where its columns are known or remembered, else ask. Raises RefusedError."""
+    rules = MoneyRules.objects.filter(club=club).first()
+    layout = ((rules and rules.bank_layouts) or {}).get(layout_key(table.header), {})
+    columns = known_columns(table.titles)
+    remembered = layout.get("columns")
+    if remembered and len(remembered) == len(columns):
+        columns = tuple(remembered)
+    order = order_of_days(table, columns)
+    if order == UNCLEAR:
+        order = layout.get("order") or UNCLEAR
+    if not is_whole(columns) or order == UNCLEAR:
+        return _asked(request, club, _columns_form(table, columns, order), table)
+    return _looked(
+        request, club, require_lines(lines_of_table(table, columns, club.currency, order))
+    )
+
+
+def _columns_form(table: BankTable, columns: tuple[str, ...], order: str) -> BankColumnsForm:
+    return BankColumnsForm(
+        table=table,
+        columns=columns,
+        asks_order=order == UNCLEAR,
+        initial={"table": table.text},
+    )
+
+
+def _mapped(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """The treasurer has said what the columns hold: remembered for the next time."""
+    try:
+        table = read_bank_file(request.POST["table"].encode("utf-8", "surrogatepass"))
+    except RefusedError:
+        table = None
+    if not isinstance(table, BankTable):
+        again = BankFileForm({})
+        again.errors.clear()
+        again.add_error(None, _("The form came back incomplete; choose the file once more."))
+        return _chosen(request, club, again, status=422)
+    form = BankColumnsForm(
+        request.POST,
+        table=table,
+        columns=known_columns(table.titles),
+        asks_order="order" in request.POST,
+    )
+    if not form.is_valid():
+        return _asked(request, club, form, table, status=422)
+    columns = form.columns()
+    order = order_of_days(table, columns)
+    if order == UNCLEAR:
+        order = form.cleaned_data.get("order") or UNCLEAR
+    if order == UNCLEAR:
+        # Only now is it known in which column the days are.
+        return _asked(request, club, _columns_form(table, columns, order), table)
+    try:
+        statement = require_lines(lines_of_table(table, columns, club.currency, order))
+    except RefusedError as refused:
+        for problem in refused.problems:
+            form.add_error(None, problem_sentence(problem))
+        return _asked(request, club, form, table, status=422)
+    asked_order = form.cleaned_data.get("order") or ""
+    # Sent again with other columns, what was said first is remembered and what is said is shown.
+    with suppress(KeyReusedError):
+        remember_bank_layout(
+            club_id=club.id,
+            form=Submission(key=form.cleaned_data["key"], by=request.user),
+            header=table.header,
+            columns=columns,
+            order=asked_order,
+        )
+    return _looked(request, club, statement)
+
+
+def _asked(
+    request: MemberRequest,
+    club: Club,
+    form: BankColumnsForm,
+    table: BankTable,
+    *,
+    status: int = 200,
+) -> TemplateResponse:
+    context = {
+        "club": club,
+        "form": form,
+        "titles": table.titles,
+        "rows": table.rows[:SHOWN_ROWS],
+        "more": max(0, len(table.rows) - SHOWN_ROWS),
+    }
+    return page(request, "club/money/bank_columns.html", context, status=status)
+
+
+# --- what fits
+
+
+def _looked(request: MemberRequest, club: Club, statement: BankStatement) -> TemplateResponse:
+    money = money_to_match(club)
+    matches = bank_matches(club, statement.lines, money)
+    choices = {True: _choices(money, comes_in=True), False: _choices(money, comes_in=False)}
+    left = MOST_CHOICES
+    offers = []
+    for one in matches:
+        ticket = _ticket(club, one)
+        count = len(choices[one.line.minor > 0])
+        is_choice = bool(ticket) and one.transfer is None and left >= count
+        left -= count if is_choice else 0
+        offers.append(MatchOffer(one, ticket if one.transfer or is_choice else "", is_choice))
+    rules = MoneyRules.objects.filter(club=club).first()
+    own = rules.iban if rules else ""
+    context = {
+        "club": club,
+        "offers": offers,
+        "statement": statement,
+        "sums": _sums(statement),
+        "any": any(one.ticket for one in offers),
+        "came": choices[True],
+        "went": choices[False],
+        "strange": [one for one in statement.accounts if own and _is_iban(one) and one != own],
+    }
+    return page(request, "club/money/bank_look.html", context)
+
+
+def _is_iban(account: str) -> bool:
+    return account[:2].isalpha() and account[2:4].isdigit()
+
+
+def _sums(statement: BankStatement) -> list[tuple[str, int, int]]:
+    """Return for each currency what the statement says and what the lines come to."""
+    shown = statement.line_sums
+    codes = sorted({*statement.sums, *shown})
+    return [(code, statement.sums.get(code, 0), shown.get(code, 0)) for code in codes]
+
+
+def _choices(money: OpenMoney, *, comes_in: bool) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return what a line may be, in groups; a value names a payment, a fee, a player."""
+    planned = [
+        (f"transfer:{one.settlement_id}:{one.pk}", _planned_label(one, comes_in=comes_in))
+        for one, _left in money.transfers
+        if money.comes_in(one) == comes_in
+    ]
+    fees = [
+        (f"fee:{one.charge.pk}", f"{one.charge.player.name} · {one.charge.get_purpose_display()}")
+        for one in money.fees
+        if comes_in
+    ]
+    players = [(f"player:{player}", name) for player, name in money.players]
+    outside = _("Other income") if comes_in else _("An expense")
+    groups = [
+        (_("A planned payment"), planned),
+        (_("An open fee"), fees),
+        (_("From a player") if comes_in else _("To a player"), players),
+        (_("Outside the club"), [("outside", outside)]),
+    ]
+    return [(label, options) for label, options in groups if options]
+
+
+def _planned_label(transfer: Transfer, *, comes_in: bool) -> str:
+    other = transfer.payer if comes_in else transfer.receiver
+    values = {"number": transfer.settlement.number, "name": other.name if other else ""}
+    return _("Settlement %(number)s, %(name)s") % values
+
+
 def _ticket(club: Club, match: Match) -> str:
-    """What the tick books, signed: nobody books by it what the page did not show."""
-    if match.transfer is None:
+    """Return what books the line, signed: nobody books by it what the page did not show."""
+    line = match.line
+    if not line.is_there or match.is_booked or not line.minor or line.day is None:
         return ""
-    said = {
+    facts = {
         "club": str(club.id),
         "key": str(match.key),
-        "settlement": str(match.transfer.settlement_id),
-        "transfer": str(match.transfer.pk),
-        "amount": abs(match.line.minor),
-        "day": match.line.day.isoformat(),
+        "amount": line.minor,
+        "currency": line.currency,
+        "day": line.day.isoformat(),
+        "note": _note(line),
     }
-    return signing.dumps(said, salt=SALT)
+    if match.transfer:
+        facts["to"] = f"transfer:{match.transfer.settlement_id}:{match.transfer.pk}"
+    return signing.dumps(facts, salt=SALT)
+
+
+def _note(line: BankLine) -> str:
+    return " · ".join(text for text in (line.name, line.text) if text)[:150]
+
+
+# --- what is confirmed
 
 
 def _booked(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Every line that was ticked; what somebody else did meanwhile is said."""
+    """Book every line that was ticked or pointed; what somebody else did meanwhile is told."""
     made = 0
-    for ticket in request.POST.getlist("line"):
-        try:
-            said = signing.loads(ticket, salt=SALT, max_age=DAY)
-        except signing.BadSignature:
-            messages.error(request, _("A line came back incomplete; choose the file once more."))
-            continue
-        if said["club"] == str(club.id) and _pay(request, club, said):
-            made += 1
+    for facts in _wanted(request, club):
+        made += _book(request, club, facts)
     if made:
         text = ngettext(
             "%(count)s payment is in the book.", "%(count)s payments are in the book.", made
@@ -100,20 +303,70 @@ def _booked(request: MemberRequest, club: Club) -> HttpResponseBase:
     return redirect("club:facts", club.slug)
 
 
-def _pay(request: MemberRequest, club: Club, said: dict[str, Any]) -> bool:
-    paid = Instalment(amount=said["amount"], day=date.fromisoformat(said["day"]), how=How.TRANSFER)
+def _wanted(request: MemberRequest, club: Club) -> Iterator[dict[str, Any]]:
+    """Yield what is to be booked, as the page has signed it."""
+    sent = [(ticket, "") for ticket in request.POST.getlist("line")]
+    pairs = zip(request.POST.getlist("ticket"), request.POST.getlist("to"), strict=False)
+    sent += [(ticket, choice) for ticket, choice in pairs if choice]
+    for ticket, choice in sent:
+        try:
+            facts = signing.loads(ticket, salt=SALT, max_age=DAY)
+        except signing.BadSignature:
+            messages.error(request, _("A line came back incomplete; choose the file once more."))
+            continue
+        if facts["club"] == str(club.id):
+            yield {**facts, "to": choice or facts.get("to", "")}
+
+
+def _book(request: MemberRequest, club: Club, facts: dict[str, Any]) -> bool:
+    kind, *ids = facts["to"].split(":")
+    form = Submission(key=UUID(facts["key"]), by=request.user)
     try:
-        pay_transfers(
-            club_id=club.id,
-            form=Submission(key=UUID(said["key"]), by=request.user),
-            settlement_id=UUID(said["settlement"]),
-            transfer_id=UUID(said["transfer"]),
-            paid=paid,
-        )
+        if kind == "transfer" and len(ids) == 2:
+            _pay_planned(club, form, facts, [UUID(one) for one in ids])
+        else:
+            record_payment(club_id=club.id, form=form, paid=_paid(club, facts, kind, ids))
     except RefusedError as refused:
         messages.error(request, " ".join(problem_sentence(one) for one in refused.problems))
-    except (KeyReusedError, Transfer.DoesNotExist):
+    except (KeyReusedError, Transfer.DoesNotExist, ValueError):
         messages.error(request, _("A line was booked before in another way; it is left alone."))
     else:
         return True
     return False
+
+
+def _pay_planned(club: Club, form: Submission, facts: dict[str, Any], ids: Sequence[UUID]) -> None:
+    settlement, transfer = ids
+    paid = Instalment(
+        amount=abs(facts["amount"]), day=date.fromisoformat(facts["day"]), how=How.TRANSFER
+    )
+    pay_transfers(
+        club_id=club.id, form=form, settlement_id=settlement, transfer_id=transfer, paid=paid
+    )
+
+
+def _paid(club: Club, facts: dict[str, Any], kind: str, ids: Sequence[str]) -> PaymentMade:
+    """Return the payment that the line is. Raises ValueError: no such choice."""
+    purpose, charge_id, other = Purpose.OTHER, None, str(Side.OUTSIDE)
+    if kind == "fee":
+        fees = {str(one.charge.pk): one.charge for one in money_to_match(club).fees}
+        charge = fees.get(":".join(ids))
+        if charge is None or facts["amount"] < 0:
+            raise ValueError(kind)
+        purpose, charge_id, other = Purpose(charge.purpose), charge.pk, str(charge.player_id)
+    elif kind == "player":
+        other, purpose = str(UUID(":".join(ids))), Purpose.SETTLING
+    elif kind != "outside":
+        raise ValueError(kind)
+    parties = (other, str(Side.KITTY)) if facts["amount"] > 0 else (str(Side.KITTY), other)
+    return PaymentMade(
+        currency=facts["currency"],
+        amount=abs(facts["amount"]),
+        payer=parties[0],
+        receiver=parties[1],
+        date=date.fromisoformat(facts["day"]),
+        purpose=purpose,
+        how=How.TRANSFER,
+        note=facts["note"],
+        charge_id=charge_id,
+    )

@@ -8,12 +8,6 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.files import CSV, XLSX, dialect, file_answer, marks_wanted
-from tarokk_club.club.base.loaders import Answer, MemberRequest, club_view
-from tarokk_club.club.base.note_export import note_export
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Season, Settlement
 from tarokk_club.club.money.exports.accounting import accounting
 from tarokk_club.club.money.exports.money_ledger import money_ledger_csv, money_ledger_xlsx
@@ -22,6 +16,12 @@ from tarokk_club.club.money.forms import DatesForm
 from tarokk_club.club.money.queries.journal import Journal, journal
 from tarokk_club.club.money.queries.settlement import SettlementPage, settlement_page
 from tarokk_club.club.money.queries.settlement_papers import settled_paper
+from tarokk_club.club.pages.files import CSV, XLSX, dialect, file_answer, marks_wanted
+from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
+from tarokk_club.club.pages.responses import page
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.permissions import Right
 
 TEXT = "text/plain; charset=utf-8"
 Write = Callable[[HttpRequest, Club, Journal], bytes]

@@ -11,10 +11,6 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.link_pages import absolute
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.models.money import Side, WhenSettled
 from tarokk_club.club.money.forms import MoneyRulesForm
@@ -29,7 +25,11 @@ from tarokk_club.club.money.queries.standing import player_standings
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of as rules_of
 from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
 from tarokk_club.club.money.views.balance_rows import of_standing
+from tarokk_club.club.pages.link_pages import absolute
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.clubs import all_players
+from tarokk_club.club.writing.permissions import Right
 
 # This many settlements stand on the first page, and this many lines of an account before all are
 # asked for.

@@ -7,11 +7,6 @@ from uuid import UUID
 from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.parts import page_or_part
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.forms import FactsForm
@@ -23,7 +18,12 @@ from tarokk_club.club.money.queries.money_entries import (
     one_fact,
 )
 from tarokk_club.club.money.queries.own_money import accounts_seen
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.clubs import all_players
+from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.READ)

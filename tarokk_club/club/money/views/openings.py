@@ -12,20 +12,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.base.answers import page, submit
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.gone_players import merged_by_name
-from tarokk_club.club.base.loaders import MemberRequest, club_view, say_merged
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.plain_tables import decoded
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.words import problem_sentence
+from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.models import Club, Payment
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.opening_forms import OpeningsForm, OtherBookForm
 from tarokk_club.club.money.other_books import Minor, read_other_book
 from tarokk_club.club.money.usecases.take_openings import Openings, take_openings
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged
+from tarokk_club.club.pages.responses import page, submit
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import all_players
+from tarokk_club.club.tables.decoding import decode_text
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.gone_players import merged_by_name
+from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.SETTLE)
@@ -49,7 +49,7 @@ def openings(request: MemberRequest, club: Club) -> HttpResponseBase:
     if not any(any(sums.values()) for sums in book.values()):
         form.add_error("file", _("Nobody owes anything in this file."))
         return _chosen(request, club, form, status=422)
-    initial = {"table": decoded(data) or "", "currency": currency, "date": today(club)}
+    initial = {"table": decode_text(data) or "", "currency": currency, "date": today(club)}
     asked = _form(club, book, initial=initial)
     say_merged(request, asked.merged)
     return _asked(request, club, asked)

@@ -9,11 +9,6 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.link_pages import absolute
-from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Session, Settlement
 from tarokk_club.club.money.queries.bank import settled_slips
 from tarokk_club.club.money.queries.own_money import accounts_seen
@@ -22,6 +17,11 @@ from tarokk_club.club.money.queries.settlement import settlement_page
 from tarokk_club.club.money.queries.settlement_papers import session_mark
 from tarokk_club.club.money.queries.settlement_papers import settled_paper as paper_of
 from tarokk_club.club.money.views.balance_rows import of_shares
+from tarokk_club.club.pages.link_pages import absolute
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
+from tarokk_club.club.pages.responses import page
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.permissions import Right
 
 # The wall takes the first size, the wallet the second.
 SIZES = ("a4", "a6")

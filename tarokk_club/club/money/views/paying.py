@@ -12,11 +12,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Settlement
 from tarokk_club.club.models.money import How
 from tarokk_club.club.money.forms import InstalmentForm
@@ -25,6 +20,11 @@ from tarokk_club.club.money.queries.settlement import CLAIMED, PAID, WAITS, sett
 from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
 from tarokk_club.club.money.usecases.undo_paid_transfers import undo_paid_transfers
 from tarokk_club.club.money.views.settling import shown_settlement
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import attempt, page, posted, sent
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(post=Right.CLAIM)

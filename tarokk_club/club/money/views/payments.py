@@ -13,12 +13,6 @@ from django.urls import reverse
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.ids import read_id
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import BORNE, KITTY, How, Purpose, Side
 from tarokk_club.club.money.forms import DenyForm, FeeForm, PaymentForm, UndoForm
@@ -33,7 +27,13 @@ from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_p
 from tarokk_club.club.money.usecases.undo_charge import undo_charge
 from tarokk_club.club.money.usecases.undo_payment import undo_payment
 from tarokk_club.club.money.views.money_entries import shown_facts
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import active_players, all_players
+from tarokk_club.club.values.ids import read_id
+from tarokk_club.club.writing.permissions import Right
 
 Done = TypeVar("Done")
 # What only another page books.

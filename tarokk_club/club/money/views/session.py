@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from django.http import HttpResponseBase
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.files import marks_wanted
-from tarokk_club.club.base.loaders import MemberRequest, session_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Session
 from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.money.queries.session_settlement import session_settlement as settlement_of
+from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.pages.files import marks_wanted
+from tarokk_club.club.pages.loaders import MemberRequest, session_view
+from tarokk_club.club.pages.responses import page
 from tarokk_club.club.session.queries.hats import hat_passed
+from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.READ)

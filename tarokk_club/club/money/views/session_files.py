@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 
-from tarokk_club.club.base.files import CSV, XLSX, dialect, session_file
-from tarokk_club.club.base.loaders import MemberRequest, session_view
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Session
 from tarokk_club.club.money.exports.session_settlement import settlement_csv, settlement_xlsx
 from tarokk_club.club.money.queries.session_settlement import session_settlement
+from tarokk_club.club.pages.files import CSV, XLSX, dialect, session_file
+from tarokk_club.club.pages.loaders import MemberRequest, session_view
+from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.EXPORT)

@@ -12,14 +12,8 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.files import marks_wanted
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.parts import page_or_part
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.shown import plain_date
+from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.numbers_and_dates import plain_date
 from tarokk_club.club.models import Club, MoneyRules, Settlement
 from tarokk_club.club.money.forms import ScopeForm, SettleForm, SettlementListForm
 from tarokk_club.club.money.queries.bank import settled_slips
@@ -45,7 +39,13 @@ from tarokk_club.club.money.queries.transfer_plan import (
 from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
 from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
 from tarokk_club.club.money.views.balance_rows import Balances, of_shares
+from tarokk_club.club.pages.files import marks_wanted
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH
+from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.SETTLE)

@@ -10,18 +10,18 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.files import CSV, XLSX, dialect, file_answer, marks_wanted
-from tarokk_club.club.base.loaders import Answer, MemberRequest, club_view
-from tarokk_club.club.base.note_export import note_export
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.exports.statement import statement_csv, statement_xlsx
 from tarokk_club.club.money.queries.own_money import require_own
 from tarokk_club.club.money.queries.standing import player_standings
 from tarokk_club.club.money.queries.statements import plays_as, season_asked, seasons_of, statements
 from tarokk_club.club.money.views.balance_rows import of_season, of_standing
+from tarokk_club.club.pages.files import CSV, XLSX, dialect, file_answer, marks_wanted
+from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
+from tarokk_club.club.pages.responses import page
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.READ)

@@ -9,14 +9,14 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.forms import WriteOffForm
 from tarokk_club.club.money.queries.balances import typed
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.money.usecases.write_off_debt import WriteOff, write_off_debt
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import attempt, page, posted, sent
+from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.SETTLE)

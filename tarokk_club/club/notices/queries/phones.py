@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from tarokk_club.accounts.browsers import device_words
 from tarokk_club.club.models import PushDevice, User
-from tarokk_club.club.people.browsers import device_words
 
 
 @dataclass(frozen=True, slots=True)

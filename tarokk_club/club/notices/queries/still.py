@@ -8,9 +8,6 @@ from types import MappingProxyType
 
 from django.urls import reverse
 
-from tarokk_club.club.base.permissions import Right, may
-from tarokk_club.club.base.today import today
-from tarokk_club.club.calendar.kinds import Attendance
 from tarokk_club.club.confirmations.queries.confirmations import waiting_in
 from tarokk_club.club.models import (
     Club,
@@ -26,6 +23,9 @@ from tarokk_club.club.models import (
 from tarokk_club.club.money.queries.settlement import is_over
 from tarokk_club.club.money.queries.waiting_for import money_waiting
 from tarokk_club.club.notices.words import About
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.values.attendance import Attendance
+from tarokk_club.club.writing.permissions import Right, may
 
 
 def still(notice: Notice) -> About | None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection
 
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import NoticeChoice, NoticeKind, NoticeWay, User
 from tarokk_club.club.notices.queries.wanted import choices_of
 from tarokk_club.club.notices.usual import OFFERED
+from tarokk_club.database.write_lock import write_lock
 
 Choice = tuple[NoticeKind, NoticeWay]
 

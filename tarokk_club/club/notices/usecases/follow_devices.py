@@ -6,8 +6,8 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
 
+from tarokk_club.accounts.device_sessions import device_mark
 from tarokk_club.club.models import PushDevice, User
-from tarokk_club.web.devices import device_mark
 
 
 def device_signed_in(request: HttpRequest, user: User) -> None:

@@ -9,12 +9,12 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import PushDevice, User
 from tarokk_club.club.notices.push_keys import public_key
 from tarokk_club.club.notices.sending.public_post import NotPublicError, host_of
 from tarokk_club.club.notices.sending.push_message import reader_of
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.database.write_lock import write_lock
 
 # More phones than one person has.
 MOST = 10

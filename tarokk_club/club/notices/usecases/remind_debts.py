@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo
 from django.db.models import Q
 from django.utils import timezone
 
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Club, Notice, NoticeChoice, NoticeKind, Settlement, User
 from tarokk_club.club.money.queries.waiting_for import money_waiting
 from tarokk_club.club.notices.usecases.queue_notices import News, queue_notices
 from tarokk_club.club.notices.usual import ways_here
+from tarokk_club.database.write_lock import write_lock
 
 WEEK = timedelta(days=7)
 # Hours of the club's own clock at which nobody is woken.

@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tarokk_club.club.base.write_lock import write_lock
-from tarokk_club.club.calendar.kinds import Attendance
 from tarokk_club.club.models import Notice, NoticeChoice, NoticeKind, PlannedEvening
 from tarokk_club.club.notices.usecases.queue_notices import News, queue_notices
 from tarokk_club.club.notices.usual import ways_here
+from tarokk_club.club.values.attendance import Attendance
+from tarokk_club.database.write_lock import write_lock
 
 # When people think of the next day, and none of them is woken.
 FIRST_HOUR, LAST_HOUR = 16, 20

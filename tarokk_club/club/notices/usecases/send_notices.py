@@ -15,7 +15,6 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils import timezone
 
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Notice, NoticeKind, NoticeState, NoticeWay, PushDevice
 from tarokk_club.club.notices.queries.still import is_member, still
 from tarokk_club.club.notices.queries.wanted import wants
@@ -25,6 +24,7 @@ from tarokk_club.club.notices.sending.phones import send_to_phone
 from tarokk_club.club.notices.sending.public_post import INTERNET, Network
 from tarokk_club.club.notices.usual import ways_here
 from tarokk_club.club.notices.words import About
+from tarokk_club.database.write_lock import write_lock
 
 # A sender that is silent for so long is dead.
 LEASE = timedelta(minutes=10)

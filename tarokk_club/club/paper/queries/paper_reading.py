@@ -22,19 +22,14 @@ from scoring.core.shorthand_read import Said, is_empty, read_line
 from scoring.core.shorthand_tongues import ENGLISH, reserved_everywhere, spoken
 from scoring.core.table import Table
 from scoring.games import GAMES
-from tarokk_club.club.base.gone_players import (
-    GonePlayers,
-    find_gone_players,
-    ids_in,
-    renamed,
-)
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.words import ClubWords, problem_sentence, sentence_of
+from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence, sentence_of
 from tarokk_club.club.models import Session
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.session.queries.booked import booked
 from tarokk_club.club.session.queries.row_layout import Pot, pots_of
 from tarokk_club.club.session.titles import title_of_record
+from tarokk_club.club.writing.gone_players import GonePlayers, find_gone_players, ids_in, renamed
 
 # What is missing in a line has no field on the screen that could tell what it is.
 _MISSING = MappingProxyType({"note": "line_without_reason"})

@@ -16,10 +16,10 @@ from scoring.core.options import read_rules
 from scoring.core.shorthand_tongues import reserved_everywhere
 from scoring.core.shorthand_write import write_line
 from scoring.games import GAMES
-from tarokk_club.club.base.labels import kind_label
-from tarokk_club.club.base.short_names import at_table
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.labels import kind_label
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Club, Session
+from tarokk_club.club.names.player_names import at_table
 from tarokk_club.club.paper.queries.paper_reading import cells_with_totals, spoken_lines
 from tarokk_club.club.session.queries.booked import Booked
 from tarokk_club.club.session.queries.chronicle import Decided, unusual_rules

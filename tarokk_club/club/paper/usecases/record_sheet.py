@@ -6,16 +6,22 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.paper.queries.paper_reading import read_paper
 from tarokk_club.club.session.queries.same_sessions import typed_before
-from tarokk_club.club.session.usecases.entries import read_record, require_open
+from tarokk_club.club.session.usecases.entries import read_record
 from tarokk_club.club.session.usecases.posting import add_history, post
 from tarokk_club.club.session.usecases.soft_delete import entry_state
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    Saved,
+    SessionWrite,
+    Submission,
+    write_to_session,
+)
 
 
 def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool = False) -> Saved:
@@ -25,10 +31,8 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool =
     ConflictError (it stands there) and what the unit of work raises.
     """
     content = {"do": "sheet", "lines": lines}
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
-        if write.saved:
-            return write.saved
-        require_open(write)
+
+    def change(write: SessionWrite) -> Saved:
         reading = read_paper(write.session, lines)
         if not reading.is_good:
             raise RefusedError([Problem("sheet_faulty", "lines")])
@@ -40,6 +44,12 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool =
         saved = post(write, entry_state(Action.IMPORT, entries[0]))
         add_history(write.session, entries[1:], saved.change)
         return saved
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.CORRECT, content),
+        change,
+    )
 
 
 def _entry(write: SessionWrite, raw: dict[str, Any], place: int) -> Entry:

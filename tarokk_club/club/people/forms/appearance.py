@@ -8,9 +8,9 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.theming import HandSide, Theme
-from tarokk_club.club.base.widgets import Chips
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.widgets import Chips
+from tarokk_club.club.values.theming import HandSide, Theme
 
 
 class LookForm(KeyForm):

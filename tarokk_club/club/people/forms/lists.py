@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.base.name_search import folded
 from tarokk_club.club.models import Role
+from tarokk_club.club.names.name_search import folded
 
 # A shorter list is read at a glance.
 WORTH_A_SEARCH = 12

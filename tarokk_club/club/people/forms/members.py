@@ -9,8 +9,8 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.base.forms import KeyForm, hidden_switch
-from tarokk_club.club.base.widgets import Chips, Ticks
+from tarokk_club.club.pages.forms import KeyForm, hidden_switch
+from tarokk_club.club.pages.widgets import Chips, Ticks
 
 ONCE, EVENING = "once", "evening"
 LASTING = [(ONCE, _("One person")), (EVENING, _("All who come this evening"))]

@@ -15,11 +15,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.short_names import proposal
-from tarokk_club.club.base.widgets import Chips
 from tarokk_club.club.models import Player
+from tarokk_club.club.names.player_names import names_in, proposal
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.widgets import Chips
 
 # Where a club of that language most likely plays; a phone tells it better.
 USUAL_ZONE = {"hu": "Europe/Budapest", "da": "Europe/Copenhagen", "ro": "Europe/Bucharest"}

@@ -5,9 +5,9 @@ from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
-from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.base.gone_players import offerable_players
 from tarokk_club.club.models import Club, Player, User
+from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.writing.gone_players import offerable_players
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.models import Session as Cookie
 from django.utils import timezone
 
+from tarokk_club.accounts.browsers import device_words
 from tarokk_club.club.models import User
-from tarokk_club.club.people.browsers import device_words
 
 
 @dataclass(frozen=True, slots=True)

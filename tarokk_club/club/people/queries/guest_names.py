@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.db.models import Exists, OuterRef, Value
 
-from tarokk_club.club.base.public_names import Known, Naming, public_names
 from tarokk_club.club.models import Club, Entrant, Player, Tournament
+from tarokk_club.club.values.naming import Known, Naming, public_names
 
 
 def guest_names(club: Club, tournament: Tournament | None = None) -> dict[str, str]:

@@ -9,10 +9,10 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from tarokk_club.club.base import link_tokens
-from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.base.permissions import may_give
 from tarokk_club.club.models import Invitation, Membership, PasswordLink, Player, Role, User
+from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.values import link_tokens
+from tarokk_club.club.writing.permissions import may_give
 
 # As many come by one invitation of an evening; a larger hall makes another.
 MOST_AN_EVENING = 40

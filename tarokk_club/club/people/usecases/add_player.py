@@ -3,13 +3,13 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.texts import read_name
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Player
 from tarokk_club.club.people.usecases.player_names import name_fault
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
@@ -20,13 +20,18 @@ def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
     if problems:
         raise RefusedError(problems)
     content = {"do": "add_player", "name": name}
-    with club_unit_of_work(club_id, form=form, right=Right.PLAYERS, content=content) as write:
-        if write.repeated:
-            return Player.objects.get(pk=form.key)
+
+    def change(write: ClubWrite) -> Player:
         fault = name_fault(club_id, name)
         if fault:
             raise RefusedError([fault])
         player = Player(id=form.key, club=write.club, name=name)
         add_new(player)
-        keep_key(write)
         return player
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.PLAYERS, content),
+        change,
+        repeated=lambda write: Player.objects.get(pk=form.key),
+    )

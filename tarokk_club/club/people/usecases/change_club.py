@@ -8,12 +8,12 @@ from django.conf import settings
 
 from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.texts import read_name
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, Club, MoneyRules
+from tarokk_club.club.models import Act, Club, MoneyRules
 from tarokk_club.club.people.queries.booked_money import is_money_booked
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,10 +32,9 @@ def change_club(*, club_id: UUID, form: Submission, facts: ClubFacts) -> Club:
     Raises RefusedError and what the unit of work raises.
     """
     content = {"do": "change_club", **asdict(facts)}
-    with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as write:
+
+    def change(write: ClubWrite) -> Club:
         club = write.club
-        if write.repeated:
-            return club
         problems: list[Problem] = []
         told = {**asdict(facts), "name": read_name(facts.name, problems)}
         problems += _problems(club, facts)
@@ -48,10 +47,16 @@ def change_club(*, club_id: UUID, form: Submission, facts: ClubFacts) -> Club:
         if "currency" in changed:
             # The smallest payment was told in coins that the club no longer has.
             MoneyRules.objects.filter(club=club).update(cash_step=None)
-        keep_key(write)
         if changed:
-            AuditLine.write(club_id, Act.CLUB_CHANGED, by=form.by, facts={"what": changed})
+            write.log(Act.CLUB_CHANGED, {"what": changed})
         return club
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLUB, content),
+        change,
+        repeated=lambda write: write.club,
+    )
 
 
 def _problems(club: Club, facts: ClubFacts) -> list[Problem]:

@@ -1,8 +1,8 @@
 """Change how the site looks for somebody, on every device."""
 
-from tarokk_club.club.base.theming import Look
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import User
+from tarokk_club.club.values.theming import Look
+from tarokk_club.database.write_lock import write_lock
 
 
 def change_look(*, user: User, look: Look) -> None:

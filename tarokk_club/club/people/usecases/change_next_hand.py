@@ -1,7 +1,7 @@
 """Choose where saving a hand leads."""
 
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import User
+from tarokk_club.database.write_lock import write_lock
 
 
 def change_next_hand(*, user: User, next_hand: bool) -> None:

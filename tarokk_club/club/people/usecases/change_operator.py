@@ -1,8 +1,8 @@
 """Make somebody an operator of the site, or an operator no longer."""
 
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import User
-from tarokk_club.web.logs import note_security
+from tarokk_club.database.write_lock import write_lock
+from tarokk_club.http.logs import note_security
 
 
 def change_operator(*, username: str, operator: bool) -> bool:

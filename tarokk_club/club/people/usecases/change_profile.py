@@ -3,11 +3,11 @@
 from django.conf import settings
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.texts import read_name
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import User
 from tarokk_club.club.models.people import name_key
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.database.write_lock import write_lock
 
 
 def change_profile(*, user: User, name: str, language: str) -> User:

@@ -4,11 +4,11 @@ from collections.abc import Collection
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import OwnPromotionError, RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, Membership, Role
+from tarokk_club.club.models import Act, Membership, Role
 from tarokk_club.club.people.usecases.member_changes import require_someone_left, withdraw_links
+from tarokk_club.club.writing.errors import OwnPromotionError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def change_roles(
@@ -21,11 +21,12 @@ def change_roles(
     """
     after = [role.value for role in Role if role in roles]
     content = {"do": "change_roles", "user": str(user_id), "roles": after}
-    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as write:
+
+    def change(write: ClubWrite) -> Membership:
         rows = Membership.objects.select_related("user")
         membership = rows.get(club_id=club_id, user_id=user_id)
         before = membership.roles
-        if write.repeated or set(before) == set(after):
+        if set(before) == set(after):
             return membership
         if not after:
             raise RefusedError([Problem("roles_missing", "roles")])
@@ -35,7 +36,17 @@ def change_roles(
         membership.roles = after
         membership.save(update_fields=["roles"])
         withdraw_links(club_id, membership.user, kept=after)
-        keep_key(write)
         facts = {"whom": str(user_id), "before": before, "after": after}
-        AuditLine.write(club_id, Act.ROLES_CHANGED, by=form.by, facts=facts)
+        write.log(Act.ROLES_CHANGED, facts)
         return membership
+
+    def repeated(write: ClubWrite) -> Membership:
+        rows = Membership.objects.select_related("user")
+        return rows.get(club_id=club_id, user_id=user_id)
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.MEMBERS, content),
+        change,
+        repeated=repeated,
+    )

@@ -6,11 +6,11 @@ from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
-from tarokk_club.club.base import link_tokens
-from tarokk_club.club.base.errors import LinkGoneError
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Act, AuditLine, Club, PushDevice, User
 from tarokk_club.club.people.queries.members import password_link_of
+from tarokk_club.club.values import link_tokens
+from tarokk_club.club.writing.errors import LinkGoneError
+from tarokk_club.database.write_lock import write_lock
 
 
 def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> User:

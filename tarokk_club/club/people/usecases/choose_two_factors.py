@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, Club
+from tarokk_club.club.models import Act, Club
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def choose_two_factors(*, club_id: UUID, form: Submission, wanted: bool) -> Club:
@@ -13,11 +13,16 @@ def choose_two_factors(*, club_id: UUID, form: Submission, wanted: bool) -> Club
     Raises what the unit of work raises.
     """
     content = {"do": "choose_two_factors", "wanted": wanted}
-    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as write:
-        if not write.repeated:
-            write.club.two_factors = wanted
-            write.club.save(update_fields=["two_factors"])
-            keep_key(write)
-            act = Act.TWO_FACTORS if wanted else Act.ONE_FACTOR
-            AuditLine.write(club_id, act, by=form.by)
+
+    def change(write: ClubWrite) -> Club:
+        write.club.two_factors = wanted
+        write.club.save(update_fields=["two_factors"])
+        write.log(Act.TWO_FACTORS if wanted else Act.ONE_FACTOR)
         return write.club
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.MEMBERS, content),
+        change,
+        repeated=lambda write: write.club,
+    )

@@ -1,7 +1,7 @@
 """Where somebody is signed out, nothing more is shown: the phone gets no notices."""
 
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import PushDevice, User
+from tarokk_club.database.write_lock import write_lock
 
 
 def forget_phones(*, user: User, session_key: str | None = None) -> int:

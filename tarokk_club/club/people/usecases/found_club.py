@@ -16,12 +16,12 @@ from django.utils.text import slugify
 
 from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.base.errors import AlreadyFoundedError, KeyReusedError, RefusedError
-from tarokk_club.club.base.texts import read_name
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Club, Membership, Role, Season, User, WriteKey
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.people.queries.clubs import is_founded
+from tarokk_club.club.writing.errors import AlreadyFoundedError, KeyReusedError, RefusedError
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.database.write_lock import write_lock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

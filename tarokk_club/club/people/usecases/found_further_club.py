@@ -7,8 +7,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError, TooManyError
-from tarokk_club.club.base.permissions import may_found
 from tarokk_club.club.models import Club, User
 from tarokk_club.club.people.usecases.found_club import (
     NewClub,
@@ -17,6 +15,8 @@ from tarokk_club.club.people.usecases.found_club import (
     mark_of,
     read_club,
 )
+from tarokk_club.club.writing.errors import RefusedError, TooManyError
+from tarokk_club.club.writing.permissions import may_found
 
 DAY, MOST_A_DAY = timedelta(days=1), 5
 

@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Player, User
+from tarokk_club.database.write_lock import write_lock
 
 
 def hide_oneself(*, user: User, player_id: UUID, hidden: bool) -> Player:

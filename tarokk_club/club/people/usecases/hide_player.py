@@ -3,10 +3,16 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Player
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    ClubWrite,
+    Command,
+    PlayersNamed,
+    Submission,
+    write_to_club,
+)
 
 
 def hide_player(*, club_id: UUID, form: Submission, player_id: UUID, hidden: bool) -> Player:
@@ -15,16 +21,21 @@ def hide_player(*, club_id: UUID, form: Submission, player_id: UUID, hidden: boo
     Raises RefusedError, Player.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "hide_player", "player": str(player_id), "hidden": hidden}
-    with club_unit_of_work(
-        club_id, form=form, right=Right.PLAYERS, content=content, about_gone=True
-    ) as write:
+
+    def change(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
-        if write.repeated or player.hidden == hidden:
+        if player.hidden == hidden:
             return player
         own = form.by is not None and player.user_id == form.by.id
         if player.user_id and not hidden and not own:
             raise RefusedError([Problem("own_choice", "")])
         player.hidden = hidden
         player.save(update_fields=["hidden"])
-        keep_key(write)
         return player
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
+        change,
+        repeated=lambda write: Player.objects.get(pk=player_id, club_id=club_id),
+    )

@@ -7,13 +7,13 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base import link_tokens
-from tarokk_club.club.base.errors import KeyReusedError, LinkGoneError, RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.texts import LONGEST_NAME, read_name
 from tarokk_club.club.models import Club, User, WriteKey
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.people.usecases.joining import admit, doorway
+from tarokk_club.club.values import link_tokens
+from tarokk_club.club.writing.errors import KeyReusedError, LinkGoneError, RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

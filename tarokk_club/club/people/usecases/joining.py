@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base import link_tokens
-from tarokk_club.club.base.errors import LinkGoneError, OwnPromotionError, RefusedError
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Act, AuditLine, Club, Invitation, Membership, Player, User
 from tarokk_club.club.people.queries.members import invitation_of
+from tarokk_club.club.values import link_tokens
+from tarokk_club.club.writing.errors import LinkGoneError, OwnPromotionError, RefusedError
+from tarokk_club.database.write_lock import write_lock
 
 
 @contextmanager

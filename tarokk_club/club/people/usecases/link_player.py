@@ -3,10 +3,10 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, Membership, Player
+from tarokk_club.club.models import Act, Membership, Player
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def link_player(
@@ -18,11 +18,12 @@ def link_player(
     unit of work raises.
     """
     content = {"do": "link_player", "user": str(user_id), "player": str(player_id or "")}
-    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as write:
+
+    def change(write: ClubWrite) -> Membership:
         rows = Membership.objects.select_related("user")
         membership = rows.get(club_id=club_id, user_id=user_id)
         before = Player.objects.filter(club_id=club_id, user_id=user_id).first()
-        if write.repeated or player_id == (before.pk if before else None):
+        if player_id == (before.pk if before else None):
             return membership
         after = _free_player(write, player_id) if player_id else None
         # First away from the old one: nobody plays as two in a club.
@@ -30,11 +31,23 @@ def link_player(
             if player:
                 player.user = user
                 player.save(update_fields=["user"])
-        keep_key(write)
         facts = {"whom": str(user_id)} | ({"player": str(after.pk)} if after else {})
         act = Act.PLAYER_LINKED if after else Act.PLAYER_UNLINKED
-        AuditLine.write(club_id, act, by=form.by, facts=facts)
+        write.log(act, facts)
         return membership
+
+    def repeated(write: ClubWrite) -> Membership:
+        rows = Membership.objects.select_related("user")
+        membership = rows.get(club_id=club_id, user_id=user_id)
+        Player.objects.filter(club_id=club_id, user_id=user_id).first()
+        return membership
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.MEMBERS, content),
+        change,
+        repeated=repeated,
+    )
 
 
 def _free_player(write: ClubWrite, player_id: UUID) -> Player:

@@ -7,17 +7,12 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ForbiddenError, RefusedError, TooManyError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right, may_give
-from tarokk_club.club.base.unit_of_work import (
-    ClubWrite,
-    Submission,
-    club_unit_of_work,
-    keep_key,
-)
-from tarokk_club.club.models import Act, AuditLine, Invitation, Player, Role
+from tarokk_club.club.models import Act, Invitation, Player, Role
 from tarokk_club.club.people.queries.members import made_within
+from tarokk_club.club.writing.errors import ForbiddenError, RefusedError, TooManyError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right, may_give
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 # One person gets three days to answer; an evening ends.
 ONCE, EVENING = timedelta(hours=72), timedelta(hours=12)
@@ -49,16 +44,21 @@ def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitat
         "evening": offer.evening,
         "player": str(offer.player_id or ""),
     }
-    with club_unit_of_work(club_id, form=form, right=Right.INVITE, content=content) as write:
-        if write.repeated:
-            return Invitation.objects.select_related("club").get(pk=form.key)
+
+    def change(write: ClubWrite) -> Invitation:
         _check(write, offer)
         invitation = _made(write, offer)
         add_new(invitation)
-        keep_key(write)
         act = Act.INVITED_EVENING if offer.evening else Act.INVITED
-        AuditLine.write(club_id, act, by=form.by, facts={"roles": list(offer.roles)})
+        write.log(act, {"roles": list(offer.roles)})
         return invitation
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.INVITE, content),
+        change,
+        repeated=lambda write: Invitation.objects.select_related("club").get(pk=form.key),
+    )
 
 
 def _check(write: ClubWrite, offer: Offer) -> None:

@@ -6,12 +6,12 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, PasswordLink, User
+from tarokk_club.club.models import Act, PasswordLink, User
 from tarokk_club.club.people.queries.members import may_open, password_mark
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 LASTS = timedelta(hours=24)
 
@@ -23,9 +23,8 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
     and what the unit of work raises.
     """
     content = {"do": "password_link", "user": str(user_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as write:
-        if write.repeated:
-            return PasswordLink.objects.get(pk=form.key)
+
+    def change(write: ClubWrite) -> PasswordLink:
         user = User.objects.get(pk=user_id, memberships__club_id=club_id)
         _check(form.by, user)
         now = timezone.now()
@@ -41,10 +40,16 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
         )
         link.make_token()
         add_new(link)
-        keep_key(write)
         facts = {"whom": str(user_id)}
-        AuditLine.write(club_id, Act.LINK_MADE, by=form.by, facts=facts)
+        write.log(Act.LINK_MADE, facts)
         return link
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.MEMBERS, content),
+        change,
+        repeated=lambda write: PasswordLink.objects.get(pk=form.key),
+    )
 
 
 def _check(owner: User | None, user: User) -> None:

@@ -5,8 +5,6 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right, may, may_give
 from tarokk_club.club.models import (
     ApiKey,
     CalendarLink,
@@ -19,6 +17,8 @@ from tarokk_club.club.models import (
     Role,
     User,
 )
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right, may, may_give
 
 _NEEDED = {Role.OWNER.value: "last_owner", Role.SECRETARY.value: "last_secretary"}
 

@@ -5,10 +5,10 @@ erased person gets no name again.
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
 from tarokk_club.club.models import Player
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.people.queries.erased import is_erased
+from tarokk_club.club.writing.errors import ConflictError
 
 
 def require_name(player: Player) -> None:

@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, User
+from tarokk_club.club.models import Act, User
 from tarokk_club.club.people.usecases.member_changes import part_with, require_someone_left
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def remove_member(*, club_id: UUID, form: Submission, user_id: UUID) -> User:
@@ -16,15 +16,20 @@ def remove_member(*, club_id: UUID, form: Submission, user_id: UUID) -> User:
     User.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "remove_member", "user": str(user_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.MEMBERS, content=content) as write:
-        if write.repeated:
-            return User.objects.get(pk=user_id)
+
+    def change(write: ClubWrite) -> User:
         user = User.objects.get(pk=user_id, memberships__club_id=club_id)
         require_someone_left(club_id, but=user_id, kept=[])
         part_with(club_id, user)
-        keep_key(write)
         if form.by and form.by.id == user_id:
-            AuditLine.write(club_id, Act.LEFT, by=form.by)
+            write.log(Act.LEFT)
         else:
-            AuditLine.write(club_id, Act.REMOVED, by=form.by, facts={"whom": str(user_id)})
+            write.log(Act.REMOVED, {"whom": str(user_id)})
         return user
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.MEMBERS, content),
+        change,
+        repeated=lambda write: User.objects.get(pk=user_id),
+    )

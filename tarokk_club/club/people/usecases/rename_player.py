@@ -3,12 +3,18 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.texts import read_name
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Player
 from tarokk_club.club.people.usecases.player_names import name_fault, require_name, short_name_fault
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import (
+    ClubWrite,
+    Command,
+    PlayersNamed,
+    Submission,
+    write_to_club,
+)
 
 
 def rename_player(
@@ -26,12 +32,9 @@ def rename_player(
         raise RefusedError(problems)
     content = {"do": "rename_player", "player": str(player_id), "name": name}
     content |= {} if short is None else {"short_name": short}
-    with club_unit_of_work(
-        club_id, form=form, right=Right.PLAYERS, content=content, about_gone=True
-    ) as write:
+
+    def change(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
-        if write.repeated:
-            return player
         require_name(player)
         fault = name_fault(club_id, name, but=player.id) or (
             short_name_fault(club_id, short, but=player.id) if short else None
@@ -41,5 +44,11 @@ def rename_player(
         player.name = name
         player.short_name = player.short_name if short is None else short
         player.save(update_fields=["name", "name_key", "short_name"])
-        keep_key(write)
         return player
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
+        change,
+        repeated=lambda write: Player.objects.get(pk=player_id, club_id=club_id),
+    )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import cast
 from uuid import UUID
 
-from allauth.usersessions.internal.flows.sessions import end_sessions
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
@@ -14,12 +13,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.language_of import language_of
-from tarokk_club.club.base.loaders import signed_in
-from tarokk_club.club.base.permissions import may_found
+from tarokk_club.accounts.allauth_internals import end_sessions
+from tarokk_club.accounts.language import language_of
 from tarokk_club.club.models import Player, User
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.loaders import signed_in
+from tarokk_club.club.pages.responses import attempt, page, posted
 from tarokk_club.club.people.forms.members import ProfileForm
 from tarokk_club.club.people.forms.players import HiddenForm
 from tarokk_club.club.people.queries.clubs import clubs_of
@@ -28,6 +27,7 @@ from tarokk_club.club.people.queries.own_players import players_of
 from tarokk_club.club.people.usecases.change_profile import change_profile
 from tarokk_club.club.people.usecases.forget_phones import forget_phones
 from tarokk_club.club.people.usecases.hide_oneself import hide_oneself
+from tarokk_club.club.writing.permissions import may_found
 
 
 @signed_in

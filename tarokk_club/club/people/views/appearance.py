@@ -10,18 +10,19 @@ from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted
-from tarokk_club.club.base.languages import (
+from tarokk_club.accounts.language import (
     language_asked,
     language_kept,
     next_language,
     remember_language,
 )
-from tarokk_club.club.base.loaders import public
-from tarokk_club.club.base.theming import Look, look_of, remember_look
 from tarokk_club.club.models import User
+from tarokk_club.club.pages.loaders import public
+from tarokk_club.club.pages.responses import page, posted
+from tarokk_club.club.pages.theming import look_of, remember_look
 from tarokk_club.club.people.forms.appearance import LookForm
 from tarokk_club.club.people.usecases.change_look import change_look
+from tarokk_club.club.values.theming import Look
 
 
 @public

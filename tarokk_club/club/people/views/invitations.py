@@ -12,14 +12,11 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.errors import TooManyError
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.ids import read_id
-from tarokk_club.club.base.link_pages import absolute, is_for_this_machine, too_many
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.permissions import Right, may_give
 from tarokk_club.club.models import Club, Invitation, Role
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.link_pages import absolute, is_for_this_machine, too_many
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.members import EVENING, InviteForm
 from tarokk_club.club.people.queries.members import (
     MOST_AN_EVENING,
@@ -30,6 +27,9 @@ from tarokk_club.club.people.queries.members import (
 )
 from tarokk_club.club.people.usecases.make_invitation import Offer, make_invitation
 from tarokk_club.club.people.usecases.revoke_invitation import revoke_invitation
+from tarokk_club.club.values.ids import read_id
+from tarokk_club.club.writing.errors import TooManyError
+from tarokk_club.club.writing.permissions import Right, may_give
 
 
 @club_view(Right.INVITE)

@@ -13,11 +13,10 @@ from django.shortcuts import redirect
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import CONFLICT, attempt, page, posted
-from tarokk_club.club.base.errors import LinkGoneError
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.link_pages import MINUTE, behind_link, may_guess, too_many
 from tarokk_club.club.models import Club, Invitation, User
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.link_pages import MINUTE, behind_link, may_guess, too_many
+from tarokk_club.club.pages.responses import CONFLICT, attempt, page, posted
 from tarokk_club.club.people.forms.members import JoinForm, NewcomerForm, NewPasswordForm
 from tarokk_club.club.people.queries.members import (
     invitation_of,
@@ -29,6 +28,7 @@ from tarokk_club.club.people.queries.passkeys import passkeys_of
 from tarokk_club.club.people.usecases.choose_password import choose_password
 from tarokk_club.club.people.usecases.join_as_newcomer import Newcomer, join_as_newcomer
 from tarokk_club.club.people.usecases.join_club import join_club
+from tarokk_club.club.writing.errors import LinkGoneError
 
 
 @behind_link

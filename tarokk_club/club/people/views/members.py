@@ -11,15 +11,13 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.ids import read_id
-from tarokk_club.club.base.link_pages import absolute, is_for_this_machine
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.parts import page_or_part
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.roles import TASKS, role_names
+from tarokk_club.accounts.second_step import has_second, to_second_step
 from tarokk_club.club.models import Club, Membership, PasswordLink, Role
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.link_pages import absolute, is_for_this_machine
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH, MemberListForm
 from tarokk_club.club.people.forms.members import PlaysAsForm, RolesForm, TwoFactorsForm
 from tarokk_club.club.people.queries.members import (
@@ -35,7 +33,9 @@ from tarokk_club.club.people.usecases.choose_two_factors import choose_two_facto
 from tarokk_club.club.people.usecases.link_player import link_player
 from tarokk_club.club.people.usecases.make_password_link import make_password_link
 from tarokk_club.club.people.usecases.remove_member import remove_member
-from tarokk_club.web.second_step import has_second, to_second_step
+from tarokk_club.club.values.ids import read_id
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.roles import TASKS, role_names
 
 
 @club_view(Right.INVITE)

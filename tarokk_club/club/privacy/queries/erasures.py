@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.models import Membership, Player, Session, User
 from tarokk_club.club.money.queries.money_book import open_money
+from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.privacy.queries.mentions import mentions
 
 

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from django.db.models import Model
 
-from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.models import (
     ApiKey,
     Change,
@@ -26,6 +25,7 @@ from tarokk_club.club.models import (
     Statement,
     Tournament,
 )
+from tarokk_club.club.names.name_search import NameFinder
 
 
 @dataclass(frozen=True, slots=True)

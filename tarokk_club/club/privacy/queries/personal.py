@@ -9,7 +9,7 @@ from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.db.models import Q
 
-from tarokk_club.club.base.name_search import NameFinder
+from tarokk_club.accounts.browsers import device_words
 from tarokk_club.club.models import (
     ApiKey,
     AuditLine,
@@ -27,7 +27,7 @@ from tarokk_club.club.models import (
     PushDevice,
     User,
 )
-from tarokk_club.club.people.browsers import device_words
+from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
 from tarokk_club.club.privacy.queries.mentions import mentions
 from tarokk_club.club.privacy.queries.played import (

@@ -10,10 +10,10 @@ from django.db.models import Exists, OuterRef, Q, Subquery
 from scoring.core.words import render
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import decimal_text, read_amount
-from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Booking, Entrant, Penalty, Player, Tournament
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.titles import title_of
 
 Facts = dict[str, Any]

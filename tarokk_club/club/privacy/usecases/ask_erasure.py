@@ -4,21 +4,28 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, Membership
+from tarokk_club.club.models import Act, Membership
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def ask_erasure(*, club_id: UUID, form: Submission, asked: bool) -> None:
     """The owners see the wish beside the member and in the log. Raises what the unit of work
     raises."""
     content = {"do": "ask_erasure", "asked": asked}
-    with club_unit_of_work(club_id, form=form, right=Right.READ, content=content) as write:
+
+    def change(write: ClubWrite) -> None:
         mine = Membership.objects.get(club_id=club_id, user=form.by)
-        if write.repeated or asked == bool(mine.erasure_asked_at):
+        if asked == bool(mine.erasure_asked_at):
             return
         mine.erasure_asked_at = timezone.now() if asked else None
         mine.save(update_fields=["erasure_asked_at"])
-        keep_key(write)
         act = Act.ERASURE_ASKED if asked else Act.ERASURE_DROPPED
-        AuditLine.write(club_id, act, by=form.by)
+        write.log(act)
+
+    write_to_club(
+        club_id,
+        Command(form, Right.READ, content),
+        change,
+        repeated=lambda _write: None,
+    )

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from tarokk_club.club.base.name_search import NameFinder, without
 from tarokk_club.club.models import Booking, Club, Draft, Entry, MoneyRules, Player
 from tarokk_club.club.models.hands import NO_NOTE
+from tarokk_club.club.names.name_search import NameFinder, without
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
 from tarokk_club.club.privacy.queries.mentions import PLACES, MentionPlace, texts_with
 

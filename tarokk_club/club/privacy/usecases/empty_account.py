@@ -9,7 +9,6 @@ from typing import Any
 from django.contrib.sessions.models import Session as Cookie
 from django.utils import timezone
 
-from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.models import (
     ApiKey,
     Erasure,
@@ -20,6 +19,7 @@ from tarokk_club.club.models import (
     PushDevice,
     User,
 )
+from tarokk_club.club.names.name_search import NameFinder
 
 # What an account is signed in as, in the rows of the framework.
 _WHO = "_auth_user_id"

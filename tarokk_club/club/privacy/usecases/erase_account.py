@@ -3,12 +3,12 @@
 from django.utils.translation import gettext as _
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.name_search import NameFinder
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Membership, User
+from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.privacy.erasure_list import keep_list
 from tarokk_club.club.privacy.usecases.empty_account import empty_account, end_visits
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.database.write_lock import write_lock
 
 
 def erase_account(*, user: User) -> None:

@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tarokk_club.club.base.name_search import NameFinder
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Club, Erasure, Player, User
+from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.privacy.erasure_list import Listed
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
 from tarokk_club.club.privacy.usecases.empty_account import empty_account, end_visits
 from tarokk_club.club.privacy.usecases.erase_account import former_member
 from tarokk_club.club.privacy.usecases.erasing import forget_person
 from tarokk_club.club.privacy.usecases.sweep import sweep
+from tarokk_club.database.write_lock import write_lock
 
 
 def erase_again(*, listed: Iterable[Listed]) -> int:

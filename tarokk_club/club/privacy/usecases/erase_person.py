@@ -3,9 +3,6 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Player, User
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.people.queries.erased import is_erased
@@ -19,6 +16,15 @@ from tarokk_club.club.privacy.queries.erasures import (
     person_of_player,
 )
 from tarokk_club.club.privacy.usecases.erasing import forget_person
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    ClubWrite,
+    Command,
+    PlayersNamed,
+    Submission,
+    write_to_club,
+)
 
 
 def erase_person(
@@ -38,16 +44,20 @@ def erase_person(
     """
     who = {"player": str(player_id or ""), "user": str(user_id or "")}
     content = {"do": "erase", **who, "parts": parts}
-    with club_unit_of_work(
-        club_id, form=form, right=Right.MEMBERS, content=content, about_gone=True
-    ) as write:
-        if write.repeated:
-            return _called(club_id, player_id, user_id)
+
+    def change(write: ClubWrite) -> str:
         person = _person(write, player_id, user_id)
         _check(person)
-        pseudonym = forget_person(write.club, person, parts=parts, by=form.by)
-        keep_key(write)
-    keep_list()
+        return forget_person(write.club, person, parts=parts, by=form.by)
+
+    pseudonym = write_to_club(
+        club_id,
+        Command(form, Right.MEMBERS, content, PlayersNamed.ANYBODY),
+        change,
+        repeated=lambda write: _called(club_id, player_id, user_id),
+    )
+    if not form.dry_run:
+        keep_list()
     return pseudonym
 
 

@@ -3,7 +3,6 @@
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.name_search import NameFinder
 from tarokk_club.club.calendar.usecases.forget_answers import forget_answers
 from tarokk_club.club.models import (
     Act,
@@ -16,6 +15,7 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.people import name_key
+from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.people.usecases.member_changes import part_with
 from tarokk_club.club.privacy.queries.erasures import PersonToErase, lives_elsewhere
 from tarokk_club.club.privacy.usecases.clear_texts import clear_texts

@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Act, AuditLine, User
+from tarokk_club.database.write_lock import write_lock
 
 
 def note_data(*, club_id: UUID, by: User, player_id: UUID) -> None:

@@ -7,7 +7,6 @@ from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session as Cookie
 from django.db.models import QuerySet
 
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import (
     ApiKey,
     AuditLine,
@@ -22,6 +21,7 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.privacy.retention import PERIODS, Kept
+from tarokk_club.database.write_lock import write_lock
 
 
 def tidy_up(*, now: datetime) -> dict[Kept, int]:

@@ -10,10 +10,9 @@ from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.erased import is_erased, is_erased_user
 from tarokk_club.club.privacy.forms import EraseForm
 from tarokk_club.club.privacy.queries.erasures import (
@@ -23,6 +22,7 @@ from tarokk_club.club.privacy.queries.erasures import (
     person_of_player,
 )
 from tarokk_club.club.privacy.usecases.erase_person import erase_person
+from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.MEMBERS)

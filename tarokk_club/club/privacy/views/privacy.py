@@ -11,14 +11,12 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import attempt, page, posted, sent
-from tarokk_club.club.base.files import dialect, file_answer
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.loaders import MemberRequest, club_view, public, signed_in
-from tarokk_club.club.base.note_export import note_export
-from tarokk_club.club.base.one_file_at_a_time import one_at_a_time
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club, Player, User
+from tarokk_club.club.pages.export_throttle import one_at_a_time
+from tarokk_club.club.pages.files import dialect, file_answer
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, public, signed_in
+from tarokk_club.club.pages.responses import attempt, page, posted, sent
 from tarokk_club.club.people.queries.clubs import clubs_of
 from tarokk_club.club.people.queries.erased import is_erased
 from tarokk_club.club.people.queries.members import wishes_of
@@ -29,6 +27,8 @@ from tarokk_club.club.privacy.retention import PERIODS
 from tarokk_club.club.privacy.usecases.ask_erasure import ask_erasure
 from tarokk_club.club.privacy.usecases.erase_account import erase_account as empty_account
 from tarokk_club.club.privacy.usecases.note_data import note_data
+from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.permissions import Right
 
 ZIP = "application/zip"
 

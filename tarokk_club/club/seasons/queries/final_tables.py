@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, FinalRow, FinalTable, Season
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.seasons.queries.leaderboard import (
     Leader,
     Leaderboard,
@@ -17,7 +17,7 @@ from tarokk_club.club.seasons.queries.leaderboard import (
     leaderboard,
 )
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.seasons.ranking import Counted
+from tarokk_club.club.values.counting import Counted
 
 # What a reader would argue about when it is not as it was.
 _FIGURES = ("place", "evenings", "hands", "points", "counted", "minor")

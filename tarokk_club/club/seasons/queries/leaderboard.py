@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.short_names import Names, at_table
-from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Season
+from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.player_names import Names, at_table, names_in
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.seasons.queries.season_totals import (
     Filters,
     SeasonPerson,
@@ -24,7 +23,8 @@ from tarokk_club.club.seasons.queries.season_totals import (
     people_of,
     totals_of,
 )
-from tarokk_club.club.seasons.ranking import (
+from tarokk_club.club.session.queries.hats import hat_days
+from tarokk_club.club.values.counting import (
     Counted,
     Counting,
     Games,
@@ -36,7 +36,6 @@ from tarokk_club.club.seasons.ranking import (
     ranked,
     value_of,
 )
-from tarokk_club.club.session.queries.hats import hat_days
 
 # So many of the best race.
 MOST_RACERS = 20

@@ -15,7 +15,7 @@ from django.db.models import Count, QuerySet, Sum
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Season, Session
-from tarokk_club.club.seasons.ranking import Counted, Games, Night
+from tarokk_club.club.values.counting import Counted, Games, Night
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,7 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, Season
+from tarokk_club.club.models import Act, Season
 from tarokk_club.club.seasons.usecases.season_dates import (
     SeasonPlan,
     checked_dates,
@@ -15,6 +12,9 @@ from tarokk_club.club.seasons.usecases.season_dates import (
     require_apart,
     require_not_added,
 )
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: SeasonPlan) -> int:
@@ -25,10 +25,9 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
     """
     plan = checked_dates(plan)
     content = {"do": "change_season", "season": str(season_id), **plan.content()}
-    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as write:
+
+    def change(write: ClubWrite) -> int:
         season = Season.objects.get(pk=season_id, club_id=club_id)
-        if write.repeated:
-            return 0
         if season.closed_at:
             raise ConflictError([Problem("season_closed", "")])
         require_not_added(plan, season)
@@ -36,6 +35,12 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
         require_apart(season)
         season.save()
         moved = move_sessions(club_id)
-        keep_key(write)
-        AuditLine.write(club_id, Act.SEASON_CHANGED, by=form.by, facts={"season": str(season.id)})
+        write.log(Act.SEASON_CHANGED, {"season": str(season.id)})
         return moved
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SEASONS, content),
+        change,
+        repeated=lambda _write: 0,
+    )

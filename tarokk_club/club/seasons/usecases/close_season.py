@@ -7,14 +7,14 @@ from django.db.models import Max
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, Club, FinalRow, FinalTable, Season, Session
+from tarokk_club.club.models import Act, Club, FinalRow, FinalTable, Season, Session
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.seasons.queries.final_tables import final_rows
 from tarokk_club.club.seasons.queries.leaderboard import leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def close_season(
@@ -29,9 +29,10 @@ def close_season(
     content: dict[str, object] = {"do": "close_season", "season": str(season_id)}
     if without_open:
         content["without_open"] = True
-    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as write:
+
+    def change(write: ClubWrite) -> Season:
         season = Season.objects.get(pk=season_id, club_id=club_id)
-        if write.repeated or season.closed_at:
+        if season.closed_at:
             return season
         played = open_sessions_of(season)
         _require_played(season, today(write.club), [] if without_open else played)
@@ -50,9 +51,15 @@ def close_season(
         final.seal = final.sealed(rows)
         final.save(force_insert=True)
         FinalRow.objects.bulk_create(rows)
-        keep_key(write)
-        AuditLine.write(club_id, Act.SEASON_CLOSED, by=form.by, facts={"season": str(season.id)})
+        write.log(Act.SEASON_CLOSED, {"season": str(season.id)})
         return season
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SEASONS, content),
+        change,
+        repeated=lambda write: Season.objects.get(pk=season_id, club_id=club_id),
+    )
 
 
 def open_sessions_of(season: Season) -> list[Session]:

@@ -2,10 +2,7 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, Season
+from tarokk_club.club.models import Act, Season
 from tarokk_club.club.seasons.usecases.season_dates import (
     SeasonPlan,
     checked_dates,
@@ -15,6 +12,9 @@ from tarokk_club.club.seasons.usecases.season_dates import (
     require_apart,
     require_not_added,
 )
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
@@ -26,15 +26,20 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
     plan = checked_dates(plan)
     require_not_added(plan)
     content = {"do": "make_season", **plan.content()}
-    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as write:
-        if write.repeated:
-            return Season.objects.get(pk=form.key, club_id=club_id)
+
+    def change(write: ClubWrite) -> Season:
         season = Season(id=form.key, club=write.club)
         fill_season(season, plan)
         end_before(season)
         require_apart(season)
         add_new(season)
         move_sessions(club_id)
-        keep_key(write)
-        AuditLine.write(club_id, Act.SEASON_MADE, by=form.by, facts={"season": str(season.id)})
+        write.log(Act.SEASON_MADE, {"season": str(season.id)})
         return season
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SEASONS, content),
+        change,
+        repeated=lambda write: Season.objects.get(pk=form.key, club_id=club_id),
+    )

@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, Season
+from tarokk_club.club.models import Act, Season
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def reopen_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
@@ -13,12 +13,19 @@ def reopen_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season
     Raises Season.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "reopen_season", "season": str(season_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.SEASONS, content=content) as write:
+
+    def change(write: ClubWrite) -> Season:
         season = Season.objects.get(pk=season_id, club_id=club_id)
-        if write.repeated or season.closed_at is None:
+        if season.closed_at is None:
             return season
         season.closed_at = None
         season.save(update_fields=["closed_at"])
-        keep_key(write)
-        AuditLine.write(club_id, Act.SEASON_REOPENED, by=form.by, facts={"season": str(season.id)})
+        write.log(Act.SEASON_REOPENED, {"season": str(season.id)})
         return season
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SEASONS, content),
+        change,
+        repeated=lambda write: Season.objects.get(pk=season_id, club_id=club_id),
+    )

@@ -10,12 +10,12 @@ from django.utils.formats import date_format
 
 from scoring.core.problem import Problem
 from scoring.games import GAMES
-from tarokk_club.club.base.days import year_problems
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.season_of_day import season_around
-from tarokk_club.club.base.texts import read_name
 from tarokk_club.club.models import Season, Session
-from tarokk_club.club.seasons.ranking import Counted, Counting, Games, Tie
+from tarokk_club.club.people.queries.club_days import season_around
+from tarokk_club.club.values.counting import Counted, Counting, Games, Tie
+from tarokk_club.club.values.days import year_problems
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.typed_text import read_name
 
 HIGHEST = 9999
 

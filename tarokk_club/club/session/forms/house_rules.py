@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from scoring.core import options
 from scoring.core.game import AnyGame
 from scoring.core.problem import Problem
-from tarokk_club.club.base.widgets import Chips, NumbersField, Ticks
+from tarokk_club.club.pages.widgets import Chips, NumbersField, Ticks
 from tarokk_club.club.session.forms.own_figures import OwnFiguresField
 from tarokk_club.club.session.offered_rules import OfferedRules
 from tarokk_club.club.session.rule_words import ANNOUNCED, BIDS, CHOICES, PRESETS, SILENT, USUAL

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.own_figures import LARGEST_WORTH, MOST_FIGURES
 from scoring.core.problem import Problem
-from tarokk_club.club.base.texts import read_name
-from tarokk_club.club.base.words import problem_sentence
+from tarokk_club.club.formatting.sentences import problem_sentence
+from tarokk_club.club.writing.typed_text import read_name
 
 _PARTS = ("key", "name", "silent", "announced")
 _WORTHS = ("silent", "announced")

@@ -14,8 +14,8 @@ from scoring.core.options import HouseRules
 from scoring.core.problem import Problem
 from scoring.core.schema import RULES_SCHEMA
 from scoring.games import GAMES
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.widgets import Chips
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.widgets import Chips
 from tarokk_club.club.session.forms.house_rules import (
     PREFIX,
     chosen,

@@ -15,8 +15,8 @@ from scoring.document import Head, Stake
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.base.forms import ReasonForm
-from tarokk_club.club.base.widgets import Chips, Day
+from tarokk_club.club.pages.forms import ReasonForm
+from tarokk_club.club.pages.widgets import Chips, Day
 from tarokk_club.club.people.forms.players import currency_choices
 from tarokk_club.club.session.forms.rules_form import RulesForm, field_choices
 

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.base.labels import GAME_NAMES
+from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.session.forms.rules_form import field_choices
 
 

@@ -9,8 +9,8 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.base.forms import ReasonForm
-from tarokk_club.club.base.widgets import Chips
+from tarokk_club.club.pages.forms import ReasonForm
+from tarokk_club.club.pages.widgets import Chips
 from tarokk_club.club.session.forms.rules_form import field_choices
 
 

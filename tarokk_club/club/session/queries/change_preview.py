@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.core.accounts import is_pot
-from tarokk_club.club.base.labels import kind_label
-from tarokk_club.club.base.words import ClubWords, problem_sentence
+from tarokk_club.club.formatting.labels import kind_label
+from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.change_replay import Effect, MovedHand, ReplaySide
 from tarokk_club.club.session.queries.settled_effects import SettledEffect, settled_effect

@@ -13,9 +13,9 @@ from scoring.core.posting import net_of
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import Head
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Session
 from tarokk_club.club.models.hands import replaced
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.replay import (
     PlayedEntry,
     ReplayFault,

@@ -15,7 +15,7 @@ from scoring.core.game import AnyGame
 from scoring.core.options import OWN, Option, options_of, read_rules, rules_to_dict
 from scoring.document import Head
 from scoring.games import GAMES
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.history import History, HistoryLine
 from tarokk_club.club.session.rule_words import CHOICES

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import date, time
 from uuid import UUID
 
-from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.models import Club, PlannedEvening, Settlement
+from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.session.queries.session_lists import SessionRow, sessions_of_day
 
 

@@ -16,7 +16,7 @@ from scoring.core.game import AnyGame
 from scoring.core.hand_facts import GAME
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS, Line
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.sentences import ClubWords
 
 MADE, FAILED = "made", "failed"
 

@@ -10,10 +10,10 @@ from scoring.core.game import AnyGame
 from scoring.core.problem import RefusedError
 from scoring.core.replay import apply
 from scoring.core.table import Table
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.club.models.hands import event_of
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.booked import Booked, booked
 from tarokk_club.club.session.queries.rows import SheetRow, Why, sheet_row_of, why_of
 

@@ -11,7 +11,7 @@ from scoring.core.accounts import is_pot, pot_account
 from scoring.core.game import AnyGame
 from scoring.core.posting import Line as Posted
 from scoring.games import GAMES
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.hand_gist import Gist, gist_of
 from tarokk_club.club.session.queries.history import HandPage, HistoryLine

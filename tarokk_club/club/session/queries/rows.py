@@ -6,7 +6,7 @@ from uuid import UUID
 
 from scoring.core.posting import Line
 from scoring.core.words import render
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.session.queries.booked import Booked
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.session.queries.booked import booked

@@ -9,9 +9,8 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from tarokk_club.club.base.season_of_day import season_of_day
-from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Balance, Club, Player, Season, Session
+from tarokk_club.club.people.queries.club_days import season_of_day, today
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
 
 RECENT = 8

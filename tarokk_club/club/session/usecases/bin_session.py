@@ -4,12 +4,17 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 from tarokk_club.club.models import Act, AuditLine
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.usecases.entries import require_open
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    Saved,
+    SessionWrite,
+    Submission,
+    write_to_session,
+)
 
 
 def bin_session(*, session_id: UUID, form: Submission) -> Saved:
@@ -17,11 +22,15 @@ def bin_session(*, session_id: UUID, form: Submission) -> Saved:
 
     Raises RefusedError (it is there already) and what the unit of work raises.
     """
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content={"do": "bin"}) as write:
-        if write.saved:
-            return write.saved
-        require_open(write)
+
+    def change(write: SessionWrite) -> Saved:
         return put_into_bin(write)
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.CORRECT, {"do": "bin"}),
+        change,
+    )
 
 
 def put_into_bin(write: SessionWrite) -> Saved:

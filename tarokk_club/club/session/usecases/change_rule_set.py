@@ -2,14 +2,14 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, RuleSet
+from tarokk_club.club.models import Act, RuleSet
 from tarokk_club.club.session.usecases.rule_set_plans import (
     RuleSetPlan,
     checked_rule_set,
     fill_rule_set,
 )
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def change_rule_set(
@@ -22,12 +22,17 @@ def change_rule_set(
     """
     plan = checked_rule_set(plan)
     content = {"do": "change_rule_set", "rule_set": str(rule_set_id), **plan.content()}
-    with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as write:
+
+    def change(write: ClubWrite) -> RuleSet:
         row = RuleSet.objects.get(pk=rule_set_id, club_id=club_id)
-        if write.repeated:
-            return row
         fill_rule_set(row, plan)
         row.save()
-        keep_key(write)
-        AuditLine.write(club_id, Act.RULES_CHANGED, by=form.by, facts={"rules": str(row.id)})
+        write.log(Act.RULES_CHANGED, {"rules": str(row.id)})
         return row
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLUB, content),
+        change,
+        repeated=lambda write: RuleSet.objects.get(pk=rule_set_id, club_id=club_id),
+    )

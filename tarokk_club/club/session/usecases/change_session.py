@@ -4,13 +4,20 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from scoring.document import Head
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.usecases.entries import players_in, require_open
+from tarokk_club.club.session.usecases.entries import players_in
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
 from tarokk_club.club.session.usecases.session_head import HEAD_FIELDS, fill_head, head_content
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    PlayersNamed,
+    Saved,
+    SessionWrite,
+    Submission,
+    write_to_session,
+)
 
 
 def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
@@ -21,12 +28,8 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
     unit of work raises.
     """
     content = {"do": "session", **head_content(head)}
-    with unit_of_work(
-        session_id, form=form, right=Right.CORRECT, content=content, corrects=True
-    ) as write:
-        if write.saved:
-            return write.saved
-        require_open(write)
+
+    def change(write: SessionWrite) -> Saved:
         _check(write, head)
         session = write.session
         before, name_before, rules_before = session.facts(), session.table_name, session.rules
@@ -46,6 +49,12 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
                 fields=HEAD_FIELDS,
             ),
         )
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.CORRECT, content, PlayersNamed.SEATED),
+        change,
+    )
 
 
 def _check(write: SessionWrite, head: Head) -> None:

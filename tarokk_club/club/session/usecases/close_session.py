@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.unit_of_work import Saved, Submission
 from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.writing.unit_of_work import Saved, Submission
 
 
 def close_session(*, session_id: UUID, form: Submission) -> Saved:

@@ -5,12 +5,19 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from scoring.core.schema import RECORD_SCHEMA
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.usecases.entries import live_entry, read_record, require_open
+from tarokk_club.club.session.usecases.entries import live_entry, read_record
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    PlayersNamed,
+    Saved,
+    SessionWrite,
+    Submission,
+    write_to_session,
+)
 
 
 def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: Any) -> Saved:
@@ -20,12 +27,8 @@ def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: An
     Raises RefusedError, LaterEntryError and what the unit of work raises.
     """
     content = {"do": "correct", "entry": str(entry_id), "raw": raw}
-    with unit_of_work(
-        session_id, form=form, right=Right.CORRECT, content=content, corrects=True
-    ) as write:
-        if write.saved:
-            return write.saved
-        require_open(write)
+
+    def change(write: SessionWrite) -> Saved:
         entry = live_entry(write, entry_id)
         before, note_before = entry.record, entry.note
         entry.record, entry.note = read_record(write, raw)
@@ -46,3 +49,9 @@ def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: An
                 since=entry.position,
             ),
         )
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.CORRECT, content, PlayersNamed.SEATED),
+        change,
+    )

@@ -2,10 +2,16 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
-from tarokk_club.club.session.usecases.entries import live_entry, require_open
+from tarokk_club.club.session.usecases.entries import live_entry
 from tarokk_club.club.session.usecases.soft_delete import soft_delete
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    Saved,
+    SessionWrite,
+    Submission,
+    write_to_session,
+)
 
 
 def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
@@ -14,8 +20,12 @@ def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved
     Raises RefusedError, LaterEntryError and what the unit of work raises.
     """
     content = {"do": "delete", "entry": str(entry_id)}
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
-        if write.saved:
-            return write.saved
-        require_open(write)
+
+    def change(write: SessionWrite) -> Saved:
         return soft_delete(write, live_entry(write, entry_id))
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.CORRECT, content),
+        change,
+    )

@@ -5,18 +5,12 @@ from uuid import UUID
 
 from scoring.core.events import Join, read_event, write_event
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ForbiddenError, RefusedError
-from tarokk_club.club.base.ids import read_id
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.texts import read_text
-from tarokk_club.club.base.unit_of_work import SessionWrite
 from tarokk_club.club.models import Entry, Player
-
-
-def require_open(write: SessionWrite) -> None:
-    """Refuse every change to a session in the bin."""
-    if write.session.binned_at:
-        raise RefusedError([Problem("session_binned", "")])
+from tarokk_club.club.values.ids import read_id
+from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_text
+from tarokk_club.club.writing.unit_of_work import SessionWrite
 
 
 def entry_of(write: SessionWrite, entry_id: UUID) -> Entry:

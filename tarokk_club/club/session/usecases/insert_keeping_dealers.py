@@ -7,21 +7,22 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid5
 
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import (
-    RECORDED,
-    Saved,
-    SessionWrite,
-    Submission,
-    unit_of_work,
-)
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.usecases.entries import read_record, require_open
+from tarokk_club.club.session.usecases.entries import read_record
 from tarokk_club.club.session.usecases.posting import post
 from tarokk_club.club.session.usecases.record_event import placed
 from tarokk_club.club.session.usecases.same_hand import enter
 from tarokk_club.club.session.usecases.soft_delete import entry_state
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    RECORDED,
+    Command,
+    Saved,
+    SessionWrite,
+    Submission,
+    write_to_session,
+)
 
 
 def insert_keeping_dealers(
@@ -37,14 +38,18 @@ def insert_keeping_dealers(
     again: the event that says so, with its reason. Raises what record_event raises.
     """
     content = {"do": "insert", "raw": raw, "before": str(before), "again": again}
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
-        if write.saved:
-            return write.saved
-        require_open(write)
+
+    def change(write: SessionWrite) -> Saved:
         # Set first, while it changes nothing: so every later hand fits in between.
         behind = replace(write, form=replace(form, key=uuid5(form.key, "dealer"), entered=RECORDED))
         _recorded(behind, dict(again), before)
         return _recorded(write, raw, behind.form.key)
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.CORRECT, content),
+        change,
+    )
 
 
 def _recorded(write: SessionWrite, raw: Any, before: UUID) -> Saved:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from uuid import UUID, uuid5
 
-from tarokk_club.club.base.unit_of_work import ClubWrite, SessionWrite, sessions_to_write
+from tarokk_club.club.writing.unit_of_work import ClubWrite, SessionWrite, sessions_to_write
 
 
 def session_writes(write: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:

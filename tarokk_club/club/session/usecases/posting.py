@@ -8,10 +8,6 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import LaterEntryError, RefusedError
-from tarokk_club.club.base.gone_players import require_nobody_gone
-from tarokk_club.club.base.texts import read_text
-from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, keep_key
 from tarokk_club.club.models import Balance, Booking, Change, Draft, Entry, Session, Tally
 from tarokk_club.club.models.chain import link
 from tarokk_club.club.models.hands import Action
@@ -25,6 +21,10 @@ from tarokk_club.club.session.queries.replay import (
 )
 from tarokk_club.club.session.queries.tallies import tally_of
 from tarokk_club.club.session.usecases.tournament_rules import require_prescribed, require_unlocked
+from tarokk_club.club.writing.errors import LaterEntryError, RefusedError
+from tarokk_club.club.writing.gone_players import require_nobody_gone
+from tarokk_club.club.writing.typed_text import read_text
+from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite, store_key
 
 # What adds hands or other events; everything else changes what stands there.
 ADDING = (Action.START, Action.RECORD, Action.IMPORT, Action.TOTALS)
@@ -80,7 +80,7 @@ def post(write: SessionWrite, done: ChangeDraft) -> Saved:
     change.save(force_insert=True)
     write.session.version = change.seq
     write.session.save(update_fields=["version", *fields])
-    keep_key(write, change=change)
+    store_key(write, change=change)
     if done.action == Action.RECORD:
         Draft.objects.filter(session=write.session, key=write.form.key).delete()
     return Saved(change)

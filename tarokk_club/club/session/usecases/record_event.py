@@ -6,20 +6,22 @@ from uuid import UUID
 from django.db.models import F
 from django.utils import timezone
 
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import (
-    Saved,
-    SessionWrite,
-    Submission,
-    unit_of_work,
-)
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.usecases.entries import live_entry, read_record, require_open
+from tarokk_club.club.session.usecases.entries import live_entry, read_record
 from tarokk_club.club.session.usecases.posting import post
 from tarokk_club.club.session.usecases.same_hand import enter
 from tarokk_club.club.session.usecases.soft_delete import entry_state
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    PlayersNamed,
+    Saved,
+    SessionWrite,
+    Submission,
+    write_to_session,
+)
 
 
 def record_event(
@@ -40,19 +42,21 @@ def record_event(
     right = Right.CORRECT if ends or before else Right.ENTER
     content = {"do": "record", "raw": raw, "before": str(before)}
     # Whoever was erased may still leave a table that was opened again.
-    leaves = kind == "leave"
-    with unit_of_work(
-        session_id, form=form, right=right, content=content, corrects=leaves
-    ) as write:
-        if write.saved:
-            return write.saved
-        require_open(write)
+    naming = PlayersNamed.SEATED if kind == "leave" else PlayersNamed.PRESENT
+
+    def change(write: SessionWrite) -> Saved:
         record, note = read_record(write, raw)
         entry = placed(write, before)
         entry.record, entry.note = record, note
         enter(write, entry)
         add_new(entry)
         return post(write, entry_state(Action.CLOSE if ends else Action.RECORD, entry))
+
+    return write_to_session(
+        session_id,
+        Command(form, right, content, naming),
+        change,
+    )
 
 
 def placed(write: SessionWrite, before: UUID | None) -> Entry:

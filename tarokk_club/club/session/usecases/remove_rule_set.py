@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, Club, RuleSet
+from tarokk_club.club.models import Act, Club, RuleSet
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def remove_rule_set(*, club_id: UUID, form: Submission, rule_set_id: UUID) -> Club:
@@ -13,11 +13,16 @@ def remove_rule_set(*, club_id: UUID, form: Submission, rule_set_id: UUID) -> Cl
     Raises RuleSet.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "remove_rule_set", "rule_set": str(rule_set_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as write:
-        if write.repeated:
-            return write.club
+
+    def change(write: ClubWrite) -> Club:
         RuleSet.objects.get(pk=rule_set_id, club_id=club_id).delete()
-        keep_key(write)
         facts = {"rules": str(rule_set_id)}
-        AuditLine.write(club_id, Act.RULES_REMOVED, by=form.by, facts=facts)
+        write.log(Act.RULES_REMOVED, facts)
         return write.club
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLUB, content),
+        change,
+        repeated=lambda write: write.club,
+    )

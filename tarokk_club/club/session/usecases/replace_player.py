@@ -3,14 +3,21 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action, replaced
 from tarokk_club.club.session.queries.replay import items_of, replay_session
-from tarokk_club.club.session.usecases.entries import players_in, require_open
+from tarokk_club.club.session.usecases.entries import players_in
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    PlayersNamed,
+    Saved,
+    SessionWrite,
+    Submission,
+    write_to_session,
+)
 
 
 def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) -> Saved:
@@ -21,14 +28,16 @@ def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) 
     work raises.
     """
     content = {"do": "replace", "old": str(old), "new": str(new)}
-    with unit_of_work(
-        session_id, form=form, right=Right.CORRECT, content=content, corrects=True
-    ) as write:
-        if write.saved:
-            return write.saved
-        require_open(write)
+
+    def change(write: SessionWrite) -> Saved:
         _check(write, str(old), str(new))
         return put_in_place(write, old=old, new=new)
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.CORRECT, content, PlayersNamed.SEATED),
+        change,
+    )
 
 
 def put_in_place(write: SessionWrite, *, old: UUID, new: UUID, same_person: bool = False) -> Saved:

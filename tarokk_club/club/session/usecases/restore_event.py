@@ -3,11 +3,17 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
-from tarokk_club.club.session.usecases.entries import entry_of, require_open, require_own_last
+from tarokk_club.club.session.usecases.entries import entry_of, require_own_last
 from tarokk_club.club.session.usecases.soft_delete import undelete
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    Saved,
+    SessionWrite,
+    Submission,
+    write_to_session,
+)
 
 
 def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
@@ -16,12 +22,16 @@ def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Save
     Raises RefusedError, LaterEntryError and what the unit of work raises.
     """
     content = {"do": "restore", "entry": str(entry_id)}
-    with unit_of_work(session_id, form=form, right=Right.ENTER, content=content) as write:
-        if write.saved:
-            return write.saved
-        require_open(write)
+
+    def change(write: SessionWrite) -> Saved:
         entry = entry_of(write, entry_id)
         if not entry.deleted:
             raise RefusedError([Problem("entry_stands", "entry")])
         require_own_last(write, entry)
         return undelete(write, entry)
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.ENTER, content),
+        change,
+    )

@@ -7,9 +7,9 @@ from scoring.core.game import AnyGame
 from scoring.core.options import HouseRules, rules_to_dict
 from scoring.core.problem import Problem
 from scoring.core.schema import RULES_SCHEMA
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.texts import read_name
 from tarokk_club.club.models import RuleSet
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.typed_text import read_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

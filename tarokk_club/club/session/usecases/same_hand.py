@@ -6,10 +6,10 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from tarokk_club.club.base.errors import SameHandError
-from tarokk_club.club.base.unit_of_work import Repeat, SessionWrite
 from tarokk_club.club.models import Entry
 from tarokk_club.club.session.queries.replay import kind_of
+from tarokk_club.club.writing.errors import SameHandError
+from tarokk_club.club.writing.unit_of_work import Repeat, SessionWrite
 
 # Nobody deals, plays and enters the same hand again in less.
 JUST_NOW = timedelta(minutes=2)

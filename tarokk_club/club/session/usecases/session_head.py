@@ -7,12 +7,11 @@ from dataclasses import replace
 from scoring.core.options import rules_to_dict
 from scoring.core.problem import Problem
 from scoring.document import Head
-from tarokk_club.club.base.days import day_problems
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.season_of_day import season_of_day
-from tarokk_club.club.base.texts import LONGEST_NAME, read_text
-from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Session
+from tarokk_club.club.people.queries.club_days import season_of_day, today
+from tarokk_club.club.values.days import day_problems
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_text
 
 HEAD_FIELDS = (
     "season",

@@ -1,9 +1,9 @@
 """Marking an entry deleted and live again, in a unit of work; what several use cases do."""
 
-from tarokk_club.club.base.unit_of_work import Saved, SessionWrite
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite
 
 
 def soft_delete(write: SessionWrite, entry: Entry) -> Saved:

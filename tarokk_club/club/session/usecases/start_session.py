@@ -7,21 +7,22 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from scoring.core.schema import RULES_SCHEMA
 from scoring.document import Head
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.ids import read_id
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import (
-    ClubWrite,
-    SessionWrite,
-    Submission,
-    club_unit_of_work,
-)
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.entries import players_in
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
 from tarokk_club.club.session.usecases.session_head import fill_head, head_content
+from tarokk_club.club.values.ids import read_id
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    ClubWrite,
+    Command,
+    SessionWrite,
+    Submission,
+    write_to_club,
+)
 
 
 def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
@@ -31,13 +32,19 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
     raises.
     """
     content = {"do": "start", **head_content(head)}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
-        if write.repeated:
-            return Session.objects.select_related("club").get(pk=form.key)
+
+    def change(write: ClubWrite) -> Session:
         check_players(club_id, head)
         session = start_at(write, head)
         remember_choice(write.club, head)
         return session
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: Session.objects.select_related("club").get(pk=form.key),
+    )
 
 
 def start_at(write: ClubWrite, head: Head) -> Session:
@@ -47,6 +54,7 @@ def start_at(write: ClubWrite, head: Head) -> Session:
         SessionWrite(session, write.form, [], write.mark),
         ChangeDraft(action=Action.START, after=session.facts(), note_after=session.table_name),
     )
+    write.has_key = True
     return session
 
 

@@ -7,12 +7,12 @@ the typed sheet, the import and the programmes all end in `post`, and `post` ask
 from __future__ import annotations
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import SessionWrite
 from tarokk_club.club.models import Entry, Session, Tournament
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.prescribed import deals_of, dealt_again, is_locked
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import SessionWrite
 
 
 def require_prescribed(session: Session, hands: int) -> None:

@@ -3,11 +3,17 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Saved, Submission, unit_of_work
-from tarokk_club.club.session.usecases.entries import last_live, require_open, require_own_last
+from tarokk_club.club.session.usecases.entries import last_live, require_own_last
 from tarokk_club.club.session.usecases.soft_delete import soft_delete
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    Saved,
+    SessionWrite,
+    Submission,
+    write_to_session,
+)
 
 
 def undo_last(*, session_id: UUID, form: Submission) -> Saved:
@@ -16,10 +22,8 @@ def undo_last(*, session_id: UUID, form: Submission) -> Saved:
 
     Raises RefusedError and what the unit of work raises.
     """
-    with unit_of_work(session_id, form=form, right=Right.ENTER, content={"do": "undo"}) as write:
-        if write.saved:
-            return write.saved
-        require_open(write)
+
+    def change(write: SessionWrite) -> Saved:
         entry = last_live(write)
         if entry is None:
             raise RefusedError([Problem("nothing_to_undo", "")])
@@ -27,3 +31,9 @@ def undo_last(*, session_id: UUID, form: Submission) -> Saved:
             raise RefusedError([Problem("session_closed", "")])
         require_own_last(write, entry)
         return soft_delete(write, entry)
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.ENTER, {"do": "undo"}),
+        change,
+    )

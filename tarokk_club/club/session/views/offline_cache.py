@@ -7,8 +7,8 @@ from typing import TypeVar
 from django.http import HttpResponseBase
 from django.template.response import TemplateResponse
 
-from tarokk_club.club.base.fragment_cache import cache_key, cached
 from tarokk_club.club.models import Session
+from tarokk_club.club.pages.fragment_cache import cache_key, cached
 from tarokk_club.club.session.queries.offline import closing_of, kept_until
 
 # In seconds since 1970; without it the service worker keeps nothing.

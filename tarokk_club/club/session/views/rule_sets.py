@@ -11,15 +11,12 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.ids import read_id
-from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.parts import page_or_part
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission
+from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models import Club, RuleSet, Session
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.session.forms.house_rules import set_line
 from tarokk_club.club.session.forms.rule_sets import RuleSetForm
 from tarokk_club.club.session.forms.rules_form import changed_rules
@@ -29,6 +26,9 @@ from tarokk_club.club.session.usecases.remove_rule_set import remove_rule_set
 from tarokk_club.club.session.usecases.rule_set_plans import RuleSetPlan
 from tarokk_club.club.session.usecases.save_rule_set import save_rule_set
 from tarokk_club.club.session.views.sessions import offered_games
+from tarokk_club.club.values.ids import read_id
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission
 
 PAGE, FORM = "club/session/rule_set.html", "club/session/_rule_set_form.html"
 # Which session a new set is taken from.

@@ -12,13 +12,12 @@ from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
 
 from scoring.games import GAMES
-from tarokk_club.club.base.answers import page, submit
-from tarokk_club.club.base.labels import GAME_NAMES
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.parts import page_or_part
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
+from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.models import Club
+from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page, submit
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import active_players, all_players
 from tarokk_club.club.session.forms.house_rules import PREFIX
 from tarokk_club.club.session.forms.rules_form import changed_rules
@@ -35,6 +34,7 @@ from tarokk_club.club.session.queries.session_lists import (
     session_pages,
 )
 from tarokk_club.club.session.usecases.start_session import start_session
+from tarokk_club.club.writing.permissions import Right
 
 NEW_PAGE = "club/session/new.html"
 LIST, FOUND = "club/session/list.html", "club/session/_found.html"

@@ -8,12 +8,11 @@ from django.contrib import messages
 from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import confirmed, page, posted, submit, to_sheet
-from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.loaders import MemberRequest, session_view
-from tarokk_club.club.base.parts import page_or_part
-from tarokk_club.club.base.permissions import Right
+from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models import Session
+from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.loaders import MemberRequest, session_view
+from tarokk_club.club.pages.responses import confirmed, page, posted, submit, to_sheet
 from tarokk_club.club.session.forms.rules_form import changed_rules
 from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, draw_seats
 from tarokk_club.club.session.forms.settings import ReplaceForm
@@ -24,6 +23,7 @@ from tarokk_club.club.session.queries.seating import possible_players, seating
 from tarokk_club.club.session.usecases.change_session import change_session
 from tarokk_club.club.session.usecases.replace_player import replace_player
 from tarokk_club.club.session.views.sessions import HEAD_FORM
+from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.CORRECT)

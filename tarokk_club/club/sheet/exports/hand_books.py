@@ -8,11 +8,11 @@ from typing import IO
 from uuid import UUID
 
 from scoring.games import GAMES
-from tarokk_club.club.base.snapshot import one_moment
-from tarokk_club.club.base.spreadsheet import Cell, Dialect, csv_lines
 from tarokk_club.club.sheet.exports.hand_columns import HandColumns
 from tarokk_club.club.sheet.exports.hand_words import words_of
 from tarokk_club.club.sheet.queries.hand_books import booked_sessions, played_games, seated_players
+from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, csv_lines
+from tarokk_club.database.snapshot import one_moment
 
 
 def write_hand_books(

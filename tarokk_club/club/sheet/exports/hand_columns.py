@@ -15,10 +15,10 @@ from scoring.core.options import rules_to_dict
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS, Line
 from scoring.document import rename
-from tarokk_club.club.base.spreadsheet import Cell
 from tarokk_club.club.models import Booking, Entry, Session
 from tarokk_club.club.models.hands import NO_NOTE, NOTED
 from tarokk_club.club.sheet.exports.hand_words import OWN, HandWords, PlayerName, as_json
+from tarokk_club.club.tables.spreadsheet_csv import Cell
 
 # What a reader looks for first, as far as the game has it.
 FIRST = (

@@ -13,8 +13,8 @@ from scoring.core.explain import TERMS
 from scoring.core.game import AnyGame
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS
-from tarokk_club.club.base.labels import KINDS
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.labels import KINDS
+from tarokk_club.club.formatting.sentences import ClubWords
 
 # The column of all figures that a club made up itself.
 OWN = "own"

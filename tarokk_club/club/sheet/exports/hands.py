@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tarokk_club.club.base.spreadsheet import Dialect, write_csv
 from tarokk_club.club.session.queries.evenings import Evening
 from tarokk_club.club.sheet.exports.hand_columns import HandColumns
 from tarokk_club.club.sheet.exports.hand_words import words_of
+from tarokk_club.club.tables.spreadsheet_csv import Dialect, write_csv
 
 
 def hands_csv(evening: Evening, dialect: Dialect, *, keys: bool = False) -> bytes:

@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 
 from scoring.core.accounts import POT_PREFIX, is_pot, pot_account
 from scoring.core.words import Words, render
-from tarokk_club.club.base.labels import kind_label
-from tarokk_club.club.base.spreadsheet import Cell, Dialect, write_csv
+from tarokk_club.club.formatting.labels import kind_label
 from tarokk_club.club.session.queries.evenings import Evening
+from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, write_csv
 
 
 def ledger_csv(evening: Evening, words: Words, dialect: Dialect) -> bytes:

@@ -9,9 +9,9 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from scoring.games import GAMES
-from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Balance, Booking, Entry, Session
+from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.evenings import evening
 
 Events = list[tuple[Entry, Booking]]

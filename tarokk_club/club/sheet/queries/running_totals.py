@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tarokk_club.club.base.charts import Chart, ChartLine, line_chart
-from tarokk_club.club.base.shown import signed
+from tarokk_club.club.charts.line_chart import Chart, ChartLine, line_chart
+from tarokk_club.club.formatting.numbers_and_dates import signed
 from tarokk_club.club.session.queries.row_layout import LaidRow
 from tarokk_club.club.sheet.queries.sheets import SeatRow
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from scoring.core.posting import net_of
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.session.queries.row_layout import (
     Explained,
     LaidRow,

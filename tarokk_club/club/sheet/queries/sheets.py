@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from scoring.core.game import Preview
 from scoring.core.table import Notice, Table, hands_left, order_from
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.short_names import at_table
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Draft, Session
+from tarokk_club.club.names.player_names import at_table, names_in
 from tarokk_club.club.session.queries.booked import BookedSession, booked
 from tarokk_club.club.session.queries.hats import Passing, hat_passed
 from tarokk_club.club.session.queries.rows import SheetRow, sheet_row_of

@@ -8,18 +8,18 @@ from uuid import UUID
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from tarokk_club.club.base.files import CSV, JSON, dialect, session_file
-from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
-from tarokk_club.club.base.note_export import note_export
-from tarokk_club.club.base.one_file_at_a_time import one_at_a_time
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Club, Season, Session
+from tarokk_club.club.pages.export_throttle import one_at_a_time
+from tarokk_club.club.pages.files import CSV, JSON, dialect, session_file
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.sheet.exports.hand_books import write_hand_books
 from tarokk_club.club.sheet.exports.hands import hands_csv
 from tarokk_club.club.sheet.exports.ledger import ledger_csv
+from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.EXPORT)

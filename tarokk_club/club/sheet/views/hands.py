@@ -8,15 +8,14 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit, to_sheet
-from tarokk_club.club.base.forms import KeyForm, ReasonForm, VersionForm
-from tarokk_club.club.base.loaders import MemberRequest, entry_view, session_view
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.confirmations.queries.confirmations import signing_for
 from tarokk_club.club.confirmations.queries.sheet_confirmation import confirmation_of
 from tarokk_club.club.confirmations.queries.verdicts import verdicts, with_statements
 from tarokk_club.club.hand.forms.events import NoteForm
 from tarokk_club.club.models import Entry, Session
+from tarokk_club.club.pages.forms import KeyForm, ReasonForm, VersionForm
+from tarokk_club.club.pages.loaders import MemberRequest, entry_view, session_view
+from tarokk_club.club.pages.responses import page, posted, submit, to_sheet
 from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.queries.change_replay import preview_deletion, preview_restoring
 from tarokk_club.club.session.queries.history import hand_history as hand_of
@@ -26,6 +25,7 @@ from tarokk_club.club.session.queries.row_layout import laid_entry
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.delete_event import delete_event
 from tarokk_club.club.session.usecases.restore_event import restore_event
+from tarokk_club.club.writing.permissions import Right
 
 
 @entry_view(Right.READ)

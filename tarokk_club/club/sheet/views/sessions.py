@@ -11,18 +11,16 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, submit, to_sheet
-from tarokk_club.club.base.forms import VersionForm
-from tarokk_club.club.base.fragment_cache import lazy
-from tarokk_club.club.base.loaders import MemberRequest, session_view
-from tarokk_club.club.base.parts import asks_part
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.polling import polled
-from tarokk_club.club.base.unit_of_work import Saved
 from tarokk_club.club.confirmations.queries.confirmations import signing_for
 from tarokk_club.club.confirmations.queries.sheet_confirmation import confirmation_of
 from tarokk_club.club.models import Session
+from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.pages.forms import VersionForm
+from tarokk_club.club.pages.fragment_cache import lazy
+from tarokk_club.club.pages.htmx import asks_part
+from tarokk_club.club.pages.loaders import MemberRequest, session_view
+from tarokk_club.club.pages.polling import polled
+from tarokk_club.club.pages.responses import page, submit, to_sheet
 from tarokk_club.club.session.queries.prescribed import deals_of, is_locked, is_played_out
 from tarokk_club.club.session.queries.session_lists import neighbours
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origin
@@ -31,6 +29,8 @@ from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.club.sheet.fragments import beside_of, live_of, live_part_key, sheet_key, sheet_tag
 from tarokk_club.club.sheet.queries.sheet_layout import laid_out
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Saved
 
 
 @session_view(Right.READ)

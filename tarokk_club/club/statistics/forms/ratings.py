@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tarokk_club.club.base.forms import KeyForm, hidden_switch
+from tarokk_club.club.pages.forms import KeyForm, hidden_switch
 
 
 class RatingForm(KeyForm):

@@ -10,15 +10,14 @@ from uuid import UUID
 
 from scoring.core.hand_facts import Bidding
 from scoring.games import GAMES
-from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Player
+from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.seasons.queries.season_totals import (
     SeasonTotal,
     mayors_of,
     totals_in,
 )
-from tarokk_club.club.seasons.ranking import average, hundredths
 from tarokk_club.club.session.queries.hats import hat_days
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
@@ -32,6 +31,7 @@ from tarokk_club.club.statistics.queries.spans import (
     span_place_of,
 )
 from tarokk_club.club.statistics.queries.trophies import Shelf, shelves_of, trophies_of
+from tarokk_club.club.values.counting import average, hundredths
 
 ROLES = ("declarer", "alone", "partner", "opponent")
 # The figures of games in which everybody plays alone, by the title over them.

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
-from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.base.gone_players import offerable_players
 from tarokk_club.club.models import Club, Player
+from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, totals_in
-from tarokk_club.club.seasons.ranking import average, hundredths
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
     Span,
     counted_sessions,
     games_in,
 )
+from tarokk_club.club.values.counting import average, hundredths
+from tarokk_club.club.writing.gone_players import offerable_players
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,15 @@ from datetime import date, timedelta
 from uuid import UUID
 
 from scoring.games import GAMES
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club
+from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.seasons.queries.season_totals import (
     Filters,
     SeasonTotal,
     mayors_of,
     totals_in,
 )
-from tarokk_club.club.seasons.ranking import average, hundredths
 from tarokk_club.club.statistics.queries.careers import FigureCount, figure_rows, percent
 from tarokk_club.club.statistics.queries.series import Series, longest_series
 from tarokk_club.club.statistics.queries.spans import (
@@ -30,6 +29,7 @@ from tarokk_club.club.statistics.queries.spans import (
     span_place_of,
 )
 from tarokk_club.club.statistics.queries.trophies import Shelf, shelves_of, trophies_of
+from tarokk_club.club.values.counting import average, hundredths
 
 # This many of the rarest figures are shown.
 RAREST = 5

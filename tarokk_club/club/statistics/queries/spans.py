@@ -10,8 +10,8 @@ from uuid import UUID
 
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.games import GAMES
-from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Club, Season, Tally
+from tarokk_club.club.people.queries.club_days import today
 
 ALL = "all"
 

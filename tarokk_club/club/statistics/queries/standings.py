@@ -8,8 +8,8 @@ from django.db.models import Count, Sum
 from scoring.ledger.balances import places
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.models import Balance, Club, Season
+from tarokk_club.club.names.collation import collation_key
 
 
 @dataclass(slots=True)

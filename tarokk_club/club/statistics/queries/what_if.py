@@ -19,7 +19,7 @@ from tarokk_club.club.models import Balance, Booking, Club, Season, Session
 from tarokk_club.club.models.hands import event_of
 from tarokk_club.club.seasons.queries.leaderboard import counted_value
 from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, people_of, totals_among
-from tarokk_club.club.seasons.ranking import Counted, Rank, ranked
+from tarokk_club.club.values.counting import Counted, Rank, ranked
 
 # A page waits for this many hands, about half a second; of more, the oldest evenings stay away.
 MOST_HANDS = 5000

@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Club, RatingTable
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def choose_rating(*, club_id: UUID, form: Submission, rated: bool) -> Club:
@@ -13,11 +13,17 @@ def choose_rating(*, club_id: UUID, form: Submission, rated: bool) -> Club:
     Raises what the unit of work raises.
     """
     content = {"do": "choose_rating", "rated": rated}
-    with club_unit_of_work(club_id, form=form, right=Right.CLUB, content=content) as write:
-        if not write.repeated:
-            write.club.rates_players = rated
-            write.club.save(update_fields=["rates_players"])
-            if not rated:
-                RatingTable.objects.filter(club=write.club).delete()
-            keep_key(write)
+
+    def change(write: ClubWrite) -> Club:
+        write.club.rates_players = rated
+        write.club.save(update_fields=["rates_players"])
+        if not rated:
+            RatingTable.objects.filter(club=write.club).delete()
         return write.club
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLUB, content),
+        change,
+        repeated=lambda write: write.club,
+    )

@@ -4,10 +4,10 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.models import Club, RatingTable
 from tarokk_club.club.statistics.queries.ratings import history_from, rate, rows_from, states_of
 from tarokk_club.club.statistics.rating import Trail
+from tarokk_club.database.write_lock import write_lock
 
 
 def rate_players(*, club_id: UUID, game: str) -> RatingTable | None:

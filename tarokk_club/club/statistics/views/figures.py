@@ -8,15 +8,13 @@ from uuid import UUID
 from django.http import Http404, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.parts import page_or_part
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.seconds_old import seconds_old
+from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.queries.inbox import inbox_of
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.money.queries.own_money import accounts_seen
+from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.seasons.forms import SpanForm
 from tarokk_club.club.statistics.forms.compare import CompareForm
 from tarokk_club.club.statistics.queries.careers import Career
@@ -25,6 +23,8 @@ from tarokk_club.club.statistics.queries.compared import TwoPlayers, others_of, 
 from tarokk_club.club.statistics.queries.ratings import trail_of
 from tarokk_club.club.statistics.queries.records import ClubRecords, club_records
 from tarokk_club.club.statistics.queries.spans import ALL, Span, span_of
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.database.replica_reads import seconds_old
 
 
 @club_view(Right.READ)

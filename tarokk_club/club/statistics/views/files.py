@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 
-from tarokk_club.club.base.files import CSV, XLSX, dialect, file_answer
-from tarokk_club.club.base.fragment_cache import cached
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.note_export import note_export
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club
+from tarokk_club.club.pages.files import CSV, XLSX, dialect, file_answer
+from tarokk_club.club.pages.fragment_cache import cached
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.statistics.exports import standings_csv, standings_xlsx
 from tarokk_club.club.statistics.fragments import standings_key
 from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.EXPORT)

@@ -9,11 +9,10 @@ from django.http import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, RatingTable
+from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.statistics.forms.ratings import RatingForm
 from tarokk_club.club.statistics.queries.ratings import (
     ON_REQUEST,
@@ -24,6 +23,7 @@ from tarokk_club.club.statistics.queries.ratings import (
 )
 from tarokk_club.club.statistics.usecases.choose_rating import choose_rating
 from tarokk_club.club.statistics.usecases.rate_players import rate_players
+from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.READ)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.http import HttpResponseBase
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.files import marks_wanted
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.seconds_old import seconds_old
 from tarokk_club.club.models import Club
+from tarokk_club.club.pages.files import marks_wanted
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page
 from tarokk_club.club.statistics.queries.standings import standings as standings_of
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.database.replica_reads import seconds_old
 
 # What the address calls the board of all games.
 MONEY = "money"

@@ -11,13 +11,12 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.http import urlencode
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.loaders import MemberRequest, club_view, session_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.words import ClubWords, problem_sentence
+from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
 from tarokk_club.club.hand.forms.calculator import OptionsForm, Question, as_text
 from tarokk_club.club.models import Club, Season, Session
+from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
+from tarokk_club.club.pages.responses import page
 from tarokk_club.club.seasons.queries.season_totals import (
     games_of,
     named_game,
@@ -39,6 +38,7 @@ from tarokk_club.club.statistics.queries.what_if import (
     session_scope,
     what_if,
 )
+from tarokk_club.club.writing.permissions import Right
 
 # Sent by the page's own form: every single rule as a field.
 OPTIONS = "options"

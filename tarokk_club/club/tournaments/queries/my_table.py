@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.base.name_search import folded
-from tarokk_club.club.base.public_names import initials
+from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.name_search import folded
 from tarokk_club.club.tournaments.queries.tournaments import TournamentStanding
+from tarokk_club.club.values.naming import initials
 
 # Whoever types one letter at a large tournament is not shown all of it once more.
 MOST_FOUND = 12

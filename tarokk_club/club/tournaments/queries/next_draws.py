@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tarokk_club.club.base.digests import digest
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.tournaments.draw_kinds import DrawKind
 from tarokk_club.club.tournaments.final_groups import final_round, tables_by_rank
 from tarokk_club.club.tournaments.kept_schedule import KeptSchedule, kept_schedule
 from tarokk_club.club.tournaments.queries.draws import played_rounds, points_at, standing_tables
@@ -26,6 +24,8 @@ from tarokk_club.club.tournaments.seat_draw import (
 )
 from tarokk_club.club.tournaments.seat_turns import seats_by_turns
 from tarokk_club.club.tournaments.standings_draw import draw_by_standings
+from tarokk_club.club.values.draws import DrawKind
+from tarokk_club.club.values.ids import digest
 
 NOBODY = DrawnSeats((), ())
 

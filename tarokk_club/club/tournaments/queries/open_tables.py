@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils import timezone
 
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Player, Tournament, User
 from tarokk_club.club.tournaments.queries.tournaments import (
     Round,
@@ -16,6 +15,7 @@ from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
     TournamentTableRow,
 )
+from tarokk_club.club.writing.permissions import Right
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Session, Tournament
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.prescribed import is_locked
 from tarokk_club.club.tournaments.queries.tournaments import Instead, tournament_standing
 

@@ -9,12 +9,13 @@ from datetime import datetime
 from fractions import Fraction
 from uuid import UUID
 
-from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.base.digests import digest
 from tarokk_club.club.models import Penalty, Tournament
-from tarokk_club.club.tournaments.final_groups import CARRIED, final_places
-from tarokk_club.club.tournaments.table_points import PlaceShare, TournamentTotal, total
-from tarokk_club.club.tournaments.tie_breaks import Ranked, Score, TieBreak, told_apart
+from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.tournaments.final_groups import final_places
+from tarokk_club.club.values.draws import CARRIED
+from tarokk_club.club.values.ids import digest
+from tarokk_club.club.values.table_points import PlaceShare, TournamentTotal, total
+from tarokk_club.club.values.tie_breaks import Ranked, Score, TieBreak, told_apart
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.tournaments.queries.results import Result
-from tarokk_club.club.tournaments.table_points import Reckoning, TournamentTotal
+from tarokk_club.club.values.table_points import Reckoning, TournamentTotal
 
 
 @dataclass(frozen=True, slots=True)

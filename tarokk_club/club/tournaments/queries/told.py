@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.seasons.ranking import hundredths
 from tarokk_club.club.tournaments.queries.results import PenaltyRow
 from tarokk_club.club.tournaments.queries.teams import TeamRow
+from tarokk_club.club.values.counting import hundredths
 
 
 def counting_told(tournament: Tournament) -> dict[str, Any]:

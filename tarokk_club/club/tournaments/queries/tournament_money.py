@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
-from tarokk_club.club.base.collation import collation_key
 from tarokk_club.club.models import Charge, Tournament
 from tarokk_club.club.models.money import Purpose
+from tarokk_club.club.names.collation import collation_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Tournament
+from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.tournaments.queries.draws import final_spans, standing_tables
 from tarokk_club.club.tournaments.queries.results import Result
 from tarokk_club.club.tournaments.queries.tournaments import TournamentStanding

@@ -11,12 +11,11 @@ from uuid import UUID
 
 from django.db.models import Count, Max, Q
 
-from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Club, Session, Tournament, TournamentTable
+from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.prescribed import dealt_again, is_tournament_over
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
-from tarokk_club.club.tournaments.final_groups import Carry
 from tarokk_club.club.tournaments.queries.draws import final_spans, points_at, standing_tables
 from tarokk_club.club.tournaments.queries.results import (
     AboutPlayers,
@@ -29,7 +28,8 @@ from tarokk_club.club.tournaments.queries.results import (
 )
 from tarokk_club.club.tournaments.queries.teams import TeamRow, club_rows, team_rows
 from tarokk_club.club.tournaments.queries.xxi_table import xxi_totals
-from tarokk_club.club.tournaments.table_points import PlaceShare, Reckoning, shares
+from tarokk_club.club.values.draws import Carry
+from tarokk_club.club.values.table_points import PlaceShare, Reckoning, shares
 
 STANDING = Q(tables__session__binned_at=None, tables__isnull=False)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 
-from tarokk_club.club.base.collation import collation_key
+from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.tournaments.queries.results import Result
 from tarokk_club.club.tournaments.queries.tournaments import TournamentStanding
 

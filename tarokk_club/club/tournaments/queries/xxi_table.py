@@ -13,7 +13,7 @@ from scoring.core.game import roles_of
 from scoring.core.replay import open_table
 from tarokk_club.club.models import Booking, Tournament, TournamentTable
 from tarokk_club.club.models.hands import event_of
-from tarokk_club.club.tournaments.table_points import xxi_points
+from tarokk_club.club.values.table_points import xxi_points
 
 _FIELDS = ("dealer", "net", "entry__record", "entry__schema")
 

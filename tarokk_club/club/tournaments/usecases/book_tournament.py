@@ -8,15 +8,15 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Charge, Payment, Tournament, TournamentCharge
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.usecases.money_checks import fact_problems, party_problems
 from tarokk_club.club.tournaments.queries.tournament_money import paid_entry
 from tarokk_club.club.tournaments.usecases.tournament_plans import locked
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,10 +59,9 @@ def book_tournament(
         ),
         "in_cash": money.in_cash,
     }
-    with club_unit_of_work(club_id, form=form, right=Right.SETTLE, content=content) as write:
-        ids = [uuid5(form.key, f"{what} {player}") for what, player, _amount in money.facts()]
-        if write.repeated:
-            return tuple(Charge.objects.filter(pk__in=ids))
+
+    def change(write: ClubWrite) -> tuple[Charge, ...]:
+        [uuid5(form.key, f"{what} {player}") for what, player, _amount in money.facts()]
         tournament = locked(write, tournament_id)
         _check(write, tournament, money)
         charges = tuple(_charge(write, tournament, money, fact) for fact in money.facts())
@@ -71,8 +70,18 @@ def book_tournament(
             TournamentCharge.objects.create(tournament=tournament, charge=charge)
             if money.in_cash:
                 add_new(_in_cash(write, charge))
-        keep_key(write)
         return charges
+
+    def repeated(write: ClubWrite) -> tuple[Charge, ...]:
+        ids = [uuid5(form.key, f"{what} {player}") for what, player, _amount in money.facts()]
+        return tuple(Charge.objects.filter(pk__in=ids))
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=repeated,
+    )
 
 
 def _check(write: ClubWrite, tournament: Tournament, money: TournamentMoney) -> None:

@@ -3,9 +3,6 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament
 from tarokk_club.club.session.queries.prescribed import is_guarded, result_stands
 from tarokk_club.club.session.usecases.tournament_rules import guard
@@ -16,6 +13,9 @@ from tarokk_club.club.tournaments.usecases.tournament_plans import (
     keep_plan,
     locked,
 )
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def change_tournament(
@@ -28,10 +28,9 @@ def change_tournament(
     """
     plan = checked_tournament(plan)
     content = {"do": "change_tournament", "tournament": str(tournament_id), **plan.content()}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+
+    def change(write: ClubWrite) -> Tournament:
         tournament = locked(write, tournament_id)
-        if write.repeated:
-            return tournament
         before = _counting(tournament)
         guarded = is_guarded(tournament)
         if result_stands(tournament):
@@ -42,6 +41,13 @@ def change_tournament(
             raise ConflictError([Problem("result_stands", "")])
         keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
         return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked(write, tournament_id),
+    )
 
 
 def _counting(tournament: Tournament) -> tuple[object, ...]:

@@ -3,11 +3,11 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
-from tarokk_club.club.models import Act, AuditLine, Club
+from tarokk_club.club.models import Act, Club
 from tarokk_club.club.tournaments.usecases.tournament_plans import has_begun, locked
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Club:
@@ -18,9 +18,8 @@ def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -
     raises.
     """
     content = {"do": "delete_tournament", "tournament": str(tournament_id)}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
-        if write.repeated:
-            return write.club
+
+    def change(write: ClubWrite) -> Club:
         tournament = locked(write, tournament_id)
         if has_begun(tournament):
             raise ConflictError([Problem("tournament_is_played", "")])
@@ -30,7 +29,13 @@ def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -
         # What the kitty has of it stays there, and can be taken back there.
         tournament.charges.all().delete()
         tournament.delete()
-        keep_key(write)
         facts = {"tournament": str(tournament_id)}
-        AuditLine.write(club_id, Act.TOURNAMENT_DELETED, by=form.by, facts=facts)
+        write.log(Act.TOURNAMENT_DELETED, facts)
         return write.club
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: write.club,
+    )

@@ -3,15 +3,15 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament
-from tarokk_club.club.tournaments.draw_kinds import DrawKind
 from tarokk_club.club.tournaments.kept_schedule import KeptSchedule, kept_schedule
 from tarokk_club.club.tournaments.queries.next_draws import ToDraw, to_draw, usable_schedule
 from tarokk_club.club.tournaments.schedule_draw import draw_schedule
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
+from tarokk_club.club.values.draws import DrawKind
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Tournament:
@@ -26,10 +26,9 @@ def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> 
     before = Tournament.objects.get(pk=tournament_id, club_id=club_id)
     now = to_draw(before)
     drawn = None if _fault(before, now) else _drawn(before, now)
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+
+    def change(write: ClubWrite) -> Tournament:
         tournament = locked(write, tournament_id)
-        if write.repeated:
-            return tournament
         code = _fault(tournament, to_draw(tournament))
         if not code and (drawn is None or tournament.version != before.version):
             code = "draw_changed"
@@ -38,6 +37,13 @@ def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> 
         tournament.schedule = drawn.as_json()
         keep_plan(write, tournament, Act.ROUNDS_DRAWN, round_number=drawn.draw + 1, seed=drawn.seed)
         return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked(write, tournament_id),
+    )
 
 
 def _fault(tournament: Tournament, now: ToDraw) -> str:

@@ -4,13 +4,13 @@ from collections.abc import Collection
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Entrant, Tournament
 from tarokk_club.club.session.usecases.entries import players_in
 from tarokk_club.club.tournaments.queries.tournament_players import have_sat
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def enter_players(
@@ -24,10 +24,9 @@ def enter_players(
     """
     chosen = sorted({str(player) for player in players})
     content = {"do": "enter_players", "tournament": str(tournament_id), "players": chosen}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+
+    def change(write: ClubWrite) -> Tournament:
         tournament = locked(write, tournament_id)
-        if write.repeated:
-            return tournament
         if players_in(club_id, chosen) != set(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
         others = tournament.entrants.exclude(player__in=set(players))
@@ -41,3 +40,10 @@ def enter_players(
         )
         keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
         return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked(write, tournament_id),
+    )

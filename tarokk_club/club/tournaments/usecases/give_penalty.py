@@ -7,14 +7,14 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.texts import read_text
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Penalty, Tournament
 from tarokk_club.club.tournaments.queries.tournament_players import took_part
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_text
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 MOST_WORTH, MOST_POINTS = 999, 99_999
 
@@ -55,10 +55,9 @@ def give_penalty(
         "reason": form.reason,
         **plan.content(),
     }
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+
+    def change(write: ClubWrite) -> Tournament:
         tournament = locked(write, tournament_id)
-        if write.repeated:
-            return tournament
         reason = _check(tournament, plan, form.reason)
         add_new(
             Penalty(
@@ -75,6 +74,13 @@ def give_penalty(
         )
         keep_plan(write, tournament, Act.PENALTY_GIVEN)
         return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked(write, tournament_id),
+    )
 
 
 def _check(tournament: Tournament, plan: PenaltyPlan, told: str) -> str:

@@ -4,9 +4,6 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament
 from tarokk_club.club.tournaments.usecases.tournament_plans import (
     TournamentPlan,
@@ -14,6 +11,9 @@ from tarokk_club.club.tournaments.usecases.tournament_plans import (
     fill_tournament,
     keep_plan,
 )
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) -> Tournament:
@@ -23,11 +23,17 @@ def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) ->
     """
     plan = checked_tournament(plan)
     content = {"do": "make_tournament", **plan.content()}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
-        if write.repeated:
-            return Tournament.objects.get(pk=form.key, club_id=club_id)
+
+    def change(write: ClubWrite) -> Tournament:
         tournament = Tournament(id=form.key, club=write.club, made_at=timezone.now())
         fill_tournament(tournament, plan)
         add_new(tournament)
         keep_plan(write, tournament, Act.TOURNAMENT_MADE)
         return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: Tournament.objects.get(pk=form.key, club_id=club_id),
+    )

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.texts import read_name
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Entrant, Tournament
 from tarokk_club.club.session.queries.prescribed import is_guarded
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 # Team and club of a player, "" for none.
 Sides = tuple[str, str]
@@ -27,10 +27,9 @@ def name_sides(
     """
     told = {str(player): list(side) for player, side in sorted(sides.items())}
     content = {"do": "name_sides", "tournament": str(tournament_id), "sides": told}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+
+    def change(write: ClubWrite) -> Tournament:
         tournament = locked(write, tournament_id)
-        if write.repeated:
-            return tournament
         read = _read(sides)
         changed = []
         for entrant in tournament.entrants.filter(player__in=sides).order_by("pk"):
@@ -43,6 +42,13 @@ def name_sides(
         Entrant.objects.bulk_update(changed, ["team", "club_name"])
         keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
         return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked(write, tournament_id),
+    )
 
 
 def _read(sides: Mapping[UUID, Sides]) -> dict[UUID, Sides]:

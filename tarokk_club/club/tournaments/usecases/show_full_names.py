@@ -4,11 +4,11 @@ from collections.abc import Collection
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def show_full_names(
@@ -26,10 +26,9 @@ def show_full_names(
         "tournament": str(tournament_id),
         "players": sorted(map(str, chosen)),
     }
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+
+    def change(write: ClubWrite) -> Tournament:
         tournament = locked(write, tournament_id)
-        if write.repeated:
-            return tournament
         entrants = tournament.entrants.all()
         if entrants.filter(player__in=chosen).count() != len(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
@@ -41,3 +40,10 @@ def show_full_names(
         entrants.exclude(player__in=chosen).update(full_name=False)
         keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
         return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked(write, tournament_id),
+    )

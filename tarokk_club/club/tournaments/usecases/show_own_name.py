@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from tarokk_club.club.base.errors import ForbiddenError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work, keep_key
 from tarokk_club.club.models import Entrant
+from tarokk_club.club.writing.errors import ForbiddenError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def show_own_name(*, club_id: UUID, form: Submission, entrant_id: int, agreed: bool) -> Entrant:
@@ -15,14 +15,24 @@ def show_own_name(*, club_id: UUID, form: Submission, entrant_id: int, agreed: b
     raises.
     """
     content = {"do": "show_own_name", "entrant": entrant_id, "agreed": agreed}
-    with club_unit_of_work(club_id, form=form, right=Right.CLAIM, content=content) as write:
+
+    def own_entrant(write: ClubWrite) -> Entrant:
         entrant = Entrant.objects.select_related("player").get(
-            pk=entrant_id, tournament__club_id=club_id
+            pk=entrant_id, tournament__club=write.club
         )
         if form.by is None or entrant.player.user_id != form.by.pk:
             raise ForbiddenError(Right.CLAIM)
-        if not write.repeated:
-            entrant.full_name = agreed
-            entrant.save(update_fields=["full_name"])
-            keep_key(write)
         return entrant
+
+    def change(write: ClubWrite) -> Entrant:
+        entrant = own_entrant(write)
+        entrant.full_name = agreed
+        entrant.save(update_fields=["full_name"])
+        return entrant
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLAIM, content),
+        change,
+        repeated=own_entrant,
+    )

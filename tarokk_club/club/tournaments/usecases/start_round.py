@@ -6,14 +6,14 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.texts import LONGEST_NAME
-from tarokk_club.club.base.unit_of_work import ClubWrite, Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament, TournamentTable
 from tarokk_club.club.session.usecases.start_session import check_players, start_at
 from tarokk_club.club.tournaments.queries.next_draws import Draw, next_draw
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import LONGEST_NAME
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,10 +36,9 @@ def start_round(*, club_id: UUID, form: Submission, tournament_id: UUID, seen: S
     rounds were played), RefusedError, Tournament.DoesNotExist and what the unit of work raises.
     """
     content = {"do": "start_round", "tournament": str(tournament_id), **seen.content()}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+
+    def change(write: ClubWrite) -> Tournament:
         tournament = locked(write, tournament_id)
-        if write.repeated:
-            return tournament
         draw = next_draw(tournament, seen.number)
         _check(tournament, draw, seen)
         _seat_all(write, tournament, draw, seen.day)
@@ -47,6 +46,13 @@ def start_round(*, club_id: UUID, form: Submission, tournament_id: UUID, seen: S
         tournament.guarded = min(tournament.guarded, draw.round - 1)
         keep_plan(write, tournament, Act.ROUND_STARTED, round_number=draw.round, seed=draw.seed)
         return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked(write, tournament_id),
+    )
 
 
 def _check(tournament: Tournament, draw: Draw, seen: Seen) -> None:

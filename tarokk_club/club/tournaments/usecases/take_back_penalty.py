@@ -5,13 +5,13 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.texts import read_text
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Penalty, Tournament
 from tarokk_club.club.session.queries.prescribed import is_guarded
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_text
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> Tournament:
@@ -21,11 +21,10 @@ def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> T
     what the unit of work raises.
     """
     content = {"do": "take_back_penalty", "penalty": str(penalty_id), "reason": form.reason}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+
+    def change(write: ClubWrite) -> Tournament:
         penalty = Penalty.objects.get(pk=penalty_id, tournament__club=club_id)
         tournament = locked(write, penalty.tournament_id)
-        if write.repeated:
-            return tournament
         penalty.refresh_from_db()
         if penalty.back_at:
             raise ConflictError([Problem("taken_back", "")])
@@ -39,3 +38,14 @@ def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> T
         penalty.save(update_fields=["back_by", "back_at", "back_reason"])
         keep_plan(write, tournament, Act.PENALTY_BACK)
         return tournament
+
+    def repeated(write: ClubWrite) -> Tournament:
+        penalty = Penalty.objects.get(pk=penalty_id, tournament__club=club_id)
+        return locked(write, penalty.tournament_id)
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=repeated,
+    )

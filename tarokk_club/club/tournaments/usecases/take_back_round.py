@@ -3,14 +3,14 @@
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import Submission, club_unit_of_work
 from tarokk_club.club.models import Act, Tournament
 from tarokk_club.club.session.usecases.bin_session import put_into_bin
 from tarokk_club.club.session.usecases.many_sessions import session_writes
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.usecases.tournament_plans import keep_plan, locked
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def take_back_round(
@@ -23,10 +23,9 @@ def take_back_round(
     what the unit of work raises.
     """
     content = {"do": "take_back_round", "tournament": str(tournament_id), "round": number}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
+
+    def change(write: ClubWrite) -> Tournament:
         tournament = locked(write, tournament_id)
-        if write.repeated:
-            return tournament
         standing = standing_tables(tournament)
         if number != max((table.round for table in standing), default=0):
             raise ConflictError([Problem("round_not_last", "")])
@@ -38,3 +37,10 @@ def take_back_round(
             put_into_bin(one)
         keep_plan(write, tournament, Act.ROUND_TAKEN_BACK, round_number=number)
         return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked(write, tournament_id),
+    )

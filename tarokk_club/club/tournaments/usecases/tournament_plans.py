@@ -7,16 +7,15 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from scoring.document import Head
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.texts import read_name
-from tarokk_club.club.base.unit_of_work import ClubWrite, keep_key
-from tarokk_club.club.models import Act, AuditLine, Tournament
+from tarokk_club.club.models import Act, Tournament
 from tarokk_club.club.session.usecases.session_head import head_content
-from tarokk_club.club.tournaments.draw_kinds import DrawKind
-from tarokk_club.club.tournaments.final_groups import Carry
-from tarokk_club.club.tournaments.scales import USUAL_TEXT, read_places
-from tarokk_club.club.tournaments.table_points import Reckoning
-from tarokk_club.club.tournaments.tie_breaks import CHOICES, MOST_BREAKS, USUAL_BREAKS, TieBreak
+from tarokk_club.club.values.draws import Carry, DrawKind
+from tarokk_club.club.values.scales import USUAL_TEXT, read_places
+from tarokk_club.club.values.table_points import Reckoning
+from tarokk_club.club.values.tie_breaks import CHOICES, MOST_BREAKS, USUAL_BREAKS, TieBreak
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import ClubWrite
 
 MOST_ROUNDS, MOST_TURNS, MOST_MINUTES, MOST_FINAL, MOST_BEST = 20, 20, 600, 10, 99
 _LIMITS = {
@@ -168,10 +167,9 @@ def keep_plan(
     """
     tournament.version += 1
     tournament.save()
-    keep_key(write)
     facts: dict[str, object] = {"tournament": str(tournament.id)}
     if round_number is not None:
         facts["round"] = round_number
     if seed:
         facts["seed"] = seed
-    AuditLine.write(write.club.id, act, by=write.form.by, facts=facts)
+    write.log(act, facts)

@@ -7,17 +7,23 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext, override
 
 from scoring.core.problem import Problem
-from tarokk_club.club.base.errors import RefusedError
-from tarokk_club.club.base.idempotency import add_new
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.shown import whole
-from tarokk_club.club.base.unit_of_work import Saved, SessionWrite, Submission, unit_of_work
+from tarokk_club.club.formatting.numbers_and_dates import whole
 from tarokk_club.club.models import Balance
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.usecases.entries import read_record, require_open
+from tarokk_club.club.session.usecases.entries import read_record
 from tarokk_club.club.session.usecases.posting import post
 from tarokk_club.club.session.usecases.record_event import placed
 from tarokk_club.club.session.usecases.soft_delete import entry_state
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    Saved,
+    SessionWrite,
+    Submission,
+    write_to_session,
+)
 
 
 def type_totals(
@@ -30,10 +36,8 @@ def type_totals(
     what the unit of work raises.
     """
     content = {"do": "type_totals", "totals": dict(sorted(totals.items())), "note": note}
-    with unit_of_work(session_id, form=form, right=Right.CORRECT, content=content) as write:
-        if write.saved:
-            return write.saved
-        require_open(write)
+
+    def change(write: SessionWrite) -> Saved:
         before = _before(write)
         _check(write, totals, before)
         points = {player: totals[player] - before[player] for player in before}
@@ -43,6 +47,12 @@ def type_totals(
         own = replace(write, form=replace(write.form, key=uuid5(write.form.key, "end")))
         _added(own, {"type": "end"}, Action.CLOSE)
         return saved
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.CORRECT, content),
+        change,
+    )
 
 
 def _before(write: SessionWrite) -> dict[str, int]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 
-from tarokk_club.club.base.files import CSV, JSON, XLSX, dialect, file_answer
-from tarokk_club.club.base.loaders import MemberRequest, tournament_view
-from tarokk_club.club.base.note_export import note_export
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Tournament
+from tarokk_club.club.pages.files import CSV, JSON, XLSX, dialect, file_answer
+from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.tournaments import exports
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.permissions import Right
 
 _KINDS = {"csv": CSV, "xlsx": XLSX, "json": JSON}
 

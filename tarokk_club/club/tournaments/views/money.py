@@ -7,18 +7,18 @@ from django.http import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.base.gone_players import offerable_players
-from tarokk_club.club.base.loaders import MemberRequest, tournament_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.money.queries.balances import currencies
+from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
+from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.tournaments.money_form import TournamentMoneyForm
 from tarokk_club.club.tournaments.queries.tournament_money import paid_entry, tournament_facts
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.usecases.book_tournament import TournamentMoney, book_tournament
+from tarokk_club.club.writing.gone_players import offerable_players
+from tarokk_club.club.writing.permissions import Right
 
 # So many of the order may be given a prize here; any other is a payment of the kitty.
 PRIZED = 5

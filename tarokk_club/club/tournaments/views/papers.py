@@ -11,12 +11,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.files import PDF, file_answer
-from tarokk_club.club.base.link_pages import absolute
-from tarokk_club.club.base.loaders import MemberRequest, tournament_view
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Tournament
+from tarokk_club.club.pages.files import PDF, file_answer
+from tarokk_club.club.pages.link_pages import absolute
+from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
+from tarokk_club.club.pages.responses import page
 from tarokk_club.club.tournaments.certificate_pdf import certificates_pdf
 from tarokk_club.club.tournaments.queries.tournament_papers import (
     certificates,
@@ -24,6 +23,7 @@ from tarokk_club.club.tournaments.queries.tournament_papers import (
     place_cards,
 )
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.writing.permissions import Right
 
 
 @tournament_view(Right.READ)

@@ -12,13 +12,11 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import confirmed, page, posted, submit
-from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.base.gone_players import offerable_players
-from tarokk_club.club.base.loaders import MemberRequest, tournament_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Penalty, Tournament
+from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
+from tarokk_club.club.pages.responses import confirmed, page, posted, submit
 from tarokk_club.club.session.queries.prescribed import is_guarded
 from tarokk_club.club.tournaments.queries.place_moves import places_moved
 from tarokk_club.club.tournaments.queries.results import PenaltyRow, penalty_row, penalty_rows
@@ -27,6 +25,8 @@ from tarokk_club.club.tournaments.queries.tournaments import Instead
 from tarokk_club.club.tournaments.side_forms import PenaltyBackForm, PenaltyForm
 from tarokk_club.club.tournaments.usecases.give_penalty import PenaltyPlan, give_penalty
 from tarokk_club.club.tournaments.usecases.take_back_penalty import take_back_penalty
+from tarokk_club.club.writing.gone_players import offerable_players
+from tarokk_club.club.writing.permissions import Right
 
 PENALTIES = "club/tournaments/penalties.html"
 

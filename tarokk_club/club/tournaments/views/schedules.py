@@ -7,17 +7,17 @@ from django.http import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.loaders import MemberRequest, tournament_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.tournaments.draw_kinds import DrawKind
+from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
+from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.tournaments.kept_schedule import KeptSchedule
 from tarokk_club.club.tournaments.queries.next_draws import to_draw, usable_schedule
 from tarokk_club.club.tournaments.usecases.draw_all_rounds import draw_all_rounds
 from tarokk_club.club.tournaments.words import draw_sentences
+from tarokk_club.club.values.draws import DrawKind
+from tarokk_club.club.writing.permissions import Right
 
 
 @tournament_view(Right.READ, post=Right.CORRECT)

@@ -11,22 +11,19 @@ from django.http import Http404, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.forms import KeyForm
-from tarokk_club.club.base.loaders import MemberRequest, club_view, tournament_view
-from tarokk_club.club.base.parts import page_or_part
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.player_names import names_in
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Club, Tournament
+from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_view
+from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.session.forms.rules_form import changed_rules
 from tarokk_club.club.session.forms.session_head import PlayedForm
 from tarokk_club.club.session.queries.rule_sets import offered_rules
 from tarokk_club.club.session.views.sessions import offered_games
-from tarokk_club.club.tournaments.draw_kinds import DrawKind
-from tarokk_club.club.tournaments.final_groups import Carry, final_places
+from tarokk_club.club.tournaments.final_groups import final_places
 from tarokk_club.club.tournaments.forms import (
     EntrantsForm,
     RoundBackForm,
@@ -36,9 +33,6 @@ from tarokk_club.club.tournaments.forms import (
 )
 from tarokk_club.club.tournaments.queries.next_draws import Draw, next_draw
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.scales import USUAL_TEXT, written
-from tarokk_club.club.tournaments.table_points import Reckoning
-from tarokk_club.club.tournaments.tie_breaks import USUAL_BREAKS
 from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
 from tarokk_club.club.tournaments.usecases.delete_tournament import delete_tournament
 from tarokk_club.club.tournaments.usecases.enter_players import enter_players
@@ -48,6 +42,12 @@ from tarokk_club.club.tournaments.usecases.take_back_round import take_back_roun
 from tarokk_club.club.tournaments.usecases.tournament_plans import TournamentPlan, has_begun
 from tarokk_club.club.tournaments.views.tournaments import tournament_context
 from tarokk_club.club.tournaments.words import draw_sentences, final_sentences
+from tarokk_club.club.values.draws import Carry, DrawKind
+from tarokk_club.club.values.scales import USUAL_TEXT, written
+from tarokk_club.club.values.table_points import Reckoning
+from tarokk_club.club.values.tie_breaks import USUAL_BREAKS
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission
 
 SETTINGS = "club/tournaments/settings.html"
 # Its form alone, which another game or other house rules change.

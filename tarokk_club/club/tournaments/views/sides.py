@@ -6,15 +6,15 @@ from django.contrib import messages
 from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.collation import collation_key
-from tarokk_club.club.base.gone_players import offerable_players
-from tarokk_club.club.base.loaders import MemberRequest, tournament_view
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Tournament
+from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
+from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.tournaments.side_forms import TeamsForm
 from tarokk_club.club.tournaments.usecases.name_sides import name_sides
 from tarokk_club.club.tournaments.views.setup import to_tournament
+from tarokk_club.club.writing.gone_players import offerable_players
+from tarokk_club.club.writing.permissions import Right
 
 
 @tournament_view(Right.CORRECT)

@@ -7,14 +7,13 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.urls import reverse
 
-from tarokk_club.club.base.answers import page
-from tarokk_club.club.base.files import marks_wanted
-from tarokk_club.club.base.forms import VersionForm
-from tarokk_club.club.base.fragment_cache import club_facts, etag
-from tarokk_club.club.base.loaders import MemberRequest, club_view, tournament_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.polling import polled
 from tarokk_club.club.models import Club, Tournament
+from tarokk_club.club.pages.files import marks_wanted
+from tarokk_club.club.pages.forms import VersionForm
+from tarokk_club.club.pages.fragment_cache import club_facts, etag
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_view
+from tarokk_club.club.pages.polling import polled
+from tarokk_club.club.pages.responses import page
 from tarokk_club.club.tournaments.forms import OwnNameForm, RoundBackForm
 from tarokk_club.club.tournaments.queries.agreed_names import own_entrant
 from tarokk_club.club.tournaments.queries.open_tables import OpenTable, tables_to_close_by
@@ -31,6 +30,7 @@ from tarokk_club.club.tournaments.queries.wall import (
     wall_asked,
 )
 from tarokk_club.club.tournaments.words import tournament_sentences
+from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.READ)

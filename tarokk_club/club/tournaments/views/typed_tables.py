@@ -8,14 +8,14 @@ from django.contrib import messages
 from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.answers import page, posted, submit
-from tarokk_club.club.base.loaders import MemberRequest, tournament_view
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.player_names import names_in
 from tarokk_club.club.models import Balance, Tournament, TournamentTable
+from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
+from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.tournaments.side_forms import TableTotalsForm
 from tarokk_club.club.tournaments.usecases.type_totals import type_totals
 from tarokk_club.club.tournaments.views.setup import to_tournament
+from tarokk_club.club.writing.permissions import Right
 
 
 @tournament_view(Right.CORRECT)

@@ -10,9 +10,9 @@ from django.contrib.auth.hashers import make_password
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.write_lock import write_lock
+from tarokk_club.accounts.founding_code import LETTERS
 from tarokk_club.club.models import Club, Membership, Role, Season, User
-from tarokk_club.web.founding_code import LETTERS
+from tarokk_club.database.write_lock import write_lock
 
 # What those who can sign in do, the founder first.
 ROLES = (

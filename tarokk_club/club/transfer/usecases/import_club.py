@@ -18,8 +18,6 @@ from scoring.core.events import Hand
 from scoring.core.game import roles_of
 from scoring.games import GAMES
 from tarokk_club.club.audit.queries import BROKEN, findings
-from tarokk_club.club.base.unit_of_work import ClubWrite, Submission
-from tarokk_club.club.base.write_lock import write_lock
 from tarokk_club.club.merging.usecases.heal_merges import Healing, heal_merges_within
 from tarokk_club.club.models import (
     Booking,
@@ -46,6 +44,8 @@ from tarokk_club.club.transfer.archived import (
 )
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, IncomingArchive
 from tarokk_club.club.transfer.usecases.rows import add_rows, write_over
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Submission
+from tarokk_club.database.write_lock import write_lock
 
 BATCH = 500
 # So many sessions are held in memory at once.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scoring.core.accounts import add_to
 from scoring.core.events import Hand
 from scoring.core.posting import net_of
-from tarokk_club.club.base.words import ClubWords
+from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.session.queries.chronicle import Decided, unusual_rules
 from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.session.titles import title_of_record

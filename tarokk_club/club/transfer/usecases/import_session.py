@@ -7,14 +7,6 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from scoring.document import rename
-from tarokk_club.club.base.errors import ConflictError
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.unit_of_work import (
-    ClubWrite,
-    SessionWrite,
-    Submission,
-    club_unit_of_work,
-)
 from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.people import name_key
@@ -24,6 +16,15 @@ from tarokk_club.club.session.usecases.session_head import head_content
 from tarokk_club.club.session.usecases.start_session import open_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming
 from tarokk_club.club.transfer.usecases.present_players import with_present_players
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    ClubWrite,
+    Command,
+    SessionWrite,
+    Submission,
+    write_to_club,
+)
 
 
 def import_session(
@@ -37,25 +38,32 @@ def import_session(
     then.
     """
     content = {"do": "import", **head_content(incoming.head), "events": incoming.events}
-    with club_unit_of_work(club_id, form=form, right=Right.CORRECT, content=content) as write:
-        if write.repeated:
-            return Session.objects.select_related("club").get(pk=form.key)
-        incoming = with_present_players(club_id, incoming).require_good()
-        if once and copy_of(club_id, incoming):
+
+    def change(write: ClubWrite) -> Session:
+        present = with_present_players(club_id, incoming).require_good()
+        if once and copy_of(club_id, present):
             raise ConflictError([Problem("session_known", "")])
-        ids = _ids(write, list(incoming.names.values()))
-        names, head = incoming.names, incoming.head
+        ids = _ids(write, list(present.names.values()))
+        names, head = present.names, present.head
         players = tuple(ids[names[written]] for written in head.players)
         head = replace(head, players=players, dealer=ids[names[head.dealer]])
         session = open_session(write, head)
-        entries = _entries(session, ids, incoming)
+        entries = _entries(session, ids, present)
         Entry.objects.bulk_create(entries)
         saved = post(
             SessionWrite(session, form, [], write.mark, entries=entries),
             ChangeDraft(action=Action.IMPORT, after=session.facts(), note_after=session.table_name),
         )
+        write.has_key = True
         add_history(session, entries, saved.change)
         return session
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: Session.objects.select_related("club").get(pk=form.key),
+    )
 
 
 def copy_of(club_id: UUID, incoming: Incoming) -> Session | None:

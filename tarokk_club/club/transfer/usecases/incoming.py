@@ -11,9 +11,9 @@ from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step
 from scoring.document import Head, read_head, rename
 from scoring.parsing import parse
-from tarokk_club.club.base.days import day_problems
-from tarokk_club.club.base.texts import LONGEST_NAME, read_name, read_text
 from tarokk_club.club.models.people import name_key
+from tarokk_club.club.values.days import day_problems
+from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name, read_text
 
 MEGABYTE = 1024 * 1024
 LARGEST_MEGABYTES = 2

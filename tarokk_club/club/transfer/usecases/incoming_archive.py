@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.problem import RefusedError
 from scoring.parsing import parse
-from tarokk_club.club.base.words import problem_sentence
+from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.models import FinalRow
 from tarokk_club.club.transfer.archived import ARCHIVED, FORMAT, MANIFEST, VERSION, file_of, schema
 from tarokk_club.club.transfer.usecases.incoming_rows import Rows, WrongValueError

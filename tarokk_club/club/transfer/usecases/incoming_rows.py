@@ -19,7 +19,6 @@ from scoring.core.problem import Problem
 from scoring.core.schema import RULES_SCHEMA
 from scoring.games import GAMES
 from scoring.parsing import parse
-from tarokk_club.club.base.days import year_problems
 from tarokk_club.club.models import Club, FinalRow, FinalTable, RuleSet, Session, Tournament
 from tarokk_club.club.models.seasons import final_row
 from tarokk_club.club.session.raising import raised_rules
@@ -32,6 +31,7 @@ from tarokk_club.club.transfer.archived import (
     model_of,
 )
 from tarokk_club.club.transfer.queries import plain
+from tarokk_club.club.values.days import year_problems
 
 # What a field wants to find in the line, and what is made of it; a kind before its parent.
 _KINDS: tuple[tuple[type[Any], type[Any], Callable[[Any], Any]], ...] = (

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from uuid import UUID, uuid4
 
-from tarokk_club.club.base.unit_of_work import Submission
 from tarokk_club.club.models import Club, Session, User
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
 from tarokk_club.club.money.queries.balances import who_played
@@ -16,6 +15,7 @@ from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transf
 from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
 from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
 from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.writing.unit_of_work import Submission
 
 YEAR = timedelta(days=365)
 # The club settles after this many evenings, and buys cards after this many.

@@ -8,10 +8,10 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from scoring.document import rename
-from tarokk_club.club.base.errors import ConflictError, RefusedError
-from tarokk_club.club.base.gone_players import MERGED, find_gone_by_name
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.transfer.usecases.incoming import Incoming
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.gone_players import MERGED, find_gone_by_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 
-from tarokk_club.club.base.files import file_answer
-from tarokk_club.club.base.loaders import MemberRequest, club_view
-from tarokk_club.club.base.note_export import note_export
-from tarokk_club.club.base.one_file_at_a_time import one_at_a_time
-from tarokk_club.club.base.permissions import Right
 from tarokk_club.club.models import Club
+from tarokk_club.club.pages.export_throttle import one_at_a_time
+from tarokk_club.club.pages.files import file_answer
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.transfer.exports import KIND, club_archive
+from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.MEMBERS)

@@ -11,19 +11,19 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.base.errors import ConflictError, KeyReusedError, RefusedError
-from tarokk_club.club.base.labels import game_label
-from tarokk_club.club.base.loaders import MemberRequest, club_view, say_merged
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import Submission
-from tarokk_club.club.base.words import problem_sentence
+from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.models import Club
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.transfer.forms import TakeInForm, UploadForm
 from tarokk_club.club.transfer.usecases.import_look import look_at
 from tarokk_club.club.transfer.usecases.import_session import copy_of, import_session, known_players
 from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
 from tarokk_club.club.transfer.usecases.present_players import with_present_players
+from tarokk_club.club.writing.errors import ConflictError, KeyReusedError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission
 
 # More faults than anybody reads at once.
 MOST_FAULTS = 20

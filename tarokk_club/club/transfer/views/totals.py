@@ -15,15 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.games import GAMES
-from tarokk_club.club.base.answers import confirmed, page
-from tarokk_club.club.base.errors import ConflictError, KeyReusedError, RefusedError
-from tarokk_club.club.base.gone_players import merged_by_name
-from tarokk_club.club.base.loaders import MemberRequest, club_view, say_merged
-from tarokk_club.club.base.permissions import Right
-from tarokk_club.club.base.today import today
-from tarokk_club.club.base.unit_of_work import Submission
-from tarokk_club.club.base.words import problem_sentence
+from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.models import Club
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged
+from tarokk_club.club.pages.responses import confirmed, page
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.transfer.forms import TotalsFileForm, TotalsForm
 from tarokk_club.club.transfer.totals import (
@@ -37,6 +33,10 @@ from tarokk_club.club.transfer.totals import (
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming, read_incoming
 from tarokk_club.club.transfer.usecases.present_players import with_present_players
+from tarokk_club.club.writing.errors import ConflictError, KeyReusedError, RefusedError
+from tarokk_club.club.writing.gone_players import merged_by_name
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission
 
 # As many sessions as one request may book, and as many rows as the look shows.
 MOST_SESSIONS, SHOWN_ROWS = 200, 12

@@ -30,7 +30,7 @@ from scoring.games.danish.record import (
     write,
 )
 from scoring.games.danish.tables import COUNTED, KINGS_IN_DECK, LEVELS
-from tarokk_club.club.base.words import problem_sentence
+from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.hand.forms.danish.rows import DanishRows
 from tarokk_club.club.hand.forms.danish.tout import piece, pieces
 from tarokk_club.club.hand.forms.hand_form import HandSeating

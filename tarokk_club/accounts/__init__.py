@@ -1,0 +1,1 @@
+"""Accounts: sign-in, passkeys, rate limits, devices, passwords, language."""

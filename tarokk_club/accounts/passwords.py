@@ -1,0 +1,55 @@
+"""Passwords: how they are hashed, what one may not be, and what helps when it is lost."""
+
+import threading
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.models import Club
+from tarokk_club.club.models.people import name_key
+
+
+class ClubNameValidator:
+    """Refuses the name of a club: everybody at the table would try it first."""
+
+    def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
+        """Raise a ValidationError for the name of any club of the site."""
+        typed = name_key(password.strip())
+        if any(name_key(name) == typed for name in Club.objects.values_list("name", flat=True)):
+            raise ValidationError(self.get_help_text(), code="password_is_club")
+
+    def get_help_text(self) -> str:
+        """What the page of the accounts library says about it."""
+        return _("The password cannot be the name of a club.")
+
+
+@login_not_required
+def ask_the_owner(request: HttpRequest) -> HttpResponse:
+    """Where the site sends no mail, the owner of the club makes a link for a new password."""
+    return render(request, "account/ask_the_owner.html")
+
+
+_one_at_a_time = threading.Lock()
+
+
+class ClubArgon2Hasher(Argon2PasswordHasher):
+    """Argon2id at 19 MiB, 2 passes, 1 lane; one at a time, so that logins cannot eat the box."""
+
+    time_cost = 2
+    memory_cost = 19 * 1024
+    parallelism = 1
+
+    def encode(self, password: str, salt: str) -> str:
+        """Hash a password."""
+        with _one_at_a_time:
+            return super().encode(password, salt)
+
+    def verify(self, password: str, encoded: str) -> bool:
+        """Whether the password belongs to the hash."""
+        with _one_at_a_time:
+            return super().verify(password, encoded)

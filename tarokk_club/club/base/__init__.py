@@ -1,1 +1,0 @@
-"""What every room uses: writes, errors, permissions, loaders, words, caches."""

@@ -1,0 +1,1 @@
+"""Charts drawn by the server as SVG."""

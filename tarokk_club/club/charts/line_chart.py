@@ -1,0 +1,257 @@
+"""Charts drawn by the server: lines over a row of steps, also distinguishable without colour.
+
+Every line has its own dashes and marks and its name at its end; the page shows the same figures as
+a table, which is the chart's text for whoever does not see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from tarokk_club.club.charts.labels import (
+    GAP,
+    LEADING,
+    LETTERS,
+    label_lines,
+    label_places,
+    label_room,
+    labels_height,
+    text_width,
+)
+
+# In the units of the picture; the page decides how large it is shown.
+WIDTH, HEIGHT = 360, 260
+LEFT, TOP, BOTTOM = 42, 10, 26
+# More lines than these nobody can follow, nor tell apart.
+MOST_LINES = 8
+# So wide is a digit beside the grid.
+DIGIT = 6
+MOST_MARKS, MOST_STEPS, MOST_GRID = 8, 4, 5
+# The marks of the lines in turn, drawn around the point 0 0.
+MARKS = (
+    "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0",
+    "M-3-3h6v6h-6z",
+    "M0-4l4 7h-8z",
+    "M0-4l4 4l-4 4l-4-4z",
+    "M0 4l4-7h-8z",
+    "M-1-4h2v3h3v2h-3v3h-2v-3h-3v-2h3z",
+    "M-4-2h8v4h-8z",
+    "M-2-4h4v8h-4z",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLine:
+    """A name with its value after every step; None where there is none yet."""
+
+    name: str
+    values: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A line as it is drawn. number: from 1, chooses colour, dashes and mark; label: the name
+    in as many lines as it needs; label_at: the height of their middle, moved away from the others;
+    kind: how much it stands out, "" as usual.
+    """
+
+    number: int
+    name: str
+    label: tuple[str, ...]
+    points: str
+    mark: str
+    marks: tuple[tuple[int, int], ...]
+    end: tuple[int, int]
+    label_at: int
+    kind: str = ""
+
+    @property
+    def label_rows(self) -> tuple[tuple[int, str], ...]:
+        """Each line of the name with its height."""
+        first = self.label_at - LEADING * (len(self.label) - 1) // 2
+        return tuple((first + LEADING * row, text) for row, text in enumerate(self.label))
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A line of the grid or a step below it: where, and what stands there; zero: the line of 0."""
+
+    at: int
+    text: str
+    zero: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Everything the template draws, in whole units. ticks: a mark below for every step; bends:
+    where the scale is drawn together.
+    """
+
+    width: int
+    height: int
+    left: int
+    right: int
+    bottom: int
+    grid: tuple[Tick, ...]
+    steps: tuple[Tick, ...]
+    lines: tuple[Drawn, ...]
+    ticks: tuple[int, ...] = ()
+    bends: tuple[Tick, ...] = ()
+
+    @property
+    def label_left(self) -> int:
+        """Where the values of the grid end."""
+        return self.left - 5
+
+    @property
+    def label_x(self) -> int:
+        """Where the names stand."""
+        return self.right + 8
+
+
+def line_chart(
+    lines: Sequence[ChartLine],
+    steps: Sequence[str],
+    show: Callable[[int], str],
+    *,
+    zero: bool = True,
+) -> Chart | None:
+    """The chart of the first lines; steps: what each step is called; show: a value as text; zero:
+    whether the scale holds it, as that of points does.
+
+    None where there is nothing to draw: a single step makes no line.
+    """
+    shown = lines[:MOST_LINES]
+    values = [value for line in shown for value in line.values if value is not None]
+    if len(steps) < 2 or not values:
+        return None
+    ends = [*values, 0] if zero else values
+    grid = nice_steps(min(ends), max(ends))
+    scale = _scale(shown, grid, steps=len(steps), widest=max(len(show(value)) for value in grid))
+    drawn = [_drawn(number, line, scale) for number, line in enumerate(shown, start=1)]
+    return Chart(
+        width=WIDTH,
+        height=scale.height,
+        left=scale.left,
+        right=scale.right,
+        bottom=scale.height - BOTTOM,
+        grid=tuple(Tick(scale.y(value), show(value), zero=value == 0) for value in grid),
+        steps=step_ticks(steps, scale.x),
+        lines=tuple(apart([line for line in drawn if line], scale.height - BOTTOM)),
+    )
+
+
+def nice_steps(lowest: int, highest: int) -> list[int]:
+    """Round values, evenly spaced, around both; at least two.
+
+    >>> nice_steps(-130, 340)
+    [-200, -100, 0, 100, 200, 300, 400]
+    """
+    step = 1
+    while (highest - lowest) > step * MOST_GRID:
+        # 1, 2, 5, 10, 20, 50 and so on.
+        step = step * 5 // 2 if str(step).startswith("2") else step * 2
+    first = lowest // step * step
+    last = max(-(-highest // step) * step, first + step)
+    return list(range(first, last + 1, step))
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """Where the steps and the values stand in the picture; left: room for the longest value, room:
+    for the names.
+    """
+
+    steps: int
+    lowest: int
+    highest: int
+    left: int
+    room: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """Where the lines end."""
+        return WIDTH - GAP - self.room
+
+    def x(self, step: int) -> int:
+        return self.left + (self.right - self.left) * step // (self.steps - 1)
+
+    def y(self, value: int) -> int:
+        height = self.height - TOP - BOTTOM
+        return TOP + height * (self.highest - value) // (self.highest - self.lowest)
+
+
+def _scale(lines: Sequence[ChartLine], grid: Sequence[int], *, steps: int, widest: int) -> _Scale:
+    room = label_room((line.name, LETTERS) for line in lines)
+    counts = [len(label_lines(line.name, room)) for line in lines]
+    left = max(LEFT, DIGIT * widest + DIGIT)
+    height = max(HEIGHT, TOP + BOTTOM + labels_height(counts))
+    return _Scale(steps, grid[0], grid[-1], left, room, height)
+
+
+@lru_cache(maxsize=500)
+def _places(values: tuple[int | None, ...], scale: _Scale) -> tuple[tuple[int, int], ...]:
+    """The corners of a line, kept: a hand moves those of a few players."""
+    x, y = scale.x, scale.y
+    return tuple((x(step), y(value)) for step, value in enumerate(values) if value is not None)
+
+
+def _drawn(number: int, line: ChartLine, scale: _Scale) -> Drawn | None:
+    places = _places(line.values, scale)
+    if not places:
+        return None
+    return Drawn(
+        number=number,
+        name=line.name,
+        label=label_lines(line.name, scale.room),
+        points=" ".join(f"{one},{other}" for one, other in places),
+        mark=MARKS[number - 1],
+        marks=tuple(places[place] for place in spread(len(places), MOST_MARKS)),
+        end=places[-1],
+        label_at=places[-1][1],
+    )
+
+
+def spread(count: int, most: int) -> list[int]:
+    """At most this many of the places 0 to count - 1, evenly, the first and the last among them."""
+    if count <= most:
+        return list(range(count))
+    return [place * (count - 1) // (most - 1) for place in range(most)]
+
+
+def step_ticks(steps: Sequence[str], x: Callable[[int], int]) -> tuple[Tick, ...]:
+    """What some of the steps are called, the first and the last among them, none over another.
+
+    x: where a step stands.
+    """
+    first, *between, last = (Tick(x(at), steps[at]) for at in spread(len(steps), MOST_STEPS))
+    kept = [first]
+    for one in between:
+        if _clear(kept[-1], one) and _clear(one, last):
+            kept.append(one)
+    return (*kept, last)
+
+
+def _clear(one: Tick, other: Tick) -> bool:
+    # Widths are those of a broad bold face; steps are written in a light one.
+    letters = (text_width(one.text) + text_width(other.text)) * 4 // 5
+    return other.at - one.at >= letters // 2
+
+
+def apart(lines: Sequence[Drawn], lowest: int) -> list[Drawn]:
+    """The lines with their names moved until none covers another.
+
+    lowest: where the last line of the last one may stand.
+    """
+    order = sorted(lines, key=lambda line: line.end[1])
+    places = label_places(
+        [line.end[1] for line in order],
+        [len(line.label) for line in order],
+        highest=TOP,
+        lowest=lowest,
+    )
+    moved = [replace(line, label_at=at) for line, at in zip(order, places, strict=True)]
+    return sorted(moved, key=lambda line: line.number)

@@ -1,0 +1,267 @@
+"""The chart of a race: as many lines as run, one of them brought forward, no wild step in charge.
+
+Where one wild step would flatten all others, what lies beyond the calm ones is drawn together, and
+the grid says so by its figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tarokk_club.club.charts.labels import (
+    FORWARD_LETTERS,
+    GAP,
+    LABEL_GAP,
+    LETTERS,
+    label_lines,
+    label_room,
+    labels_height,
+)
+from tarokk_club.club.charts.line_chart import (
+    BOTTOM,
+    DIGIT,
+    HEIGHT,
+    LEFT,
+    MARKS,
+    MOST_GRID,
+    MOST_LINES,
+    MOST_MARKS,
+    TOP,
+    WIDTH,
+    Chart,
+    Drawn,
+    Tick,
+    apart,
+    nice_steps,
+    spread,
+    step_ticks,
+)
+
+# How a line stands out beside the usual ones.
+FORWARD, BEHIND = "forward", "behind"
+# A step is wild when it is so many times as long as most are; fewer steps tell nothing.
+WILD, FEWEST_STEPS = 5, 4
+# The room in which all is drawn together that lies beyond the calm values.
+BEYOND = 34
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """A line of a race. label: a short name; values: after every step, None where there is none
+    yet; sat: the steps that were the runner's own.
+    """
+
+    key: str
+    label: str
+    values: tuple[int | None, ...]
+    sat: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """lower, upper: of the calm values; lowest, highest: of all."""
+
+    lower: int
+    upper: int
+    lowest: int
+    highest: int
+
+    @property
+    def bent(self) -> bool:
+        """Whether anything lies beyond."""
+        return self.lowest < self.lower or self.highest > self.upper
+
+
+def race_chart(
+    runners: Sequence[Runner],
+    steps: Sequence[str],
+    show: Callable[[int], str],
+    *,
+    forward: str = "",
+    places: bool = False,
+) -> Chart | None:
+    """The chart of all of them; steps: what each is called; show: a value as text; forward: the key
+    of whose line is brought forward; places: the values are places, the first on top.
+
+    None where there is nothing to draw: a single step makes no line.
+    """
+    lines = [_upside_down(one) for one in runners] if places else list(runners)
+    values = [value for one in lines for value in one.values if value is not None]
+    if len(steps) < 2 or not values:
+        return None
+    grid, bounds = _places(-min(values)) if places else _amounts(lines, values)
+    told: Callable[[int], str] = (lambda value: show(-value)) if places else show
+    laid = _laid_labels(lines, forward)
+    left = max(LEFT, DIGIT * (max(len(told(one)) for one in grid) + 1))
+    scale = _scale(laid, left, bounds, steps=len(steps), least=LABEL_GAP * len(grid))
+    drawn = [_drawn(place, one, scale, forward) for place, one in enumerate(lines)]
+    return Chart(
+        width=WIDTH,
+        height=scale.height,
+        left=scale.left,
+        right=scale.right,
+        bottom=scale.height - BOTTOM,
+        grid=tuple(
+            Tick(scale.y(value), told(value), zero=value == 0 and not places) for value in grid
+        ),
+        steps=step_ticks(steps, scale.x),
+        lines=_on_top(apart([one for one in drawn if one], scale.height - BOTTOM)),
+        ticks=tuple(sorted({scale.x(step) for step in range(len(steps))})),
+        bends=tuple(Tick(scale.y(at), told(at)) for at in _bends(bounds)),
+    )
+
+
+def bounds_of(lines: Sequence[Runner]) -> Bounds:
+    """What a scale has to hold, and how much of it the calm steps alone would take.
+
+    >>> bounds_of([Runner("a", "A", (2, 4, 3, 5, 200)), Runner("b", "B", (-2, -4, -3, -5, -8))])
+    Bounds(lower=-8, upper=5, lowest=-8, highest=200)
+    """
+    values = [0, *(value for one in lines for value in one.values if value is not None)]
+    lowest, highest = min(values), max(values)
+    moves = [_moves(one) for one in lines]
+    lengths = sorted(abs(move) for row in moves for move in row if move)
+    if max((len(row) for row in moves), default=0) < FEWEST_STEPS or not lengths:
+        return Bounds(lowest, highest, lowest, highest)
+    # Three in four are no longer than this.
+    usual = max(lengths[len(lengths) * 3 // 4 - 1], 1)
+    calm = [total for row in moves for total in _totals(row, longest=usual * WILD)]
+    lower, upper = min(calm, default=0), max(calm, default=0)
+    return Bounds(
+        lower if lowest < 2 * min(lower, -usual) else lowest,
+        upper if highest > 2 * max(upper, usual) else highest,
+        lowest,
+        highest,
+    )
+
+
+def _moves(line: Runner) -> list[int]:
+    """What each step changed."""
+    values = [0, *(value for value in line.values if value is not None)]
+    return [after - before for before, after in pairwise(values)]
+
+
+def _totals(moves: Iterable[int], *, longest: int) -> list[int]:
+    """Running totals without the wild steps."""
+    found = [0]
+    for move in moves:
+        found.append(found[-1] + (move if abs(move) <= longest else 0))
+    return found
+
+
+def _amounts(lines: Sequence[Runner], values: Sequence[int]) -> tuple[list[int], Bounds]:
+    found = bounds_of(lines)
+    grid = nice_steps(found.lower, found.upper)
+    bounds = Bounds(grid[0], grid[-1], min(grid[0], *values), max(grid[-1], *values))
+    return sorted({bounds.lowest, *grid, bounds.highest}), bounds
+
+
+def _places(last: int) -> tuple[list[int], Bounds]:
+    grid = [-1 - one for one in spread(last, MOST_GRID + 1)] if last > 1 else [-2, -1]
+    return grid, Bounds(min(grid), -1, min(grid), -1)
+
+
+def _bends(bounds: Bounds) -> list[int]:
+    low = [bounds.lower] if bounds.lowest < bounds.lower else []
+    return low + ([bounds.upper] if bounds.highest > bounds.upper else [])
+
+
+def _upside_down(one: Runner) -> Runner:
+    values = tuple(None if value is None else -value for value in one.values)
+    return Runner(one.key, one.label, values, one.sat)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Scale:
+    """Where steps and values stand in a picture of this height."""
+
+    steps: int
+    left: int
+    right: int
+    height: int
+    bounds: Bounds
+    labels: tuple[tuple[str, ...], ...]
+
+    def x(self, step: int) -> int:
+        return self.left + (self.right - self.left) * step // (self.steps - 1)
+
+    def y(self, value: int) -> int:
+        found = self.bounds
+        top = TOP + (BEYOND if found.highest > found.upper else 0)
+        bottom = self.height - BOTTOM - (BEYOND if found.lowest < found.lower else 0)
+        if value > found.upper:
+            return top - BEYOND * (value - found.upper) // (found.highest - found.upper)
+        if value < found.lower:
+            return bottom + BEYOND * (found.lower - value) // (found.lower - found.lowest)
+        return top + (bottom - top) * (found.upper - value) // (found.upper - found.lower)
+
+
+@dataclass(frozen=True, slots=True)
+class _Labels:
+    """The names as they stand at the ends; room: how wide they are."""
+
+    room: int
+    lines: tuple[tuple[str, ...], ...]
+
+
+def _laid_labels(lines: Sequence[Runner], forward: str) -> _Labels:
+    sized = [(one.label, FORWARD_LETTERS if one.key == forward else LETTERS) for one in lines]
+    room = label_room(sized)
+    return _Labels(room, tuple(label_lines(name, room, size) for name, size in sized))
+
+
+def _scale(labels: _Labels, left: int, bounds: Bounds, *, steps: int, least: int) -> _Scale:
+    return _Scale(
+        steps=steps,
+        left=left,
+        right=WIDTH - GAP - labels.room,
+        height=max(HEIGHT, TOP + BOTTOM + labels_height(map(len, labels.lines)), least),
+        bounds=bounds,
+        labels=labels.lines,
+    )
+
+
+def _drawn(place: int, one: Runner, scale: _Scale, forward: str) -> Drawn | None:
+    steps = [step for step, value in enumerate(one.values) if value is not None]
+    if not steps:
+        return None
+    corners = {step: (scale.x(step), scale.y(one.values[step] or 0)) for step in steps}
+    kind = _kind(place, one.key, forward)
+    end = corners[steps[-1]]
+    return Drawn(
+        number=place % MOST_LINES + 1,
+        name=one.label,
+        label=scale.labels[place],
+        points=" ".join(f"{x},{y}" for x, y in corners.values()),
+        mark=MARKS[place % MOST_LINES],
+        marks=_marks(one, steps, corners, kind),
+        end=end,
+        label_at=end[1],
+        kind=kind,
+    )
+
+
+def _kind(place: int, key: str, forward: str) -> str:
+    """Nobody can tell more than a few lines apart: the others stand back."""
+    if forward:
+        return FORWARD if key == forward else BEHIND
+    return "" if place < MOST_LINES else BEHIND
+
+
+def _marks(
+    one: Runner, steps: Sequence[int], corners: dict[int, tuple[int, int]], kind: str
+) -> tuple[tuple[int, int], ...]:
+    """Of who is brought forward a mark for every own evening."""
+    if kind == BEHIND:
+        return ()
+    if kind == FORWARD:
+        return tuple(corners[step] for step in one.sat if step in corners)
+    return tuple(corners[steps[at]] for at in spread(len(steps), MOST_MARKS))
+
+
+def _on_top(lines: Sequence[Drawn]) -> tuple[Drawn, ...]:
+    """What stands out is drawn last, over the others."""
+    order = (BEHIND, "", FORWARD)
+    return tuple(sorted(lines, key=lambda line: order.index(line.kind)))

@@ -1,0 +1,1 @@
+"""Numbers, dates, labels and sentences in the reader's language."""

@@ -1,0 +1,95 @@
+"""Forms of a bank's statement: the file, and what the columns of its table hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tarokk_club.club.money import bank_tables
+from tarokk_club.club.money.bank_tables import BankTable, is_whole
+from tarokk_club.club.pages.forms import KeyForm, ProblemForm
+
+
+class BankFileForm(ProblemForm):
+    """The statement of a bank."""
+
+    file = forms.FileField(
+        label=gettext_lazy("File from the bank"),
+        help_text=gettext_lazy("CAMT (XML), or a table (CSV)."),
+        max_length=200,
+        widget=forms.FileInput(attrs={"accept": ".xml,.csv,.txt,text/csv,application/xml"}),
+        error_messages={"empty": gettext_lazy("The file is empty.")},
+    )
+
+
+class BankColumnsForm(KeyForm):
+    """What the columns of a table hold, and how its days are written where that is open.
+
+    asks_order: whether days with slashes could be read in two ways
+    """
+
+    table = forms.CharField(strip=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self, *args: Any, table: BankTable, columns: tuple[str, ...], asks_order: bool, **more: Any
+    ) -> None:
+        super().__init__(*args, **more)
+        self.titles = table.titles
+        choices = _column_choices()
+        for place, title in enumerate(table.titles):
+            self.fields[f"column_{place}"] = forms.ChoiceField(
+                label=title or _("Column %(number)s") % {"number": place + 1},
+                choices=choices,
+                required=False,
+                initial=columns[place],
+            )
+        if asks_order:
+            self.fields["order"] = forms.ChoiceField(
+                label=_("How are the days written?"),
+                choices=[
+                    ("", "–"),
+                    ("day_first", _("day/month/year")),
+                    ("month_first", _("month/day/year")),
+                ],
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Complain where the date or the amount is missing, or told twice."""
+        data = super().clean() or {}
+        columns = [data.get(f"column_{place}") or "" for place in range(len(self.titles))]
+        for place, column in enumerate(columns):
+            again = column in columns[:place]
+            if again and column not in ("", *bank_tables.SEVERAL):
+                self.add_error(f"column_{place}", _("Another column is this already."))
+        if not is_whole(columns) and not self.errors:
+            self.add_error(None, _("Say which column holds the day, and which the amount."))
+        return data
+
+    def held_columns(self) -> list[forms.BoundField]:
+        """Return the fields of the columns."""
+        return [self[f"column_{place}"] for place in range(len(self.titles))]
+
+    def columns(self) -> tuple[str, ...]:
+        """Return what each column holds, of a valid form."""
+        return tuple(self.cleaned_data[f"column_{place}"] for place in range(len(self.titles)))
+
+
+def _column_choices() -> list[tuple[str, str]]:
+    return [
+        ("", _("– leave out")),
+        (bank_tables.DATE, _("The day")),
+        (bank_tables.AMOUNT, _("The amount with its sign")),
+        (bank_tables.IN, _("What came in")),
+        (bank_tables.OUT, _("What went out")),
+        (bank_tables.SIDE, _("Whether it came in or went out")),
+        (bank_tables.CURRENCY, _("The currency")),
+        (bank_tables.NAME, _("Who paid or was paid")),
+        (bank_tables.PAYEE, _("Who was paid")),
+        (bank_tables.TEXT, _("What it is for")),
+        (bank_tables.STATE, _("Whether it is booked")),
+        (bank_tables.REFERENCE, _("The number of the booking")),
+        (bank_tables.ACCOUNT, _("The club’s own account")),
+    ]

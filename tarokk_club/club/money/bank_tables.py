@@ -1,0 +1,331 @@
+"""Statements of banks as tables: which column holds what, and the line that each row is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from types import MappingProxyType
+
+from scoring.core.problem import Problem, RefusedError
+from tarokk_club.club.money.bank_lines import (
+    BankLine,
+    BankStatement,
+    LineState,
+    read_minor,
+    sums_of,
+    with_marks,
+)
+from tarokk_club.club.tables.amounts import find_decimal_mark, read_decimal
+from tarokk_club.club.tables.days import DayOrder, find_day_order, read_day
+from tarokk_club.club.tables.decoding import decode_text
+from tarokk_club.club.tables.table_rows import fold_title, split_rows
+
+# How far down the titles of the columns may stand.
+_HIGHEST_HEADER = 40
+DATE, AMOUNT, IN, OUT, SIDE, CURRENCY, NAME, PAYEE, TEXT, STATE, REFERENCE, ACCOUNT = (
+    *("date", "amount", "in", "out", "side", "currency", "name", "payee", "text", "state"),
+    *("reference", "account"),
+)
+# What may stand in several columns: the first day that can be read counts, names and texts add up.
+SEVERAL = (DATE, NAME, PAYEE, TEXT)
+# What banks call their columns, in plain letters, in five languages and German and Dutch.
+_TITLES: Mapping[str, str] = MappingProxyType(
+    {
+        title: column
+        for column, titles in {
+            DATE: (
+                "date|booking date|posting date|transaction date|date completed|completed date|"
+                "date started|started date|created on|finished on|bookingdate|executed on|"
+                "data tranzactie|data valuta|data operatiei|bogforingsdag|rentedato|"
+                "datum|buchungstag|buchungsdatum|buchung|konyveles datuma|konyvelesi datum|"
+                "konyveles napja|tranzakcio datuma|tranzakcio idopontja|teljesites napja|"
+                "bogforingsdato|bogfort|bogfoeringsdato|dato|data|data tranzactiei|"
+                "data inregistrarii|data procesarii|data operatiunii|boekdatum|uitvoeringsdatum|"
+                "valutadatum|wertstellung|value date|erteknap"
+            ),
+            AMOUNT: (
+                "amount|osszeg|terheles jovairas osszege|tranzakcio osszege|belob|belob dkk|"
+                "suma|valoare|betrag|umsatz|bedrag|transaction amount|amount payment currency|"
+                "source amount after fees|target amount after fees"
+            ),
+            IN: "credit|paid in|money in|haben|jovairas|indsat|ind|credit amount|bij|incasari",
+            OUT: "debit|paid out|money out|soll|terheles|haevet|ud|debit amount|af|plati",
+            SIDE: (
+                "debit credit|credit debit|dc|d c|d k|k d|t j|af bij|soll haben|s h|direction|"
+                "type of entry|debit or credit|terheles jovairas|jovairas terheles|debet credit|"
+                "tartozik kovetel|sens|indicator"
+            ),
+            CURRENCY: (
+                "currency|devizanem|penznem|deviza|valuta|moneda|wahrung|waehrung|munt|"
+                "osszeg devizaneme|source currency"
+            ),
+            NAME: (
+                "name|partner|payer|partner neve|partner name|navn|nume|platitor|afsender|"
+                "ellenoldali nev|ellenoldal neve|zahlungspflichtiger|zahlungspflichtige r|"
+                "auftraggeber|beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|"
+                "name zahlungsbeteiligter|counterparty|counterparty name|sender|"
+                "naam tegenpartij|naam omschrijving|kedvezmenyezett kezdemenyezo|"
+                "kedvezmenyezett kezdemenyezo neve|source name|payer name|partner elnevezese|"
+                "ordonator beneficiar|nume partener|modtager afsender"
+            ),
+            PAYEE: (
+                "payee|payee name|recipient|recipient name|beneficiary|zahlungsempfanger in|"
+                "zahlungsempfanger|empfanger|modtager|beneficiar|kedvezmenyezett|"
+                "kedvezmenyezett neve|target name"
+            ),
+            TEXT: (
+                "zweck|kommentar|text|message|kozlemeny|tekst|besked|detalii|description|verwendungszweck|"
+                "descriere|mededelingen|omschrijving|details|note|memo|payment reference|"
+                "buchungstext|megjegyzes|tranzakcio leirasa|detalii tranzactie|"
+                "detalii tranzactie|explicatii|reference text|vrij bericht"
+            ),
+            STATE: "status|state|statusz|allapot|allapota|stare|info",
+            REFERENCE: "reference|id|tranzakcio azonosito|referinta|transaction id|azonosito",
+            ACCOUNT: "account|konto|szamlaszam|rekening|cont|own account|sajat szamla|iban eigen",
+        }.items()
+        for title in titles.split("|")
+    }
+)
+_STATES: Mapping[str, LineState] = MappingProxyType(
+    {
+        word: state
+        for state, words in {
+            LineState.PENDING: (
+                "pending|venter|afventer|vorgemerkt|vorgemerkte umsatze|fuggo|fuggoben|"
+                "feldolgozas alatt|zarolt|in asteptare|in procesare|processing|reserved|"
+                "reserveret|in behandeling|offen|authorised|authorized|incoming payment waiting|"
+                "waiting|info|pdng|futr|scheduled|planned"
+            ),
+            LineState.REVERSED: (
+                "reverted|reversed|storniert|storno|stornozott|sztornozott|torolt|visszavont|"
+                "annulleret|slettet|stornat|anulata|anulat|cancelled|canceled|declined|failed|"
+                "afvist|abgelehnt|rejected|elutasitott|respins|respinsa|geannuleerd|deleted"
+            ),
+            LineState.RETURNED: (
+                "returned|refunded|retoure|ruckgabe|rucklastschrift|visszautalt|visszaerkezett|"
+                "returneret|tilbagefort|returnat|returnata|teruggestort"
+            ),
+        }.items()
+        for word in words.split("|")
+    }
+)
+# Whether the money came in.
+_SIDES: Mapping[str, bool] = MappingProxyType(
+    {
+        word: came_in
+        for came_in, words in {
+            True: "credit c cr crdt k h j haben bij jovairas kovetel kredit in indsat ind plus +",
+            False: "debit d dr dbit s t soll af terheles tartozik debet out ud minus -",
+        }.items()
+        for word in words.split()
+    }
+)
+_TOTALS = frozenset(
+    ("total", "sum", "summe", "gesamt", "saldo", "osszesen", "ialt", "balance", "egyenleg", "sold")
+)
+_CODE = re.compile(r"\b[A-Z]{3}\b")
+_SIGNS = {"FT": "HUF", "€": "EUR", "LEI": "RON", "$": "USD", "£": "GBP"}
+
+
+@dataclass(frozen=True, slots=True)
+class BankTable:
+    """A table of a bank.
+
+    rows: with as many cells as there are titles, or fewer
+    above: what stands over the titles
+    text: the whole file
+    """
+
+    titles: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    above: tuple[str, ...] = ()
+    text: str = ""
+
+    @property
+    def header(self) -> str:
+        """Return what tells this table from those of other banks."""
+        return "|".join(map(plain_column, self.titles))[:1000]
+
+
+def plain_column(title: str) -> str:
+    """Return a title in plain letters, without brackets and marks.
+
+    >>> [plain_column(one) for one in ("Betrag (€)", "Zahlungspflichtige*r", "Debit/credit")]
+    ['betrag', 'zahlungspflichtige r', 'debit credit']
+    """
+    inner = re.sub(r"\(.*?\)|\[.*?\]", " ", fold_title(title))
+    return " ".join(re.findall(r"\w+", inner))
+
+
+def read_bank_table(data: bytes) -> BankTable:
+    """Return the table of a file; lines above the titles are passed over. Raises RefusedError."""
+    text = decode_text(data) or ""
+    rows = split_rows(text)
+    if rows is None:
+        raise RefusedError([Problem("bank_file_unreadable", "file")])
+    place = next(
+        (at for at, row in enumerate(rows[:_HIGHEST_HEADER]) if is_whole(known_columns(row))), None
+    )
+    if place is None:
+        wide = max((len(row) for row in rows[:_HIGHEST_HEADER]), default=0)
+        place = next((at for at, row in enumerate(rows) if len(row) == wide and wide > 1), None)
+    if place is None:
+        raise RefusedError([Problem("bank_columns_missing", "file")])
+    titles = tuple(" ".join(title.split()) for title in rows[place])
+    below = [tuple(row) for row in rows[place + 1 :] if any(cell.strip() for cell in row)]
+    above = tuple(said for row in rows[:place] if (said := _said(row)))
+    return BankTable(titles, tuple(below), above, text)
+
+
+def _said(row: Sequence[str]) -> str:
+    return " · ".join(text for cell in row if (text := " ".join(cell.split())))[:200]
+
+
+def order_of_days(table: BankTable, columns: Sequence[str]) -> DayOrder:
+    """Return which comes first in days with slashes, "unclear" where the table leaves it open."""
+    return find_day_order(text for row in table.rows for text in _cells(columns, row).get(DATE, ()))
+
+
+def known_columns(titles: Sequence[str]) -> tuple[str, ...]:
+    """Return what each column holds by its title, "" where the title is unknown."""
+    found = [_TITLES.get(plain_column(title), "") for title in titles]
+    # Of two columns of one meaning the first counts, but for names and texts.
+    return tuple(
+        column if column in SEVERAL or column not in found[:at] else ""
+        for at, column in enumerate(found)
+    )
+
+
+def is_whole(columns: Sequence[str]) -> bool:
+    """Tell whether a payment can be read from such columns."""
+    return DATE in columns and (AMOUNT in columns or IN in columns or OUT in columns)
+
+
+@dataclass(frozen=True, slots=True)
+class _Habits:
+    """How a bank writes.
+
+    currency: where the table names none
+    """
+
+    currency: str
+    month_first: bool
+    decimal_mark: str
+
+
+def lines_of_table(
+    table: BankTable, columns: Sequence[str], currency: str, order: DayOrder = "day_first"
+) -> BankStatement:
+    """Return the lines of the table, and what was passed over as no booking.
+
+    currency: of the club, where the table names none
+    """
+    told = [(row, _cells(columns, row)) for row in table.rows]
+    amounts = (
+        text for _row, cells in told for key in (AMOUNT, IN, OUT) for text in cells.get(key, ())
+    )
+    habits = _Habits(currency, order == "month_first", find_decimal_mark(amounts))
+    kept = [cells for _row, cells in told if not _is_foot(cells)]
+    lines = tuple(with_marks([_of_row(cells, habits) for cells in kept]))
+    feet = tuple(_said(row) for row, cells in told if _is_foot(cells))
+    accounts = dict.fromkeys(cell for cells in kept for cell in cells.get(ACCOUNT, ()))
+    return BankStatement(
+        lines, len(kept), sums_of(lines), tuple(accounts), passed_over=(*table.above, *feet)
+    )
+
+
+def _cells(columns: Sequence[str], row: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return what a row says, by meaning; empty cells are left out."""
+    found: dict[str, tuple[str, ...]] = {}
+    for column, cell in zip(columns, row, strict=False):
+        if column and (text := " ".join(cell.split())):
+            found[column] = (*found.get(column, ()), text)
+    return found
+
+
+def _is_foot(cells: Mapping[str, tuple[str, ...]]) -> bool:
+    """Tell whether a row is no booking: a sum, a balance, a remark below the table."""
+    if any(read_day(text) for text in cells.get(DATE, ())):
+        return False
+    words = {word for text in cells.get(DATE, ()) for word in plain_column(text).split()}
+    has_amount = bool(cells.keys() & {AMOUNT, IN, OUT})
+    return not has_amount or not words or bool(words & _TOTALS)
+
+
+def _of_row(cells: Mapping[str, tuple[str, ...]], habits: _Habits) -> BankLine:
+    code = _currency(cells, habits.currency)
+    text = " ".join(dict.fromkeys(cells.get(TEXT, ())))
+    mark = " ".join(cells.get(REFERENCE, ()))
+    day = _day(cells, habits)
+    line = BankLine(day, 0, code, _names(cells, NAME, PAYEE), text, mark, _state(cells))
+    written = " ".join(text for key in (OUT, IN, AMOUNT) for text in cells.get(key, ())[:1])
+    try:
+        if day is None:
+            said = next(iter(cells.get(DATE, ())), "")[:40]
+            raise RefusedError([Problem("bank_day_unreadable", "", {"text": said})])
+        minor = _minor(cells, code, habits)
+        name = line.name if minor > 0 else _names(cells, PAYEE, NAME)
+        return replace(line, minor=minor, name=name)
+    except RefusedError as refused:
+        state, problem = LineState.UNREADABLE, refused.problems[0]
+        return replace(line, state=state, written=f"{written} {code}".strip(), problem=problem)
+
+
+def _names(cells: Mapping[str, tuple[str, ...]], *columns: str) -> str:
+    """Return the names in the first of the columns that has any."""
+    found = (", ".join(dict.fromkeys(cells.get(column, ()))) for column in columns)
+    return next((names for names in found if names), "")
+
+
+def _currency(cells: Mapping[str, tuple[str, ...]], currency: str) -> str:
+    named = cells.get(CURRENCY, ())
+    if named:
+        return _SIGNS.get(named[0].upper().rstrip("."), named[0].upper())
+    # "15.00 EUR" in the cell of the amount.
+    amounts = (text for key in (AMOUNT, IN, OUT) for text in cells.get(key, ()))
+    return next((match[0] for text in amounts if (match := _CODE.search(text))), currency)
+
+
+def _day(cells: Mapping[str, tuple[str, ...]], habits: _Habits) -> date | None:
+    days = (read_day(text, month_first=habits.month_first) for text in cells.get(DATE, ()))
+    return next((day for day in days if day), None)
+
+
+def _minor(cells: Mapping[str, tuple[str, ...]], code: str, habits: _Habits) -> int:
+    """Return what came in (+) or went out (-): by its sign, its side or its column."""
+    came, went = (_one(cells, key, code, habits) for key in (IN, OUT))
+    if came or went:
+        return abs(came) - abs(went)
+    if AMOUNT not in cells:
+        raise RefusedError([Problem("bank_amount_missing", "")])
+    minor = _one(cells, AMOUNT, code, habits)
+    side = _side(cells)
+    if side is None:
+        return minor
+    return abs(minor) if side else -abs(minor)
+
+
+def _one(cells: Mapping[str, tuple[str, ...]], key: str, code: str, habits: _Habits) -> int:
+    text = next(iter(cells.get(key, ())), "")
+    if not text:
+        return 0
+    return read_minor(read_decimal(text, mark=habits.decimal_mark) or text, code)
+
+
+def _side(cells: Mapping[str, tuple[str, ...]]) -> bool | None:
+    """Return whether it came in, None where no column says so. Raises RefusedError."""
+    text = next(iter(cells.get(SIDE, ())), "")
+    word = plain_column(text) or text.strip()
+    if not word:
+        return None
+    if word not in _SIDES:
+        raise RefusedError([Problem("bank_side_unknown", "")])
+    return _SIDES[word]
+
+
+def _state(cells: Mapping[str, tuple[str, ...]]) -> LineState:
+    said = [f" {plain_column(text)} " for text in cells.get(STATE, ())]
+    found = (state for text in said for word, state in _STATES.items() if f" {word} " in text)
+    return next(found, LineState.BOOKED)

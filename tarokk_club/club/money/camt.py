@@ -1,0 +1,205 @@
+"""Statements of banks as ISO 20022 writes them: CAMT.053, the day's CAMT.052 and CAMT.054.
+
+Read by expat, and a file that declares a document type is refused: no entity is ever expanded and
+nothing is fetched. Why by no library: docs/adr/0094-bank-statements.md.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+from xml.parsers import expat
+
+from scoring.core.problem import Problem, RefusedError
+from tarokk_club.club.money.bank_lines import (
+    BankLine,
+    BankStatement,
+    LineState,
+    read_minor,
+    with_marks,
+)
+from tarokk_club.club.tables.days import read_day
+
+_DEEPEST = 40
+# A statement, the report of a day, a notification.
+_KINDS = ("BkToCstmrStmt/Stmt", "BkToCstmrAcctRpt/Rpt", "BkToCstmrDbtCdtNtfctn/Ntfctn")
+# Without a word of it, a booking is one.
+_BOOKED = ("", "BOOK")
+
+
+@dataclass(slots=True)
+class _Node:
+    """An element without its name space, which differs with every version of the format."""
+
+    name: str
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    text: str = ""
+    children: list[_Node] = field(default_factory=list)
+
+    def all(self, path: str) -> Iterator[_Node]:
+        """Yield the elements below this one, by their names."""
+        first, _slash, rest = path.partition("/")
+        for child in self.children:
+            if child.name == first:
+                yield from child.all(rest) if rest else iter([child])
+
+    def texts(self, *paths: str) -> list[str]:
+        """Return the texts that are not empty, in the order of the paths."""
+        found = (" ".join(one.text.split()) for path in paths for one in self.all(path))
+        return [text for text in found if text]
+
+    def at(self, *paths: str) -> str:
+        """Return the text of the first element that any of the paths leads to."""
+        return next(iter(self.texts(*paths)), "")
+
+
+def read_camt(data: bytes) -> BankStatement:
+    """Return the lines of all statements of the file. Raises RefusedError."""
+    root = _tree(data)
+    found = [one for kind in _KINDS for one in root.all(f"Document/{kind}")]
+    if not found:
+        raise _unreadable()
+    lines: list[BankLine] = []
+    sums: Counter[str] = Counter()
+    bookings, accounts = 0, []
+    for statement in found:
+        account = "".join(statement.at("Acct/Id/IBAN", "Acct/Id/Othr/Id").split())
+        entries = list(statement.all("Ntry"))
+        read = [line for one in entries for line in _lines_of(one)]
+        lines += with_marks(read, account, statement.at("Id"))
+        # Where the bank counts them itself, its number shows what is missing.
+        stated = statement.at("TxsSummry/TtlNtries/NbOfNtries")
+        bookings += int(stated) if stated.isdecimal() and len(stated) < 10 else len(entries)
+        for entry in entries:
+            whole = _whole(entry)
+            if whole.is_there:
+                sums[whole.currency] += whole.minor
+        accounts += [account] if account and account not in accounts else []
+    return BankStatement(tuple(lines), bookings, dict(sums), tuple(accounts))
+
+
+def _unreadable() -> RefusedError:
+    return RefusedError([Problem("bank_file_unreadable", "file")])
+
+
+def _tree(data: bytes) -> _Node:
+    root = _Node("")
+    open_ones = [root]
+    parser = expat.ParserCreate()
+
+    def begin(name: str, attributes: dict[str, str]) -> None:
+        node = _Node(name.rpartition(":")[2], attributes)
+        open_ones[-1].children.append(node)
+        open_ones.append(node)
+        if len(open_ones) > _DEEPEST:
+            raise _unreadable()
+
+    def end(_name: str) -> None:
+        open_ones.pop()
+
+    def text(more: str) -> None:
+        open_ones[-1].text += more
+
+    def refuse(*_declared: Any) -> None:
+        raise _unreadable()
+
+    parser.StartElementHandler, parser.EndElementHandler = begin, end
+    parser.CharacterDataHandler = text
+    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = refuse
+    parser.buffer_text = True
+    try:
+        parser.Parse(data, True)
+    except (expat.ExpatError, ValueError, LookupError) as error:
+        raise _unreadable() from error
+    return root
+
+
+def _lines_of(entry: _Node) -> list[BankLine]:
+    """Return the payments of a booking one by one, or the booking as a whole.
+
+    Parts without amounts, or which do not add up to the booking, are no payments to be booked.
+    """
+    whole, parts = _whole(entry), list(entry.all("NtryDtls/TxDtls"))
+    if len(parts) < 2 or whole.state is LineState.UNREADABLE:
+        return [whole]
+    lines = [_part(entry, one, whole) for one in parts]
+    readable = all(line.problem is None for line in lines)
+    if not readable or sum(line.minor for line in lines) != whole.minor:
+        return [whole]
+    if {line.currency for line in lines} != {whole.currency}:
+        return [whole]
+    return lines
+
+
+def _whole(entry: _Node) -> BankLine:
+    """Return the booking as one line, with the amount that was booked."""
+    parts = list(entry.all("NtryDtls/TxDtls"))
+    amount = next(entry.all("Amt"), _Node("Amt"))
+    sign = entry.at("CdtDbtInd")
+    names = [name for one in parts for name in _names(one, sign)[:1]] or _names(entry, sign)[:1]
+    texts = [text for one in parts for text in _texts(one, sign)] or _texts(entry, sign)
+    texts = texts or entry.texts("AddtlNtryInf")
+    line = _line(entry, amount, sign, (", ".join(dict.fromkeys(names)), texts))
+    marks = [text for one in parts for text in _references(one)]
+    return replace(line, mark=" ".join([*_references(entry), *marks]), state=_state(entry, line))
+
+
+def _part(entry: _Node, one: _Node, whole: BankLine) -> BankLine:
+    paths = ("Amt", "AmtDtls/TxAmt/Amt", "AmtDtls/InstdAmt/Amt")
+    amounts = [amount for path in paths for amount in one.all(path)]
+    sign = one.at("CdtDbtInd") or entry.at("CdtDbtInd")
+    name, texts = next(iter(_names(one, sign)), ""), _texts(one, sign)
+    line = _line(entry, next(iter(amounts), _Node("Amt")), sign, (name, texts))
+    mark = " ".join([*_references(entry), *_references(one)])
+    return replace(line, mark=mark, state=whole.state)
+
+
+def _line(entry: _Node, amount: _Node, sign: str, said: tuple[str, Sequence[str]]) -> BankLine:
+    code = amount.attributes.get("Ccy", "")
+    day = read_day(entry.at("BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm")[:10])
+    name, texts = said
+    line = BankLine(day, 0, code, name, " ".join(dict.fromkeys(texts)))
+    written = f"{'-' if sign == 'DBIT' else ''}{amount.text.strip()} {code}".strip()
+    try:
+        if day is None:
+            said_day = entry.at("BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm")[:40]
+            raise RefusedError([Problem("bank_day_unreadable", "", {"text": said_day})])
+        if sign not in ("CRDT", "DBIT"):
+            raise RefusedError([Problem("bank_side_unknown", "")])
+        minor = read_minor(amount.text, code)
+    except RefusedError as refused:
+        return replace(
+            line, state=LineState.UNREADABLE, written=written, problem=refused.problems[0]
+        )
+    return replace(line, minor=minor if sign == "CRDT" else -minor)
+
+
+def _state(entry: _Node, line: BankLine) -> LineState:
+    if line.problem:
+        return line.state
+    if entry.at("Sts/Cd", "Sts") not in _BOOKED:
+        return LineState.PENDING
+    if any(entry.all("NtryDtls/TxDtls/RtrInf")):
+        return LineState.RETURNED
+    if entry.at("RvslInd").lower() in ("true", "1"):
+        return LineState.REVERSED
+    return LineState.BOOKED
+
+
+def _names(one: _Node, sign: str) -> list[str]:
+    """Return who paid, or was paid: the holder of the account first, then on whose behalf."""
+    side = "Dbtr" if sign == "CRDT" else "Cdtr"
+    people = (side, f"Ultmt{side}")
+    return one.texts(*(f"RltdPties/{who}{pty}/Nm" for who in people for pty in ("", "/Pty")))
+
+
+def _texts(one: _Node, sign: str) -> list[str]:
+    texts = one.texts("RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/AddtlRmtInf")
+    return [*texts, *one.texts("AddtlTxInf"), *_names(one, sign)[1:]]
+
+
+def _references(one: _Node) -> list[str]:
+    paths = ("AcctSvcrRef", "NtryRef", "Refs/AcctSvcrRef", "Refs/TxId", "Refs/InstrId")
+    return one.texts(*paths, "Refs/EndToEndId", "Refs/Prtry/Ref")

@@ -1,0 +1,94 @@
+"""What players are called where there is little room, and by their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from uuid import UUID
+
+from tarokk_club.club.models import Player
+
+# A name of so many letters fits everywhere as it is.
+FITS = 8
+# A first word that is longer gives way to a shorter one.
+LONG = 9
+# Beginnings of titles that tell nobody apart: "Dr. Nagy Éva" is called Nagy.
+TITLE = 5
+# What may stand around a word without being of it.
+_MARKS = "()[]{}\"'.,„”“»«"
+
+
+class Names(dict[str, str]):
+    """The names of players by id. short: those that the club chose itself, by id."""
+
+    def __init__(self, names: Mapping[str, str], short: Mapping[str, str]) -> None:
+        super().__init__(names)
+        self.short = short
+
+    @property
+    def facts(self) -> tuple[object, ...]:
+        """All of it, for the keys of what is kept."""
+        return sorted(self.items()), sorted(self.short.items())
+
+
+def at_table(names: Mapping[str, str], seats: Collection[str]) -> dict[str, str]:
+    """What everybody at a table is called there, by id: as the club chose, else as proposed.
+
+    >>> at_table({"1": "Kovács Péter", "2": "Kovács Pál", "3": "Nagy Éva"}, ("1", "2", "3"))
+    {'1': 'Kovács Pé.', '2': 'Kovács Pá.', '3': 'Nagy Éva'}
+    """
+    chosen = names.short if isinstance(names, Names) else {}
+    found = {one: chosen[one] for one in seats if chosen.get(one)}
+    taken = {short.casefold() for short in found.values()}
+    ways = {one: list(_ways(names[one])) for one in seats if one not in found}
+    found |= {one: _free(one, ways, taken) or names[one] for one in ways}
+    return {one: found[one] for one in seats}
+
+
+def proposal(player: str, names: Mapping[str, str]) -> str:
+    """What the book would call a player among all of `names`, whatever was chosen."""
+    return at_table({**names}, names)[player]
+
+
+def _free(player: str, ways: Mapping[str, list[str]], taken: Collection[str]) -> str:
+    """The first way that is not taken, nor as good for somebody else at the table."""
+    for step, way in enumerate(ways[player]):
+        others = (rest[min(step, len(rest) - 1)] for one, rest in ways.items() if one != player)
+        if way.casefold() not in {*taken, *(other.casefold() for other in others)}:
+            return way
+    return ""
+
+
+def _ways(name: str) -> Iterator[str]:
+    """From the shortest to the whole name: a word, then more and more of the next ones."""
+    if len(name) <= FITS:
+        yield name
+        return
+    words = [word for word in name.split() if not _is_title(word)] or name.split()
+    if len(words[0]) > LONG:
+        # A short word of a long name, as the table says it: Erzsébet, not Horváth-Nagy.
+        yield from sorted((word for word in words[1:] if _is_short(word)), key=len)
+    yield words[0]
+    said = words[0]
+    for word in words[1:]:
+        # Of "(öreg)" it is the letters that tell somebody apart: "Kovács István ö.".
+        bare = word.strip(_MARKS) or word
+        yield from (f"{said} {bare[:end]}." for end in range(1, len(bare)))
+        said = f"{said} {word}"
+        yield said
+    yield name
+
+
+def _is_short(word: str) -> bool:
+    """Whether a word fits where it may go on after a hyphen: Kristóf-Ágoston does."""
+    return FITS // 2 <= max(map(len, word.split("-"))) <= LONG
+
+
+def _is_title(word: str) -> bool:
+    return word.endswith(".") and len(word) <= TITLE
+
+
+def names_in(club_id: UUID) -> Names:
+    """The name of every player a club ever had, by id, with the short names that were chosen."""
+    rows = list(Player.objects.filter(club_id=club_id).values_list("pk", "name", "short_name"))
+    short = {str(pk): short for pk, _name, short in rows if short}
+    return Names({str(pk): name for pk, name, _short in rows}, short)

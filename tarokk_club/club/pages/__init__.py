@@ -1,0 +1,1 @@
+"""What the views share: loaders, responses, forms, htmx, polling, caches, files."""

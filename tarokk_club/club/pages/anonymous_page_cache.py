@@ -1,0 +1,56 @@
+"""Pages that everybody may ask for without a name: made once, and kept for the next one."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.template.response import SimpleTemplateResponse
+from django.utils.translation import get_language
+
+from tarokk_club.club.pages.htmx import asked_for_part
+from tarokk_club.club.pages.theming import look_of
+
+# Apart from what members read, which nobody shall push out by asking odd questions.
+STRANGERS, SPAN = "strangers", 3600
+View = Callable[..., HttpResponseBase]
+
+
+def kept_for_strangers(view: View) -> View:
+    """Answer the same question of somebody unknown with the page that was made before."""
+
+    @wraps(view)
+    def kept(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
+        # Who has a session may be somebody, or is to be told something on the next page.
+        if request.method != "GET" or settings.SESSION_COOKIE_NAME in request.COOKIES:
+            return view(request, *args, **named)
+        name = _name_of(request)
+        if before := caches[STRANGERS].get(name):
+            content, headers = before
+            return HttpResponse(content, headers=headers)
+        answer = view(request, *args, **named)
+        if isinstance(answer, SimpleTemplateResponse) and answer.status_code == 200:
+            answer = answer.render()
+            caches[STRANGERS].set(name, (answer.content, dict(answer.headers)), SPAN)
+        return answer
+
+    return kept
+
+
+def _name_of(request: HttpRequest) -> str:
+    """Another one for everything that may change the page."""
+    facts = (
+        settings.BUILD,
+        settings.PLAIN_HTTP,
+        request.get_host(),
+        request.get_full_path(),
+        get_language(),
+        look_of(request),
+        *asked_for_part(request),
+    )
+    return hashlib.sha256(repr(facts).encode()).hexdigest()

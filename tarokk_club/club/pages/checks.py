@@ -1,0 +1,199 @@
+"""System checks: the database's settings read back; every page says who may see it."""
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.apps import AppConfig
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.writing.permissions import ANYONE
+from tarokk_club.database.private import open_to_others
+from tarokk_club.database.sqlite import SAFE_VERSION, version
+
+_WANTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+OURS = "tarokk_club."
+FOUNDERS = ("operator", ANYONE)
+MAIL_SCHEMES = ("smtp", "smtps", "smtp+tls")
+
+
+@register(Tags.database)
+def database_settings(
+    app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
+) -> list[CheckMessage]:
+    """What SQLite really does, not what it was asked to do."""
+    found: list[CheckMessage] = []
+    for alias in databases or ():
+        connection = connections[alias]
+        if connection.vendor == "sqlite":
+            found += _sqlite_faults(connection)
+    return found
+
+
+def database_facts(connection: BaseDatabaseWrapper) -> dict[str, Any]:
+    """The kind of database, its version, and what it really does."""
+    if connection.vendor != "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW server_version")
+            row = cursor.fetchone()
+        return {"engine": connection.vendor, "version": row[0]}
+    facts: dict[str, Any] = {"engine": "sqlite", "version": ".".join(map(str, version()))}
+    with connection.cursor() as cursor:
+        for name in _WANTED:
+            cursor.execute(f"PRAGMA {name}")
+            facts[name] = cursor.fetchone()[0]
+    return facts
+
+
+def is_as_wanted(connection: BaseDatabaseWrapper, facts: Mapping[str, Any]) -> bool:
+    """Whether these facts are what the site needs to lose nothing."""
+    return all(facts[name] == value for name, value in _wanted(connection).items())
+
+
+def _wanted(connection: BaseDatabaseWrapper) -> Mapping[str, Any]:
+    if connection.vendor != "sqlite":
+        return {}
+    if connection.is_in_memory_db():  # type: ignore[attr-defined]
+        # A database in memory has no journal file and nothing to sync.
+        return {"foreign_keys": 1}
+    return _WANTED
+
+
+def _sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessage]:
+    facts = database_facts(connection)
+    for name, value in _wanted(connection).items():
+        if facts[name] != value:
+            text = _("SQLite runs with %(name)s = %(real)s instead of %(value)s.")
+            yield Error(
+                text % {"name": name, "real": facts[name], "value": value},
+                hint=_("Put the database on a local disk and keep the settings' OPTIONS."),
+                id="club.E001",
+            )
+    if version() < SAFE_VERSION:
+        text = _("This SQLite, %(version)s, may lose data when two connections write at once.")
+        yield Warning(
+            text % {"version": ".".join(map(str, version()))},
+            hint=_("Use SQLite 3.51.3 or newer, or PostgreSQL."),
+            id="club.W001",
+        )
+
+
+@register(Tags.security)
+def email_settings(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """A mail server that was named is named so that it can be found."""
+    url = urlsplit(settings.ENV.email_url)
+    if not settings.EMAIL_CONFIGURED or (url.scheme in MAIL_SCHEMES and url.hostname):
+        return []
+    return [
+        Error(
+            _("EMAIL_URL does not name a mail server."),
+            hint=_(
+                "Write it as smtp+tls://user:password@host:587 or smtps://user:password@host:465."
+            ),
+            id="club.E003",
+        )
+    ]
+
+
+@register(Tags.security)
+def site_address(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Links in letters lead to the site."""
+    url = urlsplit(settings.SITE_ADDRESS)
+    bare = not (url.path or url.query or url.fragment or url.username)
+    if url.scheme in ("http", "https") and url.hostname and bare:
+        return []
+    return [
+        Error(
+            _("SITE_ADDRESS is not the address of a site."),
+            hint=_("Write it as https://tarokk.example.org, with nothing behind the name."),
+            id="club.E006",
+        )
+    ]
+
+
+@register(Tags.security)
+def private_folder(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Nobody else on the machine reads the book beside the site."""
+    found = next(open_to_others(Path(settings.VAR)), None)
+    if found is None:
+        return []
+    return [
+        Warning(
+            _("Others on this machine can read %(path)s.") % {"path": found},
+            hint=_("Start the site once, or run: chmod -R go= %(folder)s")
+            % {"folder": settings.VAR},
+            id="club.W002",
+        )
+    ]
+
+
+@register(Tags.security)
+def founders_setting(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Who may found clubs is set by one of two words."""
+    if settings.FOUNDERS in FOUNDERS:
+        return []
+    return [
+        Error(
+            _("FOUNDERS does not say who may found further clubs."),
+            hint=_("Write “operator”, or “anyone” for everybody who has an account."),
+            id="club.E004",
+        )
+    ]
+
+
+@register(Tags.security)
+def admin_path(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """The operator's room is where nobody finds it by trying."""
+    if settings.ADMIN_PATH or not settings.ENV.admin_path:
+        return []
+    return [
+        Error(
+            _("TAROKK_ADMIN_PATH can be guessed, so the operator's room stays closed."),
+            hint=_(
+                "Take at least 12 letters, digits, dashes or underscores that nobody would try,"
+                " such as %(example)s."
+            )
+            % {"example": secrets.token_urlsafe(12)},
+            id="club.E005",
+        )
+    ]
+
+
+@register(Tags.urls)
+def access_markers(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Every page of ours says which right it needs, or that it is public."""
+    faults: list[CheckMessage] = []
+    for route, view in _routes(get_resolver(), ""):
+        module = getattr(view, "__module__", "")
+        if module.startswith(OURS) and not _marked(view):
+            text = _("The page at “%(route)s” does not say who may see it.")
+            faults.append(
+                Error(
+                    text % {"route": route},
+                    hint=_("Use a decorator of pages/loaders.py, or mark the page as public."),
+                    id="club.E002",
+                )
+            )
+    return faults
+
+
+def _marked(view: Any) -> bool:
+    # Django's own marker is enough for what is about no club, such as the health page.
+    outside = not view.__module__.startswith(f"{OURS}club.")
+    return hasattr(view, "access") or (outside and getattr(view, "login_required", True) is False)
+
+
+def _routes(resolver: URLResolver, prefix: str) -> Iterator[tuple[str, Any]]:
+    for pattern in resolver.url_patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _routes(pattern, route)
+        elif isinstance(pattern, URLPattern):
+            yield route, pattern.callback

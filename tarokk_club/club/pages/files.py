@@ -1,0 +1,63 @@
+"""Files that are taken away: their names, their kinds, the reader's marks."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.utils.translation import get_language
+
+from tarokk_club.club.models import Session
+from tarokk_club.club.pages.loaders import MemberRequest
+from tarokk_club.club.tables.spreadsheet_csv import Dialect, dialect_of, marks_of
+from tarokk_club.club.writing.log import note_export
+
+CSV = "text/csv; charset=utf-8"
+
+JSON = "application/json"
+
+PDF = "application/pdf"
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def marks_wanted(request: HttpRequest) -> str:
+    """Whether tables are taken away with decimal commas or points."""
+    return marks_of(get_language() or "en", request.GET.get("marks", ""))
+
+
+def dialect(request: HttpRequest) -> Dialect:
+    """How tables are written for this reader."""
+    return dialect_of(get_language() or "en", marks_wanted(request))
+
+
+def session_file(
+    request: MemberRequest, session: Session, name: str, content: bytes, kind: str
+) -> HttpResponse:
+    """A file of a session; the log of the club remembers who took it."""
+    user, club_id = request.user, session.club_id
+    note_export(club_id=club_id, by=user, file=name, session_id=session.id)
+    return file_answer(f"{_session_name(session)}-{name}", content, kind)
+
+
+def file_answer(name: str, content: bytes, kind: str) -> HttpResponse:
+    """An answer that is saved and never shown; its name says what it holds."""
+    disposition = content_disposition_header(as_attachment=True, filename=name)
+    return HttpResponse(
+        content, content_type=kind, headers={"Content-Disposition": disposition or "attachment"}
+    )
+
+
+def _session_name(session: Session) -> str:
+    """What its files are called: day and table, and a number where an evening has two such."""
+    table = _table_name(session)
+    same = Session.objects.filter(club=session.club_id, date=session.date, binned_at=None)
+    alike = [one.pk for one in same.order_by("created_at", "pk") if _table_name(one) == table]
+    parts = [session.date.isoformat(), *([table] if table else [])]
+    if len(alike) > 1 and session.pk in alike:
+        parts.append(str(alike.index(session.pk) + 1))
+    return "-".join(parts)
+
+
+def _table_name(session: Session) -> str:
+    return slugify(session.table_name)[:40]

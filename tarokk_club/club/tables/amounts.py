@@ -1,0 +1,115 @@
+"""Numbers and marks in the cells of a table, as programs and people write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+
+from scoring.ledger.currency import CURRENCIES
+
+# Every dash that a program may put for minus.
+DASHES = "-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2796\ufe58\ufe63\uff0d\u207b"
+_AS_MINUS = str.maketrans(dict.fromkeys(DASHES, "-"))
+_ABSENT = re.compile(r"-*|[x×✕✖✗✘/.]|n/?a", re.IGNORECASE)
+_MONEY_WORDS = ("ft", "kr", "lei", "ron", "zł", "zl", "kč", "huf", "forint", "euro", "sfr", "fr")
+_CODES = "|".join(sorted({*_MONEY_WORDS, *map(str.lower, CURRENCIES)}, key=lambda word: -len(word)))
+_CURRENCY = re.compile(rf"(?<![^\W\d_])(?:{_CODES})(?![^\W\d_])\.?|[€$£¥₽₺₴₪]", re.IGNORECASE)
+# Behind a whole amount: "15,-", "15.–", "15.".
+_NO_CENTS = re.compile(r"(?<=\d)[.,]-{0,2}$")
+_BLANKS = re.compile(r"\s+")
+_GROUPED = re.compile(r"\d{1,3}(?:([.,'’ ])\d{3})(?:\1\d{3})*(?:([.,])(\d+))?")
+_PLAIN = re.compile(r"(\d*)(?:([.,])(\d+))?")
+_LONGEST_NUMBER = 24
+
+
+def normalise_dashes(text: str) -> str:
+    """Return the text with every kind of dash as a hyphen."""
+    return text.translate(_AS_MINUS)
+
+
+def is_absence_mark(text: str) -> bool:
+    """Return whether a cell is empty or holds what people put for "was not there".
+
+    >>> [is_absence_mark(cell) for cell in ("", "x", "-", "–", "0", "xi")]
+    [True, True, True, True, False, False]
+    """
+    return _ABSENT.fullmatch(normalise_dashes(text).strip()) is not None
+
+
+def read_decimal(text: str, *, mark: str = "") -> str | None:
+    """Return the number of a cell with a point and no grouping, None for no number.
+
+    Minus is any dash before or behind the number, or brackets around it. A currency may be beside.
+
+    mark: the decimal mark of the table ("." or ","); without it, "1.234" and "1,234" are thousands.
+
+    >>> [read_decimal(cell) for cell in ("1 234,50", "\u22121.234", "923.5950", "1500 Ft", "(5)")]
+    ['1234.5', '-1234', '923.595', '1500', '-5']
+    >>> [read_decimal(cell) for cell in ("-", "x", "12.34.56", "3 apples", "5-5")]
+    [None, None, None, None, None]
+    """
+    if len(text) > 4 * _LONGEST_NUMBER:
+        return None
+    number = _BLANKS.sub(" ", _CURRENCY.sub(" ", normalise_dashes(text))).strip()
+    is_bracketed = number.startswith("(") and number.endswith(")")
+    number = number[1:-1].strip() if is_bracketed else number
+    number = _NO_CENTS.sub("", number).strip()
+    minus, number = _split_sign(number)
+    parts = _split_decimals(number, mark)
+    if parts is None or len(number) > _LONGEST_NUMBER or not number.isascii():
+        return None
+    whole, part = parts[0].lstrip("0") or "0", parts[1].rstrip("0")
+    found = f"{whole}.{part}" if part else whole
+    return f"-{found}" if minus != is_bracketed and found != "0" else found
+
+
+def _split_sign(number: str) -> tuple[bool, str]:
+    """Return whether a minus is before or behind the number, and the number without its sign."""
+    if number[:1] in ("-", "+"):
+        return number[0] == "-", number[1:].strip()
+    if number[-1:] in ("-", "+"):
+        return number[-1] == "-", number[:-1].strip()
+    return False, number
+
+
+def _split_decimals(number: str, mark: str) -> tuple[str, str] | None:
+    """Return the digits before and behind the decimal mark, None where the marks make no sense."""
+    grouped = _GROUPED.fullmatch(number)
+    if grouped and grouped[1] not in (mark, grouped[2]):
+        behind = grouped[3] or ""
+        whole = number[: len(number) - len(behind) - 1] if behind else number
+        return re.sub(r"\D", "", whole), behind
+    plain = _PLAIN.fullmatch(number.replace("'", "").replace("’", ""))
+    if not plain or not (plain[1] or plain[3]):
+        return None
+    return plain[1], plain[3] or ""
+
+
+def read_fraction(text: str, *, mark: str = "") -> Fraction | None:
+    """Return the exact number of a cell, None for no number; mark: as in read_decimal."""
+    number = read_decimal(text, mark=mark)
+    return None if number is None else Fraction(number)
+
+
+def find_decimal_mark(cells: Iterable[str]) -> str:
+    """Return the decimal mark that the cells of one table can only mean, "" where none decides.
+
+    >>> [find_decimal_mark(cells) for cells in (("1.234", "0,5"), ("1,234.50",), ("1.234", "7"))]
+    [',', '.', '']
+    """
+    marks = {mark for cell in cells if (mark := _decimal_mark_of(cell))}
+    return marks.pop() if len(marks) == 1 else ""
+
+
+def _decimal_mark_of(cell: str) -> str:
+    """Return the mark of a number that cannot be read with the other one."""
+    marks: list[str] = re.findall(r"(?<=\d)[.,](?=\d)", cell)
+    if not marks or read_decimal(cell) is None:
+        return ""
+    if len(set(marks)) == 2:
+        return marks[-1]
+    if len(marks) > 1:
+        return "," if marks[0] == "." else "."
+    behind = re.search(r"[.,](\d+)", cell)
+    return marks[0] if behind and len(behind[1]) != 3 else ""

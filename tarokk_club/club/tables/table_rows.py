@@ -1,0 +1,73 @@
+"""Rows and titles of a table that another program wrote."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+_SEPARATORS = ";\t,|"
+_SEPARATOR_LINE = re.compile(r'"?sep=(.|\\t)"?[;,\t|]*\n', re.IGNORECASE)
+_SAMPLE_ROWS, _HIGHEST_HEADER = 100, 30
+_PLAIN_LETTERS = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ı": "i"})
+
+
+def split_rows(text: str) -> list[list[str]] | None:
+    """Return the rows of a table, None where its cells cannot be parted.
+
+    The separator is that of a first line `sep=;`, which is left out, else the one of semicolon,
+    tab, comma and bar that gives most rows one width.
+
+    >>> split_rows("sep=;\\nAnna;1,5\\nBo;-1,5\\n")
+    [['Anna', '1,5'], ['Bo', '-1,5']]
+    """
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if declared := _SEPARATOR_LINE.match(lines):
+        separator = "\t" if declared[1] == "\\t" else declared[1]
+        lines = lines[declared.end() :]
+    else:
+        separator = max(_SEPARATORS, key=lambda each: _regularity(lines, each))
+    try:
+        return list(_reader(lines, separator))
+    except (csv.Error, TypeError, ValueError):
+        return None
+
+
+def _reader(lines: str, separator: str) -> Iterator[list[str]]:
+    return csv.reader(io.StringIO(lines, newline=""), delimiter=separator)
+
+
+def _regularity(lines: str, separator: str) -> tuple[int, int]:
+    """Return how many of the first rows have the commonest width above one, and that width."""
+    try:
+        widths = Counter(map(len, islice(_reader(lines, separator), _SAMPLE_ROWS)))
+    except csv.Error:
+        return 0, 0
+    return max(((count, width) for width, count in widths.items() if width > 1), default=(0, 0))
+
+
+def drop_lines_above(
+    rows: Sequence[Sequence[str]], is_header: Callable[[Sequence[str]], bool]
+) -> tuple[int, Sequence[Sequence[str]]]:
+    """Return the number of lines above the header, and the rows from the header on.
+
+    is_header: of one row. Where no row of the first thirty is a header, nothing is dropped.
+    """
+    for place, row in enumerate(rows[:_HIGHEST_HEADER]):
+        if is_header(row):
+            return place, rows[place:]
+    return 0, rows
+
+
+def fold_title(text: str) -> str:
+    """Return the text in small letters without accents, to compare titles of columns.
+
+    >>> fold_title("  Könyvelés   DÁTUMA ")
+    'konyveles datuma'
+    """
+    letters = unicodedata.normalize("NFKD", text.strip().casefold().translate(_PLAIN_LETTERS))
+    return " ".join("".join(one for one in letters if not unicodedata.combining(one)).split())

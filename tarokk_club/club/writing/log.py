@@ -1,0 +1,16 @@
+"""Note in the club's log that somebody took a file away."""
+
+from uuid import UUID
+
+from tarokk_club.club.models import Act, AuditLine, User
+from tarokk_club.database.write_lock import write_lock
+
+
+def note_export(*, club_id: UUID, by: User, file: str, session_id: UUID | None = None) -> None:
+    """Write the line: a file of the session, or of the club when none is given."""
+    with write_lock():
+        if session_id:
+            facts = {"file": file, "session": str(session_id)}
+            AuditLine.write(club_id, Act.EXPORTED, by=by, facts=facts)
+        else:
+            AuditLine.write(club_id, Act.EXPORTED_CLUB, by=by, facts={"file": file})

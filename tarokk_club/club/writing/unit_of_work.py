@@ -1,0 +1,311 @@
+"""The unit of work: every change of a session or a club goes through a function of this module.
+
+In this order: the write lock (on PostgreSQL the row's lock), the right, the idempotency key, the
+version, the change itself with its postings and history, and the key. A use case says only what
+changes; with `dry_run` the same code runs and everything is rolled back.
+
+Rows are locked with no_key: a stronger lock would stop every row that refers to them, and a change
+of the club and a hand of one of its sessions would wait for each other.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import Enum, auto
+from typing import Any, TypeVar
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import (
+    Act,
+    AuditLine,
+    Balance,
+    Change,
+    Club,
+    Entry,
+    Membership,
+    Session,
+    User,
+    WriteKey,
+)
+from tarokk_club.club.models.chain import fingerprint
+from tarokk_club.club.writing.errors import ForbiddenError, RefusedError, StaleError
+from tarokk_club.club.writing.gone_players import only_merged, require_nobody_gone
+from tarokk_club.club.writing.idempotency import add_new, used_in_club, used_on_session
+from tarokk_club.club.writing.permissions import Right, may
+from tarokk_club.database.write_lock import write_lock
+
+T = TypeVar("T")
+
+
+class Repeat(Enum):
+    """What to do with an event whose content was entered a moment ago."""
+
+    RECORD = auto()
+    ASK = auto()
+    # Void hands too, which all have the same content.
+    ASK_ALWAYS = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """How an event was entered.
+
+    at: also where it reached the site later; None for now
+    repeat: what to do if the same content was entered within two minutes of it
+    """
+
+    at: datetime | None = None
+    repeat: Repeat = Repeat.RECORD
+
+
+RECORDED = Entered()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Submission:
+    """A submitted form: its idempotency key and who sent it.
+
+    by: None for the operator
+    version: of the session that the page showed; None where the change cannot be out of date
+    dry_run: run everything, then roll it back
+    """
+
+    key: UUID
+    by: User | None
+    version: int | None = None
+    reason: str = ""
+    entered: Entered = RECORDED
+    dry_run: bool = False
+
+
+class PlayersNamed(Enum):
+    """Which players a submission may name, of those who were merged into another or erased."""
+
+    PRESENT = auto()
+    # Of those who were erased, who sat at the table: a correction of what they played.
+    SEATED = auto()
+    # The change is about the player's own entry in the book, and checks it itself.
+    ANYBODY = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A submission, the right it needs, and everything the form says.
+
+    content: with it a repetition of the same key is recognised
+    """
+
+    form: Submission
+    right: Right
+    content: Mapping[str, Any]
+    naming: PlayersNamed = PlayersNamed.PRESENT
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """The line of history that a submission wrote, now or when it first arrived."""
+
+    change: Change
+    repeated: bool = False
+
+    @property
+    def entry_id(self) -> UUID | None:
+        """Return the entry that was recorded or changed."""
+        return self.change.entry_id
+
+
+@dataclass(slots=True)
+class SessionWrite:
+    """A locked session with its entries, while a submission changes it.
+
+    mark: fingerprint of the submission's content
+    """
+
+    session: Session
+    form: Submission
+    roles: list[str]
+    mark: str
+    entries: list[Entry] = field(default_factory=list)
+
+    def may(self, right: Right) -> bool:
+        """Tell whether the sender has a further right."""
+        return self.form.by is None or may(self.roles, right)
+
+
+@dataclass(slots=True)
+class ClubWrite:
+    """A locked club, while a submission changes it.
+
+    mark: fingerprint of the submission's content
+    at: the time of everything that the submission writes
+    has_key: whether the idempotency key was stored with a line of history already
+    """
+
+    club: Club
+    form: Submission
+    roles: list[str]
+    mark: str
+    at: datetime = field(default_factory=timezone.now)
+    has_key: bool = False
+
+    def log(self, act: Act, facts: Mapping[str, Any] | None = None) -> None:
+        """Write a line to the log of the club."""
+        AuditLine.write(self.club.id, act, by=self.form.by, facts=facts)
+
+
+def write_to_session(
+    session_id: UUID,
+    command: Command,
+    change: Callable[[SessionWrite], Saved],
+    *,
+    binned: bool = False,
+) -> Saved:
+    """Run `change` on the locked session; return what it saved, or saved when it first arrived.
+
+    change: ends with `post`, which writes postings and history
+    binned: whether a session in the bin may be changed
+
+    Raises ForbiddenError, KeyReusedError, StaleError, RefusedError; Session.DoesNotExist.
+    """
+    with write_lock():
+        write, used = _open_session(session_id, command)
+        if used and used.change:
+            return Saved(used.change, repeated=True)
+        _check_version(write.session, command.form.version)
+        _require_present(write.session, command)
+        if not binned:
+            _require_not_binned(write.session)
+        write.entries = list(write.session.entries.order_by("position"))
+        saved = change(write)
+        return _rolled_back_if_dry(command.form, saved)
+
+
+def write_beside_session(
+    session_id: UUID,
+    command: Command,
+    change: Callable[[SessionWrite], T],
+    *,
+    repeated: Callable[[SessionWrite], T],
+) -> T:
+    """Run a `change` that moves no points of the locked session, such as a confirmation.
+
+    repeated: returns the same result for a submission that arrives again
+    """
+    with write_lock():
+        write, used = _open_session(session_id, command)
+        if used:
+            return repeated(write)
+        _check_version(write.session, command.form.version)
+        _require_present(write.session, command)
+        _require_not_binned(write.session)
+        write.entries = list(write.session.entries.order_by("position"))
+        result = change(write)
+        store_key(write)
+        return _rolled_back_if_dry(command.form, result)
+
+
+def write_to_club(
+    club_id: UUID,
+    command: Command,
+    change: Callable[[ClubWrite], T],
+    *,
+    repeated: Callable[[ClubWrite], T],
+) -> T:
+    """Run `change` on the locked club and return its result.
+
+    repeated: returns the same result for a submission that arrives again
+
+    Raises ForbiddenError, KeyReusedError, RefusedError (a player was merged or erased).
+    """
+    form = command.form
+    mark = fingerprint({**command.content, "club": str(club_id)})
+    with write_lock():
+        club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
+        write = ClubWrite(club, form, roles_in(club.id, form.by, command.right), mark)
+        if used_in_club(form.key, mark, club, command.content):
+            return repeated(write)
+        if command.naming is not PlayersNamed.ANYBODY:
+            require_nobody_gone(club_id, command.content)
+        result = change(write)
+        if not write.has_key:
+            store_key(write)
+        return _rolled_back_if_dry(form, result)
+
+
+def _open_session(session_id: UUID, command: Command) -> tuple[SessionWrite, WriteKey | None]:
+    form = command.form
+    mark = fingerprint({**command.content, "session": str(session_id)})
+    session = sessions_to_write().get(pk=session_id)
+    write = SessionWrite(session, form, roles_in(session.club_id, form.by, command.right), mark)
+    return write, used_on_session(form.key, mark, session, command.content)
+
+
+def _rolled_back_if_dry(form: Submission, result: T) -> T:
+    if form.dry_run:
+        transaction.set_rollback(True)
+    return result
+
+
+def sessions_to_write() -> QuerySet[Session]:
+    """The sessions, each locked when it is read; its club and its tournament are only looked at."""
+    locked = Session.objects.select_for_update(of=("self",), no_key=True)
+    return locked.select_related("club", "tournament_table__tournament")
+
+
+def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
+    """The writer's roles, read inside the transaction: a right taken away a moment ago is gone."""
+    if user is None:
+        return []
+    # Locked where the database knows locks: until this is written, nobody takes the right away.
+    mine = Membership.objects.select_for_update(no_key=True).filter(user=user, club_id=club_id)
+    found = mine.values_list("roles", flat=True)
+    roles = found.first() or []
+    if not may(roles, right):
+        raise ForbiddenError(right)
+    return roles
+
+
+def store_key(write: SessionWrite | ClubWrite, *, change: Change | None = None) -> None:
+    """Store the idempotency key of the submission, which is never reused."""
+    session = write.session if isinstance(write, SessionWrite) else None
+    club_id = write.session.club_id if isinstance(write, SessionWrite) else write.club.id
+    add_new(
+        WriteKey(
+            key=write.form.key,
+            club_id=club_id,
+            session=session,
+            fingerprint=write.mark,
+            change=change,
+            made_at=write.at if isinstance(write, ClubWrite) else timezone.now(),
+        )
+    )
+
+
+def _require_not_binned(session: Session) -> None:
+    if session.binned_at:
+        raise RefusedError([Problem("session_binned", "")])
+
+
+def _check_version(session: Session, version: int | None) -> None:
+    if version is None or version == session.version:
+        return
+    since = session.changes.filter(seq__gt=version).select_related("author").order_by("seq")
+    changes = list(since)
+    if not only_merged(session.club_id, changes):
+        raise StaleError(session.version, changes)
+
+
+def _require_present(session: Session, command: Command) -> None:
+    """Refuse a player who was merged away, and one who was erased and never sat here."""
+
+    def sat() -> set[str]:
+        rows = Balance.objects.filter(session=session).values_list("player_id", flat=True)
+        return {str(player) for player in rows}
+
+    but = sat if command.naming is PlayersNamed.SEATED else None
+    require_nobody_gone(session.club_id, command.content, but=but)

@@ -1,0 +1,107 @@
+"""When nothing is there, or the storage fails: a page that says whether anything was saved and what
+to do, or for programmes the same as problem details.
+"""
+
+import errno
+import sys
+from collections.abc import Iterator
+
+from django.core.exceptions import SuspiciousOperation
+from django.http import HttpRequest, HttpResponse
+from django.template import loader
+from django.utils.translation import gettext as _
+from django.views import defaults
+
+from tarokk_club.database.book_file import BookGoneError
+from tarokk_club.http.problems import for_program, problem
+
+FULL, AWAY = 507, 503
+RETRY_SECONDS = "60"
+_FULL_FILES = {errno.ENOSPC, errno.EDQUOT}
+_AWAY_FILES = {errno.EROFS, errno.EIO}
+_FULL_SQLITE = "SQLITE_FULL"
+# The error of SQLite by the beginning of its name: some come in kinds.
+_AWAY_SQLITE = (
+    "SQLITE_BUSY",
+    "SQLITE_LOCKED",
+    "SQLITE_READONLY",
+    "SQLITE_IOERR",
+    "SQLITE_CANTOPEN",
+    "SQLITE_CORRUPT",
+    "SQLITE_NOTADB",
+)
+_FULL_POSTGRES = "53100"
+# Classes of PostgreSQL's codes: no connection, no room for one more, stopped, a disk that fails.
+_AWAY_POSTGRES = ("08", "53", "57P", "58", "25006", "55P03", "40")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """What Django calls when a view or a middleware broke."""
+    status = storage_fault(sys.exc_info()[1])
+    if for_program(request):
+        refusal = problem(status or 500)
+        refusal.headers["Retry-After"] = RETRY_SECONDS
+        return refusal
+    if status is None:
+        return defaults.server_error(request)
+    # Without the request: whoever is signed in could not be looked up now.
+    page = loader.get_template(f"{status}.html").render(_to_send_again(request))
+    return HttpResponse(page, status=status, headers={"Retry-After": RETRY_SECONDS})
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """What Django calls where no page is, of whatever spelling the address."""
+    if for_program(request):
+        return problem(404, _("There is nothing here."))
+    return defaults.page_not_found(request, exception)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """What Django calls for what no browser sends."""
+    return problem(400) if for_program(request) else defaults.bad_request(request, exception)
+
+
+def _to_send_again(request: HttpRequest) -> dict[str, object]:
+    """The form as it was sent, its key too, for a button; no password is written into a page."""
+    try:
+        fields = [(name, one) for name, sent in request.POST.lists() for one in sent]
+        files = bool(request.FILES)
+    except (OSError, SuspiciousOperation):
+        return {}
+    if files or any("password" in name for name, _one in fields):
+        return {}
+    return {"action": request.get_full_path(), "fields": fields}
+
+
+def storage_fault(error: BaseException | None) -> int | None:
+    """507 for a full disk, 503 for a database that cannot be used now, None for any other fault."""
+    found = [status for one in _behind(error) if (status := _status(one))]
+    return max(found, default=None)
+
+
+def _behind(error: BaseException | None) -> Iterator[BaseException]:
+    """The error and those it came from."""
+    seen = 0
+    while error is not None and seen < 10:
+        yield error
+        error, seen = error.__cause__, seen + 1
+
+
+def _status(error: BaseException) -> int | None:
+    name = getattr(error, "sqlite_errorname", None) or ""
+    state = getattr(error, "sqlstate", None) or ""
+    code = error.errno if isinstance(error, OSError) else None
+    if name == _FULL_SQLITE or state == _FULL_POSTGRES or code in _FULL_FILES:
+        return FULL
+    if isinstance(error, BookGoneError) or code in _AWAY_FILES:
+        return AWAY
+    if name.startswith(_AWAY_SQLITE) or state.startswith(_AWAY_POSTGRES) or _unreachable(error):
+        return AWAY
+    return None
+
+
+def _unreachable(error: BaseException) -> bool:
+    """Whether PostgreSQL could not be asked at all; such an error has no code."""
+    kind = type(error)
+    lost = kind.__name__ in {"OperationalError", "ConnectionTimeout", "PoolTimeout"}
+    return kind.__module__.startswith("psycopg") and lost and not getattr(error, "sqlstate", None)

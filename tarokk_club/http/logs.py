@@ -1,0 +1,74 @@
+"""Log lines of key=value with a request id, and without the names of players."""
+
+import json
+import logging
+import re
+import traceback
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from typing import Any
+
+request_id: ContextVar[str] = ContextVar("request_id", default="-")
+# Where the request came from; for the lines about sign-ins and rights alone.
+request_address: ContextVar[str] = ContextVar("request_address", default="-")
+# The part of an address that lets somebody in, and that the log may not give away.
+_SECRET = re.compile(r"(/(?:i|p|g|k|password/reset/key)/)[^/\s?]+")
+_PLAIN = re.compile(r"[\w./:+@-]+", re.ASCII)
+FRAMES = 6
+
+
+def note_security(event: str, **fields: object) -> None:
+    """A line about who came in or what changed rights: ids and the address, no names, no secrets.
+
+    It is written whatever LOG_LEVEL says about the rest.
+    """
+    told = {"event": event, **fields, "address": request_address.get()}
+    logging.getLogger("tarokk_club.security").info("security", extra={"fields": told})
+
+
+class KeyValueFormatter(logging.Formatter):
+    """One line a record; the fields given by `extra={"fields": {...}}` follow the message."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write the record as one line."""
+        fields: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "request": request_id.get(),
+            "message": record.getMessage(),
+        }
+        fields |= getattr(record, "fields", {})
+        if record.exc_info and record.exc_info[1]:
+            fields |= _error_fields(record.exc_info[1])
+        return " ".join(f"{key}={_value(value)}" for key, value in fields.items())
+
+
+def _value(value: object) -> str:
+    text = _SECRET.sub(r"\1...", str(value))
+    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=True)
+
+
+def _error_fields(error: BaseException) -> dict[str, str]:
+    """Where an error came from; its message is left out, as it may quote a person's name."""
+    frames = traceback.extract_tb(error.__traceback__)[-FRAMES:]
+    where = " < ".join(f"{frame.filename}:{frame.lineno}" for frame in reversed(frames))
+    return {"error": type(error).__qualname__, "where": where}
+
+
+def logging_config(level: str) -> dict[str, Any]:
+    """The LOGGING setting."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"line": {"()": "tarokk_club.http.logs.KeyValueFormatter"}},
+        "handlers": {"err": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "root": {"handlers": ["err"], "level": "WARNING"},
+        "loggers": {
+            "tarokk_club": {"level": level},
+            "tarokk_club.security": {"level": "INFO"},
+            "django": {"handlers": ["err"], "level": "WARNING", "propagate": False},
+            # The request log already has one line for each answer; here only errors are wanted.
+            "django.request": {"level": "ERROR"},
+        },
+    }

@@ -1,0 +1,183 @@
+"""Move a whole book into another, empty database: from SQLite to PostgreSQL, or back."""
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.color import no_style
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Model
+from django.db.utils import load_backend
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.audit import upkeep
+from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.models import Club, Entry, Session
+from tarokk_club.club.transfer.archived import archive_line, label_of, model_of
+from tarokk_club.club.transfer.queries import plain
+from tarokk_club.club.transfer.usecases.rows import add_rows
+from tarokk_club.database.address import database_at
+from tarokk_club.database.snapshot import one_moment
+from tarokk_club.serving.backups import BackupError, lock, postgres_copy
+from tarokk_club.serving.backups.work import migrations, sentences
+
+TARGET = "move_target"
+BATCH = 500
+# Who is signed in stays behind: the old book goes on lying there, and would open every account.
+_LEFT = ("sessions.Session", "usersessions.UserSession")
+# Every database fills these by itself when it is made; they give way to those of the book.
+_FILLED = ("contenttypes.ContentType", "auth.Permission")
+_ROW_SUM = 1 << 256
+
+
+@dataclass(frozen=True, slots=True)
+class MovedBook:
+    """What is in the new database, the same as in the old one."""
+
+    tables: int
+    rows: int
+    sessions: int
+    entries: int
+
+
+def move(url: str) -> MovedBook:
+    """Copy the book to the empty database at `url`; the old one is only read.
+
+    Raises BackupError; the new database then holds no row of the book.
+    """
+    with lock.held(Path(settings.VAR), alone=True) as free, sentences():
+        if not free:
+            raise BackupError(_("The site is running. Stop it first."))
+        _check_source()
+        with _target(url):
+            _check_target()
+            call_command("migrate", database=TARGET, interactive=False, verbosity=0)
+            # One transaction: all of the book is there, or nothing.
+            with transaction.atomic(using=TARGET), one_moment():
+                for label in _FILLED:
+                    model_of(label)._base_manager.using(TARGET).all().delete()
+                rows = sum(_copy(model) for model in _models())
+                _count_on()
+                _compare()
+                _audit_target()
+                upkeep.note_audit(0, using=TARGET)
+            return MovedBook(len(_models()), rows, Session.objects.count(), Entry.objects.count())
+
+
+def _models() -> list[type[Model]]:
+    every = apps.get_models(include_auto_created=True)
+    return [one for one in every if one._meta.managed and one._meta.label not in _LEFT]
+
+
+def _check_source() -> None:
+    if connection.vendor == "postgresql":
+        postgres_copy.refuse_others()
+    applied = set(MigrationRecorder(connection).applied_migrations())
+    if not migrations() <= applied:
+        raise BackupError(_("The book is of an older Tarokk Club: run “manage.py migrate” first."))
+    if not Club.objects.exists():
+        raise BackupError(_("There is no club in this book, so nothing to move."))
+    if next(findings(), None):
+        raise BackupError(_("The book does not agree with itself: run audit_ledger first."))
+
+
+@contextmanager
+def _target(url: str) -> Iterator[None]:
+    """The database at that address under a name of its own, as long as the block runs."""
+    connections[TARGET] = connection_to(url, alias=TARGET)
+    try:
+        yield
+    finally:
+        connections[TARGET].close()
+        del connections[TARGET]
+
+
+def connection_to(url: str, *, alias: str) -> BaseDatabaseWrapper:
+    """A connection of our own, which no setting knows."""
+    try:
+        wanted = database_at(url) | {"CONN_MAX_AGE": 0}
+    except ValueError as error:
+        raise BackupError(_("This is no address of a database.")) from error
+    if wanted["ENGINE"].endswith("sqlite3"):
+        # Names are in it: for its owner alone.
+        Path(wanted["NAME"]).touch(mode=0o600)
+    known: Any = connections
+    whole = known.configure_settings({DEFAULT_DB_ALIAS: wanted})[DEFAULT_DB_ALIAS]
+    made: BaseDatabaseWrapper = load_backend(whole["ENGINE"]).DatabaseWrapper(whole, alias)
+    return made
+
+
+def _check_target() -> None:
+    """Refuse whatever is not empty, so that nothing is ever overwritten or mixed."""
+    target = connections[TARGET]
+    there = set(target.introspection.table_names())
+    ours = {model._meta.db_table: model for model in _models()}
+    filled = [
+        name
+        for name in there & set(ours)
+        if label_of(ours[name]) not in _FILLED and ours[name]._base_manager.using(TARGET).exists()
+    ]
+    foreign = there - set(ours) - {"django_migrations"}
+    if filled or foreign:
+        text = _("That database is not empty: there is something in the table %(table)s.")
+        raise BackupError(text % {"table": min([*filled, *foreign])})
+    if set(MigrationRecorder(target).applied_migrations()) - migrations():
+        text = _("That database was made by a newer Tarokk Club. Update the programme first.")
+        raise BackupError(text)
+
+
+def _copy(model: type[Model]) -> int:
+    """Every row of a model as it is; how many."""
+    rows = model._base_manager.order_by("pk").iterator(chunk_size=BATCH)
+    count = 0
+    while some := list(islice(rows, BATCH)):
+        add_rows(some, using=TARGET)
+        count += len(some)
+    return count
+
+
+def _count_on() -> None:
+    """Let the database go on counting where the old one stopped."""
+    target = connections[TARGET]
+    with target.cursor() as cursor:
+        for statement in target.ops.sequence_reset_sql(no_style(), _models()):
+            cursor.execute(statement)
+
+
+def _compare() -> None:
+    for model in _models():
+        if table_fingerprint(model) != table_fingerprint(model, using=TARGET):
+            text = _("The table %(table)s did not arrive as it was.")
+            raise BackupError(text % {"table": model._meta.db_table})
+
+
+def table_fingerprint(model: type[Model], *, using: str = DEFAULT_DB_ALIAS) -> tuple[int, str]:
+    """How many rows, and a sum over all that they say, in whatever order they come."""
+    fields = model._meta.concrete_fields
+    count = total = 0
+    for row in model._base_manager.using(using).iterator(chunk_size=BATCH):
+        told = {field.name: plain(field, getattr(row, field.attname)) for field in fields}
+        total += int.from_bytes(hashlib.sha256(archive_line(told)).digest())
+        count += 1
+    return count, f"{total % _ROW_SUM:064x}"
+
+
+def _audit_target() -> None:
+    """Ask the audit about what arrived, still inside its transaction."""
+    source = connections[DEFAULT_DB_ALIAS]
+    connections[DEFAULT_DB_ALIAS] = connections[TARGET]
+    try:
+        found = next(findings(), None)
+    finally:
+        connections[DEFAULT_DB_ALIAS] = source
+    if found:
+        raise BackupError(_("What arrived does not agree with itself."))

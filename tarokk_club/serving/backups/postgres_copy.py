@@ -1,0 +1,119 @@
+"""The book on a PostgreSQL server: its own tools copy it and bring it back."""
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from django.conf import settings
+from django.db import DatabaseError, connection, connections
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.audit.queries import Finding, findings
+from tarokk_club.serving.backups import BackupError, store
+
+SUFFIX = ".dump"
+_MAGIC = b"PGDMP"
+_BARE = ["--no-owner", "--no-privileges"]
+# A table that only the present book has must not stand in the way of an older one.
+_EMPTY = """DO $$ DECLARE name text; BEGIN
+FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() LOOP
+EXECUTE format('DROP TABLE IF EXISTS %I CASCADE', name); END LOOP; END $$;
+"""
+_OTHERS = """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+AND pid <> pg_backend_pid() AND backend_type = 'client backend'"""
+
+
+def copy(target: Path) -> None:
+    """Dump the book as it is at this moment, while others go on writing."""
+    without = [f"--exclude-table-data={table}" for table in store.VISITS]
+    _run(["pg_dump", "--format=custom", *_BARE, *without, f"--file={target}"])
+
+
+def check(path: Path) -> None:
+    """Refuse a file that the server's own tool cannot read to its end."""
+    with path.open("rb") as file:
+        if file.read(len(_MAGIC)) != _MAGIC:
+            raise BackupError(_("This file is no backup of a book on PostgreSQL."))
+    try:
+        _run(["pg_restore", "--list", str(path)])
+        _run(["pg_restore", "--file=/dev/null", str(path)])
+    except BackupError as error:
+        raise BackupError(_("This file is damaged or cut short.")) from error
+
+
+def applied(path: Path) -> set[tuple[str, str]]:
+    """The migrations that the copy has been through; empty where it is no book."""
+    lines = _run(["pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(path)])
+    rows = [line.split("\t") for line in lines.splitlines() if line.count("\t") == 3]
+    return {(app, name) for _id, app, name, _time in rows}
+
+
+def differences(path: Path) -> list[Finding]:
+    """Nothing: a dump cannot be asked before it is back in a server."""
+    del path
+    return []
+
+
+def bring_back(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
+    """Put this copy in the place of the book; the old book kept aside, and what the audit finds."""
+    refuse_others()
+    folder = store.folder_in(Path(settings.VAR))
+    aside = folder / store.name_now(f"{store.ASIDE}{SUFFIX}")
+    with store.unfinished(aside) as fresh:
+        copy(fresh)
+        store.put(fresh, aside)
+    _load(path)
+    try:
+        migrate()
+        return aside, list(findings())
+    except DatabaseError:
+        _load(aside)
+        raise
+
+
+def _load(path: Path) -> None:
+    """Replace all tables in one transaction: at any fault the server has them as they were."""
+    script = _run(["pg_restore", *_BARE, "--file=-", str(path)])
+    connections.close_all()
+    _run(["psql", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"], _EMPTY + script)
+
+
+def refuse_others() -> None:
+    """Refuse while anybody else is connected to the book."""
+    with connection.cursor() as cursor:
+        cursor.execute(_OTHERS)
+        if cursor.fetchone() != (0,):
+            raise BackupError(
+                _("Somebody has the book open. Stop the site and every command first.")
+            )
+
+
+def _run(command: list[str], text: str | None = None) -> str:
+    try:
+        done = subprocess.run(
+            command, check=True, env=_environment(), input=text, capture_output=True, text=True
+        )
+    except FileNotFoundError as error:
+        missing = _("The program %(name)s is missing; it comes with PostgreSQL's client.")
+        raise BackupError(missing % {"name": command[0]}) from error
+    except (subprocess.CalledProcessError, UnicodeDecodeError) as error:
+        words = getattr(error, "stderr", "") or str(error)
+        raise BackupError(f"{command[0]}: {words.strip()}") from error
+    return done.stdout
+
+
+def _environment() -> dict[str, str]:
+    """Where the server is; the password never stands on a command line."""
+    known = connection.settings_dict
+    options = known.get("OPTIONS", {})
+    names = {
+        "PGHOST": known["HOST"],
+        "PGPORT": known["PORT"],
+        "PGUSER": known["USER"],
+        "PGPASSWORD": known["PASSWORD"],
+        "PGDATABASE": known["NAME"],
+        "PGSSLMODE": options.get("sslmode"),
+        "PGSSLROOTCERT": options.get("sslrootcert"),
+    }
+    return os.environ | {name: str(value) for name, value in names.items() if value}

@@ -1,0 +1,166 @@
+"""The book in an SQLite file: copied by the database itself, never as a file in use."""
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+from django.db import connection, connections
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.audit.queries import Finding, findings
+from tarokk_club.serving.backups import BackupError, store
+
+SUFFIX = ".sqlite3"
+_MAGIC = b"SQLite format 3\0"
+# Bytes 18 and 19 of a file that is written through a log beside it, as the site's own is.
+_WITH_LOG = b"\2\2"
+_BESIDE = ("-wal", "-shm")
+_PATIENCE = 20
+Result = TypeVar("Result")
+
+
+def present() -> Path:
+    """The file of the site's own book."""
+    return Path(connection.settings_dict["NAME"])
+
+
+def copy(target: Path) -> None:
+    """Copy the book as it is at this moment, while others go on writing."""
+    _copy(present(), target, mode="rw")
+    _forget_visits(target)
+
+
+def check(path: Path) -> None:
+    """Refuse a file that is no whole and consistent copy."""
+    with path.open("rb") as file:
+        header = file.read(20)
+    if not header.startswith(_MAGIC):
+        raise BackupError(_("This file is no backup of a book in SQLite."))
+    if header[18:20] == _WITH_LOG:
+        raise BackupError(
+            _(
+                "This file was copied from a database in use, not made by “manage.py backup”: "
+                "its latest hands may be missing."
+            )
+        )
+    try:
+        with closing(_open(path, mode="ro")) as database:
+            faulty = database.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",)
+            loose = database.execute("PRAGMA foreign_key_check").fetchone() is not None
+    except sqlite3.DatabaseError as error:
+        raise BackupError(_("This file is damaged or cut short.")) from error
+    if faulty or loose:
+        raise BackupError(_("This file is damaged or cut short."))
+
+
+def applied(path: Path) -> set[tuple[str, str]]:
+    """The migrations that the copy has been through; empty where it is no book."""
+    try:
+        with closing(_open(path, mode="ro")) as database:
+            return set(database.execute("SELECT app, name FROM django_migrations"))
+    except sqlite3.DatabaseError:
+        return set()
+
+
+def differences(path: Path) -> list[Finding]:
+    """What the audit finds in the copy."""
+    return looking_at(path, lambda: list(findings()))
+
+
+def bring_back(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
+    """Put this copy in the place of the book; the old book kept aside, and what the audit finds.
+
+    All that can go wrong is done before the book is touched.
+    """
+    book = present()
+    connections.close_all()
+    with store.unfinished(book.with_name(store.name_now(SUFFIX))) as incoming:
+        _copy(path, incoming, mode="ro")
+        looking_at(incoming, migrate)
+        found = differences(incoming)
+        aside = _set_aside(book)
+        store.put(incoming, book)
+    return aside, found
+
+
+def _set_aside(book: Path) -> Path | None:
+    if not book.exists():
+        _drop_beside(book)
+        return None
+    _take_alone(book)
+    aside = book.with_name(store.name_now(f"{store.ASIDE}{SUFFIX}"))
+    # A second copy, so that there is a book at every moment, whatever happens now.
+    shutil.copy2(book, aside)
+    aside.chmod(0o600)
+    # A damaged one is kept as it is; whoever is signed in there is signed out by this restore.
+    with suppress(sqlite3.DatabaseError):
+        _forget_visits(aside)
+    # What is still there belongs to a damaged book; the new one must not read it.
+    for end in _BESIDE:
+        if (beside := book.with_name(book.name + end)).exists():
+            beside.replace(aside.with_name(aside.name + end))
+    return aside
+
+
+def _take_alone(book: Path) -> None:
+    """Fold the log into the file, which SQLite refuses while anybody has the book open."""
+    try:
+        with closing(_open(book, mode="rw", patience=0)) as database:
+            alone = database.execute("PRAGMA journal_mode=DELETE").fetchone() == ("delete",)
+    except sqlite3.OperationalError as error:
+        alone = "locked" not in str(error)
+    except sqlite3.DatabaseError:
+        # Too damaged to be asked; it is kept as it is, with its log.
+        alone = True
+    if not alone:
+        raise BackupError(_("Somebody has the book open. Stop the site and every command first."))
+
+
+def _drop_beside(book: Path) -> None:
+    for end in _BESIDE:
+        book.with_name(book.name + end).unlink(missing_ok=True)
+
+
+def _copy(source: Path, target: Path, *, mode: str) -> None:
+    with closing(_open(source, mode=mode)) as book, closing(sqlite3.connect(target)) as fresh:
+        book.backup(fresh)
+        # The mark of a finished copy: one file, which needs no log beside it.
+        fresh.execute("PRAGMA journal_mode=DELETE")
+
+
+def _forget_visits(path: Path) -> None:
+    """Take every sign-in out of a copy, and out of what it calls free."""
+    with closing(sqlite3.connect(path)) as fresh:
+        tables = {name for (name,) in fresh.execute("SELECT name FROM sqlite_master")}
+        for table in tables.intersection(store.VISITS):
+            fresh.execute(f"DELETE FROM {table}")  # noqa: S608 - names of our own
+        fresh.commit()
+        fresh.execute("VACUUM")
+
+
+def _open(path: Path, *, mode: str, patience: int = _PATIENCE) -> sqlite3.Connection:
+    address = f"{path.resolve().as_uri()}?mode={mode}"
+    return sqlite3.connect(address, uri=True, timeout=patience)
+
+
+def looking_at(path: Path, work: Callable[[], Result]) -> Result:
+    """Do this with every query going to the copy: connections belong to threads."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(_in_thread, path, work).result()
+
+
+def _in_thread(path: Path, work: Callable[[], Result]) -> Result:
+    mine: Any = connections.create_connection("default")
+    # Without the site's log beside the file: a copy stays one file.
+    options = {"timeout": _PATIENCE, "transaction_mode": "IMMEDIATE"}
+    mine.settings_dict = {**mine.settings_dict, "NAME": str(path), "OPTIONS": options}
+    connections["default"] = mine
+    try:
+        return work()
+    finally:
+        mine.close()
+        del connections["default"]

@@ -1,0 +1,177 @@
+"""The answer to "is the site well?", for a watching script; it tells no secret and no name."""
+
+import secrets
+import shutil
+import time
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from tarokk_club.club.audit.upkeep import Upkeep, upkeep
+from tarokk_club.club.models import Club
+from tarokk_club.club.pages.checks import database_facts, is_as_wanted
+from tarokk_club.database import busy, replica
+from tarokk_club.database.book_file import is_same, may_be_written
+from tarokk_club.http import shared_cache
+from tarokk_club.network import is_loopback
+
+FREE_BYTES_NEEDED = 50_000_000
+# `serve` makes a backup a day; by then two were missed.
+OLDEST_BACKUP = timedelta(hours=48)
+# Somebody was let down a moment ago.
+LOCKED_LATELY = 600
+# However many ask, the database and the disk are looked at once in so many seconds.
+KEPT_SECONDS = 3
+_HOUR = timedelta(hours=1)
+_kept: list[tuple[float, dict[str, Any]]] = []
+
+
+@login_not_required
+def healthz(request: HttpRequest) -> HttpResponse:
+    """200 when everything is well, else 503; JSON, or text if asked.
+
+    Which part it is, versions and sizes are told to the machine itself and to who has the token.
+    """
+    told = _lately() if _may_know(request) else {"status": _lately()["status"]}
+    status = 200 if told["status"] == "ok" else 503
+    response: HttpResponse = JsonResponse(told, status=status)
+    if request.get_preferred_type(["application/json", "text/plain"]) == "text/plain":
+        lines = "".join(f"{name}: {value}\n" for name, value in told.items())
+        response = HttpResponse(lines, status=status, content_type="text/plain; charset=utf-8")
+    response.headers["Vary"] = "Accept, Authorization"
+    return response
+
+
+@login_not_required
+def alive(request: HttpRequest) -> HttpResponse:
+    """200 as long as this process answers at all; it asks nobody whether anything else is well."""
+    del request
+    return HttpResponse("alive\n", content_type="text/plain; charset=utf-8")
+
+
+def _may_know(request: HttpRequest) -> bool:
+    given = request.headers.get("Authorization", "").removeprefix("Bearer ").encode()
+    token = settings.ENV.health_token.encode()
+    if token and secrets.compare_digest(given, token):
+        return True
+    # Behind a proxy everybody seems to sit at the machine.
+    at_the_machine = is_loopback(request.META.get("REMOTE_ADDR", ""))
+    return at_the_machine and not settings.BEHIND_PROXY
+
+
+def forget() -> None:
+    """Look again at the next question."""
+    _kept.clear()
+
+
+def _lately() -> dict[str, Any]:
+    now = time.monotonic()
+    for moment, told in _kept[-1:]:
+        if now - moment < KEPT_SECONDS:
+            return told
+    told = _look()
+    _kept[:] = [(now, told)]
+    return told
+
+
+def _look() -> dict[str, Any]:
+    good, facts = _database()
+    backup, done = _backup(there=good["database"])
+    locked = busy.since_last()
+    free = _free_bytes()
+    good |= {
+        "disk": free > FREE_BYTES_NEEDED,
+        "backup": backup,
+        "audit": not done.differences,
+        "locks": locked is None or locked > LOCKED_LATELY,
+        "cache": shared_cache.answers(),
+    }
+    words = {name: "ok" if well else "failed" for name, well in good.items()}
+    return {
+        "status": "ok" if all(good.values()) else "failed",
+        **words,
+        **facts,
+        **_replica(),
+        "backup_age_hours": _hours(done.backup),
+        "audit_age_hours": _hours(done.audit),
+        "audit_differences": done.differences,
+        "free_megabytes": free // 1_000_000,
+        "lock_errors": busy.seen(),
+    }
+
+
+def _database() -> tuple[dict[str, bool], dict[str, Any]]:
+    """What is well about the database, and what it says of itself."""
+    good = dict.fromkeys(("database", "settings", "migrations"), False)
+    facts: dict[str, Any] = {"pending_migrations": None}
+    if not _is_there():
+        return good, facts
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            answers = cursor.fetchone() == (1,)
+        good["database"] = answers and is_same(connection) and may_be_written(connection)
+        facts |= database_facts(connection)
+        good["settings"] = is_as_wanted(connection, facts)
+        pending = len(_wanted() - set(MigrationRecorder(connection).applied_migrations()))
+    except DatabaseError:
+        return good, facts
+    good["migrations"] = not pending
+    return good, facts | {"pending_migrations": pending}
+
+
+def _replica() -> dict[str, Any]:
+    """How far the replica is behind; no fault of the site, which does without where it is away."""
+    if replica.ALIAS not in settings.DATABASES:
+        return {}
+    behind = replica.seconds_behind()
+    return {"replica_seconds_behind": None if behind is None else round(behind, 1)}
+
+
+def _is_there() -> bool:
+    """Whether the file is still in its place: asking without it would make an empty one."""
+    if connection.vendor != "sqlite" or connection.is_in_memory_db():  # type: ignore[attr-defined]
+        return True
+    return Path(connection.settings_dict["NAME"]).exists()
+
+
+@cache
+def _wanted() -> frozenset[tuple[str, str]]:
+    # The files on disk do not change while the process runs.
+    return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or ())
+
+
+def _backup(*, there: bool) -> tuple[bool, Upkeep]:
+    """Return whether the daily backup is not overdue, and what the book says of its upkeep."""
+    if not there:
+        return True, Upkeep()
+    try:
+        done = upkeep()
+        clubs = Club.objects.filter(demo=False).order_by("founded_at")
+        founded = clubs.values_list("founded_at", flat=True).first()
+    except DatabaseError:
+        return True, Upkeep()
+    # Some sites make their copies by other means; a demonstration needs none.
+    if not settings.ENV.backups or founded is None:
+        return True, done
+    age = datetime.now(UTC) - founded if done.backup is None else done.backup
+    return age < OLDEST_BACKUP, done
+
+
+def _hours(age: timedelta | None) -> int | None:
+    return None if age is None else age // _HOUR
+
+
+def _free_bytes() -> int:
+    try:
+        return shutil.disk_usage(settings.VAR).free
+    except OSError:
+        return 0

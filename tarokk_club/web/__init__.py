@@ -1,1 +1,0 @@
-"""What every request meets: sessions, sign-in, headers, health, logs."""

@@ -1,0 +1,93 @@
+"""Pages that may be read from a replica: who reads there, who never does, and what if it fails.
+
+The replica itself is tried by tests/serving/test_replica.py; here it is the book.
+"""
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import OperationalError
+from django.http import Http404, HttpResponse
+from django.test import Client, RequestFactory
+from django.urls import reverse
+
+from support.club_factories import House, a_hand, recorded
+from support.guest_visits import a_guest_link, guest_url
+from tarokk_club.club.models import Session
+from tarokk_club.database import replica, replica_reads
+from tarokk_club.env import Environment
+from tarokk_club.serving.processes import WorkersError, workers
+
+AGE = "What stands here is as it was 7 seconds ago."
+
+
+@pytest.fixture
+def copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A replica that is seven seconds behind."""
+    monkeypatch.setattr(replica, "ALIAS", "default")
+    monkeypatch.setattr(replica, "near", lambda: 7.2)
+
+
+@pytest.mark.usefixtures("copied")
+def test_figures_and_guests_pages_are_read_there_and_say_how_old_they_are(
+    house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    anna = Client()
+    anna.force_login(house.anna)
+    pages = [
+        *(reverse(f"club:{name}", args=[house.club.slug]) for name in ("standings", "records")),
+        reverse("club:career", args=[house.club.slug, *house.ids("Anna")]),
+        reverse("club:seasons", args=[house.club.slug]),
+        reverse("club:sheet", args=[house.club.slug, session.pk]),
+        guest_url(a_guest_link(house, session)),
+    ]
+
+    told = [AGE in anna.get(page).content.decode() for page in pages]
+    anna.cookies[settings.WROTE_COOKIE_NAME] = "1"
+    told_after_writing = [AGE in anna.get(page).content.decode() for page in pages]
+
+    # The sheet of the evening is always the book's own.
+    assert told == [True, True, True, True, False, True]
+    assert not any(told_after_writing)
+
+
+@pytest.mark.parametrize("fault", [OperationalError, Http404])
+@pytest.mark.usefixtures("copied")
+def test_what_the_replica_cannot_answer_the_book_does(
+    fault: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left: list[int] = []
+    monkeypatch.setattr(replica, "leave_alone", lambda: left.append(1))
+
+    def there() -> Any:
+        raise fault
+
+    request: Any = RequestFactory().get("/")
+    answer: Any = object()
+
+    assert replica_reads.from_replica(request, there, lambda: answer) is answer
+    assert request.seconds_behind == 0
+    assert bool(left) == (fault is OperationalError)
+
+
+def test_who_writes_is_told_apart_for_longer_than_a_replica_may_be_behind() -> None:
+    answered = replica_reads.remember_writing(lambda _request: saved())
+    wrote = answered(RequestFactory().post("/")).cookies[settings.WROTE_COOKIE_NAME]
+
+    assert int(wrote["max-age"]) > replica.FURTHEST
+    assert not answered(RequestFactory().get("/")).cookies
+
+
+def saved() -> HttpResponse:
+    return HttpResponse("saved")
+
+
+@pytest.mark.parametrize("url", ["postgres://u@h/n", "sqlite:///other.sqlite3"])
+def test_a_replica_of_a_file_is_refused(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("DATABASE_REPLICA_URL", url)
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+
+    with pytest.raises(WorkersError, match="needs PostgreSQL"):
+        workers(Environment())

@@ -1,0 +1,223 @@
+"""The site behind the server: threads see whole requests only. Row S56 of the catalogue."""
+
+import asyncio
+import os
+import socket
+import threading
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from tarokk_club.http.buffered import FORM_BYTES, LATE, BufferedSite, environ_of
+from tarokk_club.http.send_timeout import UNREAD_SECONDS, give_up_unread
+
+Result = TypeVar("Result")
+
+
+class Asked:
+    """A request as the server hands it over."""
+
+    http_version, scheme, method = "1.1", "https", "POST"
+    authority: str | None = None
+    server, client = "[::1]:8000", "192.0.2.7:50123"
+    path, query_string = "/c/zugló/", "a=1"
+
+    def __init__(self, length: int = 0, **headers: str) -> None:
+        self.headers = {"host": "localhost", "content-length": str(length), **headers}
+
+
+class Line:
+    """The other end of a request. parts: of the body; broken: the line is cut after them."""
+
+    def __init__(self, *parts: bytes, broken: bool = False, stalled: bool = False) -> None:
+        self.parts, self.broken, self.stalled = parts, broken, stalled
+        self.answers: list[tuple[int, list[tuple[str, str]], bytes]] = []
+
+    async def __call__(self) -> bytes:
+        return b"".join([part async for part in self])
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for part in self.parts:
+            yield part
+        if self.stalled:
+            await asyncio.sleep(60)
+        if self.broken:
+            raise RuntimeError("the line was hung up")
+
+    def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
+        self.answers.append((status, headers, body))
+
+
+class Echo:
+    """A site that answers with what it was sent."""
+
+    def __init__(self) -> None:
+        self.asked: list[dict[str, Any]] = []
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        self.asked.append(environ)
+        start("200 OK", [("Content-Type", "text/plain")])
+        return [environ["wsgi.input"].read()]
+
+
+def run(work: Coroutine[Any, Any, Result]) -> Result:
+    """What comes of it, in a thread: a browser test before this one has a loop in its own."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
+def ask(site: BufferedSite, asked: Asked, line: Line) -> Line:
+    run(site.__rsgi__(asked, line))
+    return line
+
+
+@pytest.mark.parametrize("size", [1, FORM_BYTES, FORM_BYTES + 1, 1_000_000])
+def test_it_works(size: int) -> None:
+    body = bytes(range(256)) * (size // 256) + b"x" * (size % 256)
+    parts = [body[at : at + 50_000] for at in range(0, size, 50_000)]
+
+    line = ask(BufferedSite(Echo(), threads=1, most=2_000_000), Asked(size), Line(*parts))
+
+    assert line.answers == [(200, [("Content-Type", "text/plain")], body)]
+
+
+@pytest.mark.parametrize("length", [9, 200_000])
+def test_s56_more_stalled_bodies_than_threads_stop_nobody(length: int) -> None:
+    site = BufferedSite(Echo(), threads=1, most=2_000_000, seconds=30)
+
+    async def together() -> Line:
+        stalled = [
+            asyncio.create_task(site.__rsgi__(Asked(length), Line(b"x", stalled=True)))
+            for _ in range(20)
+        ]
+        await asyncio.sleep(0)
+        good = Line(b"whole")
+        await asyncio.wait_for(site.__rsgi__(Asked(5), good), 5)
+        for one in stalled:
+            one.cancel()
+        return good
+
+    assert run(together()).answers[0][2] == b"whole"
+
+
+@pytest.mark.parametrize("length", [9, 200_000])
+def test_s56_a_body_that_does_not_come_whole_is_told_to_the_site(length: int) -> None:
+    echo = Echo()
+    site = BufferedSite(echo, threads=1, most=2_000_000, seconds=0.05)
+
+    ask(site, Asked(length), Line(b"x", stalled=True))
+
+    assert echo.asked[0][LATE] is True
+
+
+@pytest.mark.parametrize("length", [9, 200_000])
+@pytest.mark.parametrize("broken", [True, False])
+def test_half_a_body_never_reaches_the_site(length: int, broken: bool) -> None:
+    echo = Echo()
+
+    line = ask(
+        BufferedSite(echo, threads=1, most=2_000_000), Asked(length), Line(b"half", broken=broken)
+    )
+
+    assert (echo.asked, line.answers) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "headers", [{"content-length": "2000001"}, {"content-length": "x"}, {"content-length": ""}]
+)
+def test_a_body_that_will_be_refused_is_not_waited_for(headers: dict[str, str]) -> None:
+    echo = Echo()
+
+    ask(
+        BufferedSite(echo, threads=1, most=2_000_000), Asked(0, **headers), Line(b"x", stalled=True)
+    )
+
+    assert echo.asked[0]["CONTENT_LENGTH"] == headers["content-length"]
+
+
+def test_a_body_in_chunks_is_left_to_the_refusal_of_the_site() -> None:
+    echo = Echo()
+    site = BufferedSite(echo, threads=1, most=2_000_000)
+
+    ask(site, Asked(5, **{"transfer-encoding": "chunked"}), Line(b"x", stalled=True))
+
+    assert echo.asked[0]["HTTP_TRANSFER_ENCODING"] == "chunked"
+
+
+def test_a_request_is_told_as_wsgi_tells_it() -> None:
+    environ = environ_of(Asked(5, **{"content-type": "text/plain", "x-forwarded-for": "a"}))
+
+    assert environ["PATH_INFO"].encode("latin-1").decode() == "/c/zugló/"
+    assert (environ["REMOTE_ADDR"], environ["SERVER_NAME"]) == ("192.0.2.7", "::1")
+    assert (environ["SERVER_PORT"], environ["wsgi.url_scheme"]) == ("8000", "https")
+    assert (environ["CONTENT_TYPE"], environ["CONTENT_LENGTH"]) == ("text/plain", "5")
+    assert (environ["HTTP_X_FORWARDED_FOR"], environ["HTTP_HOST"]) == ("a", "localhost")
+
+
+def test_a_site_that_breaks_is_answered_for_and_its_thread_goes_on() -> None:
+    def breaks(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        if environ["QUERY_STRING"] == "a=1":
+            raise RuntimeError("broken")
+        start("200 OK", [])
+        return [b"fine"]
+
+    site = BufferedSite(breaks, threads=1, most=10)
+    broken, fine = Asked(), Asked()
+    fine.query_string = ""
+
+    ((status, headers, _body),) = ask(site, broken, Line()).answers
+    assert status == 500
+    assert {"Content-Security-Policy", "X-Content-Type-Options"} <= dict(headers).keys()
+    assert ask(site, fine, Line()).answers == [(200, [], b"fine")]
+
+
+def test_the_end_waits_for_what_was_begun() -> None:
+    begun, ended = threading.Event(), []
+
+    def slow(_environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        begun.set()
+        threading.Event().wait(0.1)
+        ended.append(True)
+        start("200 OK", [])
+        return []
+
+    site = BufferedSite(slow, threads=1, most=10)
+
+    async def stopped() -> list[bool]:
+        task = asyncio.create_task(site.__rsgi__(Asked(), Line()))
+        await asyncio.sleep(0.02)
+        assert begun.is_set()
+        site.__rsgi_del__(asyncio.get_running_loop())
+        found = list(ended)
+        await task
+        return found
+
+    assert run(stopped()) == [True]
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux has it")
+def test_s56_the_system_hangs_up_on_who_reads_nothing() -> None:
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        assert not give_up_unread(door.getsockname()[1])
+        door.listen()
+        assert give_up_unread(door.getsockname()[1])
+        with socket.create_connection(door.getsockname()):
+            line, _address = door.accept()
+        with line:
+            waits = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+
+    assert waits == UNREAD_SECONDS * 1000
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="only Linux has it")
+def test_looking_for_the_line_leaves_no_file_open(tmp_path: Path) -> None:
+    with (tmp_path / "book").open("wb"), socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        door.listen()
+        before = len(os.listdir("/proc/self/fd"))
+        assert give_up_unread(door.getsockname()[1])
+        assert len(os.listdir("/proc/self/fd")) == before

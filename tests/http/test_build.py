@@ -1,0 +1,25 @@
+"""The mark of the programme: the same on every machine that has the same files."""
+
+import os
+import shutil
+from pathlib import Path
+
+from tarokk_club.http.build import PLACES, content_mark
+
+
+def a_programme(root: Path) -> Path:
+    for place in PLACES:
+        (root / place).mkdir(parents=True)
+        (root / place / "one.py").write_text(f"# {place}\n")
+    return root
+
+
+def test_it_tells_the_content_and_not_when_it_was_written(tmp_path: Path) -> None:
+    here = a_programme(tmp_path / "here")
+    there = Path(shutil.copytree(here, tmp_path / "there"))
+    os.utime(there / PLACES[0] / "one.py", (1, 1))
+    assert content_mark(here) == content_mark(there)
+
+    (there / PLACES[0] / "one.py").write_text("# other\n")
+    assert content_mark(here) != content_mark(there)
+    assert content_mark(here, life="2") != content_mark(here)

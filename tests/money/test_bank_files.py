@@ -1,0 +1,297 @@
+"""Statements as banks write them: every line is there, and only what is sure is offered."""
+
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from support.club_factories import House, a_form
+from support.club_web import text_of
+from support.money_tables import all_paid, charged, settled
+from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.models import MoneyRules, Payment, Player
+from tarokk_club.club.models.money import Purpose
+from tarokk_club.club.money.bank_files import read_known_statement
+from tarokk_club.club.money.bank_lines import BankStatement, LineState
+from tarokk_club.club.money.payer_names import FULL, SHORTER, how_named
+from tarokk_club.club.money.queries.bank_matches import is_numbered
+from tarokk_club.club.money.queries.open_balances import OPEN, SettlingScope
+from tarokk_club.club.money.usecases.undo_payment import undo_payment
+
+FILES = Path(__file__).parent / "bank_files"
+LONG = "Wolfeschlegelsteinhausenbergerdorff-Hahn Maximilian"
+# Written in Windows-1252.
+OLD = ("danske_latin1.csv", "huf.csv")
+# What each of them owes, in euros.
+DUES = {
+    "Bo": 12,
+    "Groß Łukasz": 13,
+    "Kovács Anna": 14,
+    "Müller Jürgen": 15,
+    "Nagy Péter": 16,
+    "Søren Ægir": 17,
+    "Szőke Ödön": 18,
+    LONG: 19,
+    "محمد علي": 21,
+    "Zsófi": 22,
+}
+
+
+def content(name: str) -> bytes:
+    """Return the file as its bank wrote it; the repository holds UTF-8 alone."""
+    data = (FILES / name).read_bytes()
+    return data.decode().encode("cp1252") if name in OLD else data
+
+
+def statement(name: str) -> BankStatement:
+    return read_known_statement(content(name), "EUR")
+
+
+@pytest.fixture
+def club(house: House) -> House:
+    """A club in euros whose kitty is owed dues by ten players, as Settlement 2."""
+    house.club.currency = "EUR"
+    house.club.save()
+    MoneyRules.objects.create(
+        club=house.club, till="kitty", beneficiary="Probe Klub", iban="BE72000000001616"
+    )
+    scope = SettlingScope(what=OPEN, currency="EUR", carry=True)
+    charged(house, 100, "Anna", currency="EUR", purpose=Purpose.DUES)
+    all_paid(house, settled(house, scope))
+    for name, euros in DUES.items():
+        house.players[name] = str(Player.objects.create(club=house.club, name=name).pk)
+        charged(house, 100 * euros, name, currency="EUR", purpose=Purpose.DUES)
+    settled(house, scope)
+    return house
+
+
+def looked(client: Client, club: House, data: bytes) -> str:
+    client.force_login(club.anna)
+    url = reverse("club:bank_statement", args=[club.club.slug])
+    return text_of(client.post(url, {"file": SimpleUploadedFile("bank", data)}))
+
+
+def offered(page: str) -> list[str]:
+    """Who is said to pay by each line that has a box to tick."""
+    return re.findall(
+        r'type="checkbox" name="line".*?Settlement 2: <bdi>(.*?)</bdi> pays', page, flags=re.DOTALL
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "names"),
+    [
+        ("batch_instdamt.xml", ["Kovács Anna", "Søren Ægir", "Szőke Ödön"]),
+        ("leading_zeros.xml", ["Kovács Anna"]),
+        ("nonref_november.xml", ["Kovács Anna"]),
+        ("addtl.xml", ["Søren Ægir", "Szőke Ödön", "Nagy Péter"]),
+        ("xau.xml", ["Szőke Ödön"]),
+        ("reversal_credit.xml", []),
+        ("charges.xml", ["Szőke Ödön"]),
+        (
+            "names.xml",
+            [
+                *("Kovács Anna", "Müller Jürgen", "Søren Ægir", "Groß Łukasz", "Bo", "Zsófi"),
+                *("Nagy Péter", LONG),
+            ],
+        ),
+        ("substring.csv", ["Szőke Ödön"]),
+        ("pending_status.csv", []),
+        ("huf.csv", ["Szőke Ödön"]),
+        ("headerlines_dkb.csv", ["Müller Jürgen"]),
+        ("danske_latin1.csv", ["Søren Ægir"]),
+        ("indicator.csv", ["Szőke Ödön"]),
+        ("parens.csv", []),
+    ],
+)
+def test_only_what_is_sure_is_offered(
+    client: Client, club: House, name: str, names: list[str]
+) -> None:
+    page = looked(client, club, content(name))
+
+    assert offered(page) == names
+    assert " checked" not in page
+
+
+@pytest.mark.parametrize(
+    ("name", "states"),
+    [
+        ("reversal_credit.xml", [LineState.RETURNED]),
+        ("pending_status.csv", [LineState.PENDING, LineState.REVERSED]),
+        ("xau.xml", [LineState.BOOKED, LineState.UNREADABLE]),
+        ("danske_latin1.csv", [LineState.BOOKED, LineState.PENDING]),
+    ],
+)
+def test_what_became_of_a_line_is_read(name: str, states: list[LineState]) -> None:
+    assert [line.state for line in statement(name).lines] == states
+
+
+@pytest.mark.parametrize(
+    ("name", "bookings", "minors"),
+    [
+        ("batch_instdamt.xml", 2, [1400, 1700, 1800]),
+        ("charges.xml", 1, [1650]),
+        ("indicator.csv", 2, [-1400, 1800]),
+        ("parens.csv", 1, [-1400]),
+        ("xau.xml", 2, [1800, 0]),
+    ],
+)
+def test_lines_and_sum_are_those_of_the_statement(
+    name: str, bookings: int, minors: list[int]
+) -> None:
+    found = statement(name)
+
+    assert [line.minor for line in found.lines] == minors
+    assert found.bookings == bookings
+    assert found.sums == found.line_sums == {"EUR": sum(minors)}
+
+
+def test_parts_that_do_not_add_up_are_one_line() -> None:
+    text = (FILES / "batch_instdamt.xml").read_text("utf-8").replace(">14.00<", ">13.00<")
+    lines = read_known_statement(text.encode(), "EUR").lines
+    assert [line.minor for line in lines] == [3100, 1800]
+    assert "Kovacs Anna" in lines[0].name and "Soren Aegir" in lines[0].name
+
+
+def test_a_table_has_the_currency_of_the_club_and_says_what_it_passes_over() -> None:
+    found = statement("headerlines_dkb.csv")
+    assert [(one.day, one.minor, one.currency) for one in found.lines] == [
+        (date(2026, 11, 20), 1500, "EUR")
+    ]
+    assert "Kontostand vom 25.11.2026: · 1.234,00 EUR" in found.passed_over
+    foot = read_known_statement(b"date;amount\n2026-11-20;5\nTotal;5\n", "EUR")
+    assert [one.minor for one in foot.lines] == [500]
+    assert foot.passed_over == ("Total · 5",)
+
+
+def test_references_alone_are_no_identity(client: Client, club: House) -> None:
+    november, december = (statement(f"nonref_{month}.xml") for month in ("november", "december"))
+    assert november.lines[0].mark != december.lines[0].mark
+    assert november == statement("nonref_november.xml")
+
+
+def test_a_payment_that_was_taken_back_is_booked_again(client: Client, club: House) -> None:
+    data = content("leading_zeros.xml")
+    url = reverse("club:bank_statement", args=[club.club.slug])
+
+    def book() -> None:
+        page = looked(client, club, data)
+        tickets = re.findall(r'name="line" value="([^"]+)"', page)
+        assert len(tickets) == 1
+        client.post(url, {"read": "1", "line": tickets})
+
+    book()
+    assert "in the book already" in looked(client, club, data)
+    payment = Payment.objects.get(transfer__settlement__number=2)
+    undo_payment(club_id=club.club.id, form=a_form(club.anna), payment_id=payment.id)
+    book()
+
+    assert "in the book already" in looked(client, club, data)
+    rows = Payment.objects.filter(transfer__settlement__number=2, reverses=None)
+    assert sorted(hasattr(one, "reversed_by") for one in rows) == [False, True]
+    assert list(findings()) == []
+
+
+def test_a_line_is_pointed_at_a_player_a_planned_payment_or_an_expense(
+    client: Client, club: House
+) -> None:
+    data = (
+        b"date;amount;name;text\n2026-11-20;21;MOHAMMED ALI;dues\n2026-11-20;5,50;Somebody;gift\n"
+        b"2026-11-20;-9;Pub;room\n2026-11-20;3;Nobody;left out\n"
+    )
+    page = looked(client, club, data)
+    tickets = re.findall(r'name="ticket" value="([^"]+)"', page)
+    planned = re.search(r'value="(transfer:[^"]+)">Settlement 2, محمد علي<', page)
+    assert planned and len(tickets) == 4
+    choices = [planned[1], f"player:{club.players['Bo']}", "outside", ""]
+    url = reverse("club:bank_statement", args=[club.club.slug])
+
+    client.post(url, {"read": "1", "ticket": tickets, "to": choices})
+
+    rows = Payment.objects.filter(date=date(2026, 11, 20)).order_by("amount")
+    assert [(one.amount, one.payer_side, one.receiver_side, one.how) for one in rows] == [
+        (550, "player", "kitty", "transfer"),
+        (900, "kitty", "outside", "transfer"),
+        (2100, "player", "kitty", "transfer"),
+    ]
+    assert rows[2].transfer and rows[0].note == "Somebody · gift"
+    assert looked(client, club, data).count("in the book already") == 3
+    assert list(findings()) == []
+
+
+def test_an_account_that_is_not_the_clubs_says_so(client: Client, club: House) -> None:
+    data = content("leading_zeros.xml")
+    assert "not the account of the club" not in looked(client, club, data)
+    other = data.replace(b"BE72000000001616", b"DE02120300000000202051")
+    assert "DE02120300000000202051, which is not the account" in looked(client, club, other)
+
+
+UNKNOWN = b"Quand;Combien;Qui\n20/11/2026;18,00;Szoke Odon\n21/11/2026;1,00;X\n"
+
+
+def test_an_unknown_table_is_asked_for_once_and_remembered(client: Client, club: House) -> None:
+    page = looked(client, club, UNKNOWN)
+    assert "What the columns hold" in page and "18,00" in page
+    url = reverse("club:bank_statement", args=[club.club.slug])
+    key = re.search(r'name="key" value="([^"]+)"', page)
+    assert key
+    sent = {"key": key[1], "table": UNKNOWN.decode(), "column_0": "date", "column_2": "name"}
+    refused = client.post(url, sent)
+    assert refused.status_code == 422 and "which the amount" in text_of(refused)
+    assert offered(text_of(client.post(url, sent | {"column_1": "amount"}))) == ["Szőke Ödön"]
+    assert offered(looked(client, club, UNKNOWN)) == ["Szőke Ödön"]
+
+
+def test_a_day_that_could_be_american_is_asked_for(client: Client, club: House) -> None:
+    data = b"date,amount,name\n11/10/2026,18.00,Szoke Odon\n"
+    page = looked(client, club, data)
+    assert "How are the days written?" in page
+    url = reverse("club:bank_statement", args=[club.club.slug])
+    key = re.search(r'name="key" value="([^"]+)"', page)
+    assert key
+    sent = {"key": key[1], "table": data.decode(), "column_0": "date", "column_1": "amount"}
+    assert client.post(url, sent | {"column_2": "name", "order": ""}).status_code == 422
+    seen = text_of(client.post(url, sent | {"column_2": "name", "order": "month_first"}))
+    assert "10 Nov 2026" in seen
+    plain = b"date,amount,name\n11/20/2026,18.00,Szoke Odon\n"
+    assert read_known_statement(plain, "EUR").lines[0].day == date(2026, 11, 20)
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "how"),
+    [
+        ("Kovács Anna", "ANNA KOVACS", FULL),
+        ("Müller Jürgen", "JUERGEN MUELLER", FULL),
+        ("Søren Ægir", "Overførsel SOEREN AEGIR", FULL),
+        ("Åse Ørsted", "AASE OERSTED", FULL),
+        ("Nagy Péter", "Nagy Péterné Szabó Ilona", 0),
+        ("Nagy Péter", "Nagy Anna, Kis Péter", 0),
+        ("dr. Nagy Péter", "NAGY PETER", SHORTER),
+        (LONG, "MAXIMILIAN WOLFESCHLEGELSTEINHAUSEN", SHORTER),
+        (LONG, "Wolfeschlegelsteinhausenbergerdorff", SHORTER),
+        ("Bo", "Bob", 0),
+    ],
+)
+def test_names_are_known_as_banks_write_them(name: str, said: str, how: int) -> None:
+    assert how_named(name, [said]) == how
+
+
+@pytest.mark.parametrize(
+    ("text", "is_named"),
+    [
+        ("Settlement 2", True),
+        ("2. elszámolás, Anna", True),
+        ("Elszámolás 2", True),
+        ("ELSZAMOLAS 2 ANNA", True),
+        ("Settlement no. 2", True),
+        ("Settlement 12", False),
+        ("2 euros for the room", False),
+        ("Settlement 21 on 2026-02-02", False),
+    ],
+)
+def test_a_number_counts_beside_its_word_alone(text: str, is_named: bool) -> None:
+    assert is_numbered(text, 2) is is_named

@@ -1,0 +1,232 @@
+"""`/healthz`: every part that can go wrong turns it red, and it tells no secret."""
+
+import json
+import shutil
+from collections import namedtuple
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection, connections
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+
+from support.club_factories import House, a_hand, a_house, a_session, recorded
+from tarokk_club.club.audit import upkeep
+from tarokk_club.club.models import Club, Session, SiteNote
+from tarokk_club.database import busy
+from tarokk_club.serving import health
+
+SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLite alone can have")
+PARTS = ("database", "settings", "migrations", "disk", "backup", "audit", "locks")
+
+
+@pytest.fixture(autouse=True)
+def alone(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A place of its own, and nothing remembered of other tests."""
+    settings.VAR = tmp_path
+    monkeypatch.setattr(busy, "_moments", [])
+    health.forget()
+    yield
+    health.forget()
+
+
+def asked(status: int = 200) -> dict[str, Any]:
+    """What the site says of itself at this moment."""
+    health.forget()
+    answer = Client().get("/healthz")
+    assert answer.status_code == status, answer.content
+    told = json.loads(answer.content)
+    assert isinstance(told, dict)
+    return told
+
+
+def failed() -> set[str]:
+    """Which parts are red."""
+    told = asked(503)
+    assert told["status"] == "failed"
+    return {part for part in PARTS if told[part] == "failed"}
+
+
+def test_r39_it_works(transactional_db: None) -> None:
+    told = asked()
+
+    assert {told[part] for part in PARTS} == {"ok"}
+    assert (told["pending_migrations"], told["lock_errors"]) == (0, 0)
+    assert told["backup_age_hours"] is told["audit_age_hours"] is None
+    assert told["free_megabytes"] > 50
+    if connection.vendor == "sqlite":
+        real = (told["journal_mode"], told["synchronous"], told["foreign_keys"])
+        assert real == ("wal", 2, 1)
+        assert told["engine"] == "sqlite" and told["version"].startswith("3.")
+
+
+def test_r39_it_answers_in_plain_text_if_asked(db: None) -> None:
+    answer = Client().get("/healthz", headers={"Accept": "text/plain"})
+
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    assert answer["Vary"].startswith("Accept")
+    assert answer.content.decode().startswith("status: ok\ndatabase: ok\n")
+
+
+def test_r39_it_tells_no_secret_and_no_name(house: House, settings: Settings) -> None:
+    told = json.dumps(asked()).lower()
+    secrets = ("zugl", "anna", settings.SECRET_KEY, str(settings.VAR), str(house.club.id), "/")
+
+    assert [one for one in secrets if one.lower() in told] == []
+
+
+def test_r39_however_many_ask_it_is_looked_at_once(
+    house: House, django_assert_max_num_queries: Callable[[int], Any]
+) -> None:
+    health.forget()
+    with django_assert_max_num_queries(8):
+        for _ in range(20):
+            assert Client().get("/healthz").status_code == 200
+
+
+@SQLITE
+def test_r39_settings_that_are_not_in_force_are_red(transactional_db: None) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA synchronous = OFF")
+    try:
+        assert failed() == {"settings"}
+    finally:
+        connection.close()
+    assert asked()["synchronous"] == 2
+
+
+def test_r39_tables_that_are_behind_are_red(db: None) -> None:
+    MigrationRecorder.Migration.objects.filter(app="club").latest("id").delete()
+
+    assert failed() == {"migrations"}
+    assert asked(503)["pending_migrations"] == 1
+
+
+def test_r39_a_full_disk_is_red(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = namedtuple("usage", "total used free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(1, 1, 49_000_000))
+    assert failed() == {"disk"}
+
+
+@SQLITE
+def test_r39_a_file_that_is_gone_is_red_and_no_new_one_is_made(transactional_db: None) -> None:
+    book = Path(connections["default"].settings_dict["NAME"])
+    away = book.with_name("away")
+    connection.close()
+    book.rename(away)
+    try:
+        assert failed() == {"database", "settings", "migrations"}
+        assert not book.exists()
+    finally:
+        away.rename(book)
+    assert asked()["database"] == "ok"
+
+
+def test_r39_a_database_that_does_not_answer_is_red(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def silent(*_arguments: object) -> None:
+        raise OperationalError("gone")
+
+    with connection.execute_wrapper(silent):
+        assert failed() == {"database", "settings", "migrations"}
+
+
+def test_r39_a_backup_that_is_overdue_is_red(house: House) -> None:
+    Club.objects.update(founded_at=timezone.now() - timedelta(hours=49))
+    assert failed() == {"backup"}
+
+    upkeep.note_backup()
+    assert asked()["backup_age_hours"] == 0
+    SiteNote.objects.update(at=timezone.now() - timedelta(hours=50))
+    assert failed() == {"backup"}
+    Club.objects.update(demo=True)
+    assert asked()["backup_age_hours"] == 50
+
+
+def test_r39_an_audit_that_found_something_is_red_until_it_is_mended(house: House) -> None:
+    session = a_session(house)
+    Session.objects.filter(pk=session.pk).update(hands_count=9)
+    with pytest.raises(CommandError):
+        call_command("audit_ledger", stdout=StringIO())
+    assert failed() == {"audit"}
+    assert asked(503)["audit_differences"] == 1
+
+    Session.objects.filter(pk=session.pk).update(hands_count=0)
+    call_command("audit_ledger", club=house.club.slug, stdout=StringIO())
+    assert failed() == {"audit"}, "one club is not the book"
+    call_command("audit_ledger", stdout=StringIO())
+    told = asked()
+    assert (told["audit_age_hours"], told["audit_differences"]) == (0, 0)
+
+
+@SQLITE
+def test_r39_a_backup_audits_too(transactional_db: None, tmp_path: Path) -> None:
+    house = a_house()
+    recorded(house, a_session(house), a_hand(house))
+    call_command("backup", to=tmp_path, stdout=StringIO())
+
+    assert asked()["audit_differences"] == 0
+
+
+@pytest.mark.parametrize("text", ["", "many", "-1"])
+def test_r39_a_note_of_an_audit_that_nobody_can_read_is_none(db: None, text: str) -> None:
+    SiteNote.objects.create(name=SiteNote.AUDIT, text=text)
+
+    assert upkeep.upkeep() == upkeep.Upkeep()
+
+
+def test_r39_a_node_is_well_where_another_one_copied_and_audited(
+    transactional_db: None, settings: Settings, tmp_path: Path
+) -> None:
+    a_house()
+    Club.objects.update(founded_at=timezone.now() - timedelta(days=9))
+    call_command("daily", stdout=StringIO(), stderr=StringIO())
+    call_command("audit_ledger", stdout=StringIO())
+
+    settings.VAR = tmp_path / "another node"
+    settings.VAR.mkdir()
+    told = asked()
+    assert (told["backup"], told["backup_age_hours"], told["audit_age_hours"]) == ("ok", 0, 0)
+
+
+@SQLITE
+def test_a_book_that_takes_no_note_fails_neither_a_backup_nor_an_audit(own_book: None) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE club_sitenote")
+
+    upkeep.note_backup()
+    upkeep.note_audit(0)
+
+    assert SiteNote._meta.db_table not in connection.introspection.table_names()
+
+
+@SQLITE
+def test_r39_a_lock_that_could_not_be_had_is_red_for_a_while(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sqlite3 import connect
+
+    house = a_house()
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 0")
+    other = connect(connection.settings_dict["NAME"])
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        with pytest.raises(OperationalError, match="locked"):
+            a_session(house)
+    finally:
+        other.close()
+        connection.close()
+
+    assert failed() == {"locks"}
+    assert asked(503)["lock_errors"] == 1
+    monkeypatch.setattr(busy, "_moments", [moment - 700 for moment in busy._moments])
+    assert asked()["lock_errors"] == 1
