@@ -48,7 +48,7 @@ _OF_SIDES = frozenset(key for people in _PEOPLE for key in people.sides)
 class Stake:
     """Money per point: ISO currency and a decimal string in its major unit.
 
-    Source: docs/format.md.
+    Source: docs/reference/format.md.
     """
 
     currency: str
@@ -62,7 +62,7 @@ class Head:
     rules: the game's frozen rules; preset: the name it asked for or None; players: in playing
     order; day: or None.
 
-    Source: docs/format.md.
+    Source: docs/reference/format.md.
     """
 
     game: AnyGame
@@ -82,7 +82,7 @@ def parse(text: str | bytes, *, once: bool = False) -> Any:
     Raises RefusedError for anything that is not JSON: bad syntax, NaN, bytes that are no UTF-8,
     nesting without end.
 
-    Source: docs/format.md.
+    Source: docs/reference/format.md.
     """
     try:
         hook = _once if once else None
@@ -111,7 +111,7 @@ def read_head(raw: Any) -> Head:
 
     Raises RefusedError with every fault of the head.
 
-    Source: docs/format.md.
+    Source: docs/reference/format.md.
     """
     problems: list[Problem] = []
     if not isinstance(raw, dict):
