@@ -39,11 +39,11 @@ class English:
         return self.sentences[code]
 
     def term(self, key: str) -> str:
-        """The English of a term. Source: docs/glossary.md."""
+        """The English of a term. Source: docs/reference/glossary.md."""
         return self.terms[key]
 
     def name(self, player: str) -> str:
-        """The player's name is the id here. Source: docs/format.md."""
+        """The player's name is the id here. Source: docs/reference/format.md."""
         return player
 
 
@@ -56,7 +56,7 @@ def steps(head: Head) -> Iterator[Step]:
     Raises RefusedError, with the event's number from 1 and its type, at the first one that is
     refused.
 
-    Source: docs/format.md, "Events".
+    Source: docs/reference/format.md, "Events".
     """
     table = open_table(head.game, head.rules, head.players, head.dealer)
     for number, raw in enumerate(head.events, start=1):
@@ -80,7 +80,7 @@ def answer(head: Head, words: Words = ENGLISH) -> dict[str, Any]:
 
     Raises RefusedError as `steps` does.
 
-    Source: docs/format.md, "What score answers".
+    Source: docs/reference/format.md, "What score answers".
     """
     balances = dict.fromkeys(head.players, 0)
     hands: list[dict[str, Any]] = []
@@ -129,5 +129,5 @@ def _moved(net: dict[str, int], step: Step, words: Words) -> dict[str, Any]:
 
 
 def fault_text(problem: Problem, words: Words = ENGLISH) -> str:
-    """The sentence of a fault. Source: docs/format.md, "What score answers"."""
+    """The sentence of a fault. Source: docs/reference/format.md, "What score answers"."""
     return render(words, problem.code, problem.values)

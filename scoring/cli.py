@@ -32,7 +32,7 @@ def main(argv: list[str], *, name: str = "manage.py score") -> int:
 
     name: what the help calls the command.
 
-    Source: docs/format.md, "What score answers".
+    Source: docs/reference/format.md, "What score answers".
     """
     parser = argparse.ArgumentParser(prog=name, description="Score session documents.")
     parser.add_argument(
@@ -113,7 +113,7 @@ def line_of(result: dict[str, Any]) -> bytes:
 
     Half a surrogate pair in a name is written as its JSON escape: UTF-8 has no other way.
 
-    Source: docs/format.md, "What score answers".
+    Source: docs/reference/format.md, "What score answers".
     """
     return _bytes(_ENCODER.encode(result))
 
@@ -136,7 +136,7 @@ def _fault_line(problem: Problem) -> str:
 def table_text(result: dict[str, Any], title: str = "") -> str:
     """The answer as a table a person can read: hand by hand the lines and the running totals.
 
-    Source: docs/format.md, "What score answers".
+    Source: docs/reference/format.md, "What score answers".
     """
     totals = dict.fromkeys(result["balances"], 0)
     rows = [title] if title else []

@@ -49,7 +49,7 @@ _OF_SIDES = frozenset(key for people in _PEOPLE for key in people.sides)
 class Stake:
     """Money per point: ISO currency and a decimal string in its major unit.
 
-    Source: docs/format.md.
+    Source: docs/reference/format.md.
     """
 
     currency: str
@@ -63,7 +63,7 @@ class Head:
     rules: the game's frozen rules; preset: the name it asked for or None; players: in playing
     order; day: or None; schema: that the events were written under.
 
-    Source: docs/format.md.
+    Source: docs/reference/format.md.
     """
 
     game: AnyGame
@@ -83,7 +83,7 @@ def read_head(raw: Any) -> Head:
 
     Raises RefusedError with every fault of the head.
 
-    Source: docs/format.md.
+    Source: docs/reference/format.md.
     """
     problems: list[Problem] = []
     if not isinstance(raw, dict):

@@ -1,4 +1,4 @@
-"""Every setting the site takes from its environment; docs/operating.md lists them."""
+"""Every setting the site takes from its environment; docs/reference/settings.md lists them."""
 
 import os
 import re

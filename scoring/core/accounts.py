@@ -13,7 +13,7 @@ def pot_account(name: str) -> str:
     >>> pot_account("king")
     'pot:king'
 
-    Source: docs/format.md, "What score answers".
+    Source: docs/reference/format.md, "What score answers".
     """
     return POT_PREFIX + name
 
@@ -21,7 +21,7 @@ def pot_account(name: str) -> str:
 def is_pot(account: str) -> bool:
     """Whether `account` is a pot and not a player.
 
-    Source: docs/format.md, "What score answers".
+    Source: docs/reference/format.md, "What score answers".
     """
     return account.startswith(POT_PREFIX)
 

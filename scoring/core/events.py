@@ -20,7 +20,7 @@ SEVERITIES = ("minor", "major", "irrecoverable")
 class Hand:
     """A hand; record: the game's own frozen record; schema: under which it was written.
 
-    Source: docs/format.md, "Hands".
+    Source: docs/reference/format.md, "Hands".
     """
 
     record: HandRecord
@@ -32,7 +32,7 @@ class Hand:
 class Join:
     """A player sits down; after: who sits before the newcomer in playing order.
 
-    Source: docs/format.md.
+    Source: docs/reference/format.md.
     """
 
     player: str
@@ -42,7 +42,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A player gets up for good and keeps the balance. Source: docs/format.md."""
+    """A player gets up for good and keeps the balance. Source: docs/reference/format.md."""
 
     player: str
     note: str | None = None
@@ -61,7 +61,7 @@ class Fine:
 class Adjust:
     """Points agreed by hand (player to points, + receives, sum 0), with a note.
 
-    Source: docs/format.md.
+    Source: docs/reference/format.md.
     """
 
     points: Mapping[str, int]
@@ -86,7 +86,7 @@ class GiveNotice:
 
     schema: under which it was written.
 
-    Source: docs/format.md.
+    Source: docs/reference/format.md.
     """
 
     player: str
@@ -99,7 +99,7 @@ class GiveNotice:
 class Deals:
     """Who deals the next hand, whoever's turn it was; the note says why.
 
-    Source: docs/format.md, "Events".
+    Source: docs/reference/format.md, "Events".
     """
 
     player: str
@@ -108,7 +108,7 @@ class Deals:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Closes the session: pots are split. Source: docs/format.md."""
+    """Closes the session: pots are split. Source: docs/reference/format.md."""
 
     note: str | None = None
 
@@ -134,7 +134,7 @@ def read_event(game: Game[Rules, Record], raw: object, *, schema: int = RECORD_S
     Raises RefusedError with every fault of its shape; whether it is possible at the table is judged
     by `replay`.
 
-    Source: docs/format.md, "Events".
+    Source: docs/reference/format.md, "Events".
     """
     problems: list[Problem] = []
     if not isinstance(raw, dict):
@@ -201,7 +201,7 @@ def _read_points(kind: str, reader: Reader, note: str | None) -> Event | None:
 def write_event(game: Game[Rules, Record], event: Event) -> dict[str, Any]:
     """The canonical JSON object of `event`; what `read_event` turns back into an equal event.
 
-    Source: docs/format.md, "Events".
+    Source: docs/reference/format.md, "Events".
     """
     raw: dict[str, Any]
     match event:

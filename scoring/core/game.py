@@ -193,5 +193,5 @@ def own_record(game: Game[Rules, Record], record: HandRecord) -> Record:
 
 
 def roles_of(game: Game[Rules, Record], record: HandRecord) -> Roles:
-    """Who did what in a hand of this game. Source: docs/format.md, "Hands"."""
+    """Who did what in a hand of this game. Source: docs/reference/format.md, "Hands"."""
     return game.lore.roles(own_record(game, record))

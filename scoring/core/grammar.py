@@ -25,7 +25,7 @@ class Seat:
 
     key: of the record; alone: `-` says that there is none; newcomer: written with the whole name.
 
-    Source: docs/format.md, "Values".
+    Source: docs/reference/format.md, "Values".
     """
 
     key: str
@@ -37,7 +37,7 @@ class Seat:
 class Choice:
     """One of a few codes at a fixed place; codes: to the keys of the record that each one says.
 
-    Source: docs/format.md.
+    Source: docs/reference/format.md.
     """
 
     key: str
@@ -55,7 +55,7 @@ class Word:
     the field that each part fills, None where the word has no such part; signs: what each sign
     says; loose: the sign may be left out; many: it adds to a list.
 
-    Source: docs/format.md, "Hands".
+    Source: docs/reference/format.md, "Hands".
     """
 
     code: str
@@ -83,7 +83,7 @@ class Word:
         >>> Word("pu", "pagat_ultimo", "fig.pagat_ultimo", player="by", sign="made").example
         'pu:A+'
 
-        Source: docs/shorthand.md.
+        Source: docs/reference/shorthand.md.
         """
         parts = [
             self.code,
@@ -110,7 +110,7 @@ class Head:
     follows in order; words: what may follow then; amounts: key filled by `player=number`; calls:
     code to bid, where an auction may be told as `[A:3,B:-]`.
 
-    Source: docs/format.md, "Events".
+    Source: docs/reference/format.md, "Events".
     """
 
     code: str
@@ -124,14 +124,17 @@ class Head:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """Every spelling of its first word; none of the plain hand. Source: docs/shorthand.md."""
+        """Every spelling of its first word; none for the plain hand.
+
+        Source: docs/reference/shorthand.md.
+        """
         return tuple(code for code in (self.code, *self.also) if code)
 
 
 def announced(code: str, figure: str, term: str, **parts: Any) -> Word:
     """The word for an announced figure: `!`, its code, who, and the steps of kontra.
 
-    Source: docs/format.md, "announced".
+    Source: docs/reference/format.md, "announced".
     """
     return Word(
         f"!{code}",
@@ -149,7 +152,7 @@ def announced(code: str, figure: str, term: str, **parts: Any) -> Word:
 def by_side(code: str, key: str, term: str) -> Word:
     """The word for something that one side made: `+` the declarer's, `-` the opponents'.
 
-    Source: docs/format.md, "Values".
+    Source: docs/reference/format.md, "Values".
     """
     return Word(code, key, term, alias=key, sign="", signs=SIDE)
 
@@ -157,7 +160,7 @@ def by_side(code: str, key: str, term: str) -> Word:
 def of_player(code: str, key: str, term: str) -> Word:
     """The word for a card that a player played to the last trick: `+` it won, `-` it lost.
 
-    Source: docs/format.md, "pagat_ultimo".
+    Source: docs/reference/format.md, "pagat_ultimo".
     """
     return Word(code, key, term, alias=key, player="by", sign="made")
 
@@ -165,7 +168,7 @@ def of_player(code: str, key: str, term: str) -> Word:
 def caught(code: str, key: str, term: str) -> Word:
     """The word for a card that one player took from another.
 
-    Source: docs/format.md, "xxi_catch".
+    Source: docs/reference/format.md, "xxi_catch".
     """
     return Word(code, key, term, alias=key, player="by", other="from")
 
@@ -173,7 +176,7 @@ def caught(code: str, key: str, term: str) -> Word:
 def hand(code: str, outcome: str | None, **more: Any) -> Head:
     """The head of a hand with this outcome; None: it was played.
 
-    Source: docs/format.md, "Events".
+    Source: docs/reference/format.md, "Events".
     """
     return Head(code, outcome or "played", {"type": "hand", "outcome": outcome}, **more)
 

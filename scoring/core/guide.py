@@ -62,7 +62,10 @@ def meanings(rules: type[Any]) -> dict[str, str]:
 
 
 def agreed() -> Topic:
-    """Points that the players agreed on, in any game. Source: docs/format.md, "adjust"."""
+    """Points that the players agreed on, in any game.
+
+    Source: docs/reference/format.md, "adjust" and "pot_moved".
+    """
     return Topic("agreed", "topic.agreed", (Rule("rule.agreed"),), ("adjust", "pot_moved"))
 
 

@@ -19,7 +19,7 @@ class HandRecord(Protocol):
 
     outcome: one of the endings of its game.
 
-    Source: docs/format.md, "Hands".
+    Source: docs/reference/format.md, "Hands".
     """
 
     @property
@@ -30,7 +30,7 @@ class HandRecord(Protocol):
 class GameName:
     """key: in documents; name: English, marked; place: among the games, the lowest first.
 
-    Source: docs/format.md.
+    Source: docs/reference/format.md.
     """
 
     key: str
@@ -57,7 +57,7 @@ class Roles:
     declarer, partner: the side that plays against the others; bid: one of the bids of the game;
     catcher, victim: whose skiz took the XXI, and from whom.
 
-    Source: docs/format.md, "Hands".
+    Source: docs/reference/format.md, "Hands".
     """
 
     declarer: str | None = None
@@ -143,7 +143,7 @@ class Raised:
     since: rules of a lower version are raised; missing: what an option means that was not there
     yet, None where it was; words: a word of before to that of today.
 
-    Source: docs/format.md.
+    Source: docs/reference/format.md.
     """
 
     option: str

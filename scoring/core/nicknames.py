@@ -20,7 +20,7 @@ class Nicknames:
     >>> Nicknames({"1": "Anna", "2": "Ágnes", "3": "Béla"}).short("2")
     'Ág'
 
-    Source: docs/shorthand.md, "Players".
+    Source: docs/reference/shorthand.md, "Players".
     """
 
     def __init__(
@@ -40,23 +40,23 @@ class Nicknames:
     def short(self, player: str) -> str:
         """The short name of a player on the sheet, the whole one of anybody else.
 
-        Source: docs/shorthand.md, "Players".
+        Source: docs/reference/shorthand.md, "Players".
         """
         return self._short.get(player) or self._whole[player]
 
     def whole(self, player: str) -> str:
-        """The name of a player in one piece. Source: docs/shorthand.md, "Players"."""
+        """The name of a player in one piece. Source: docs/reference/shorthand.md, "Players"."""
         return self._whole[player]
 
     def all_short(self) -> tuple[str, ...]:
-        """The short names of those on the sheet. Source: docs/shorthand.md, "Players"."""
+        """The short names of those on the sheet. Source: docs/reference/shorthand.md, "Players"."""
         return tuple(self._short.values())
 
     def find(self, text: str) -> str:
         """The player whom `text` means: a short name, a whole one, or a beginning that only one
         has; accents and capitals do not matter.
 
-        Raises RefusedError. Source: docs/shorthand.md, "Players".
+        Raises RefusedError. Source: docs/reference/shorthand.md, "Players".
         """
         wanted = fold(text)
         for names in (self._short, self._whole):
@@ -80,7 +80,7 @@ def fold(text: str) -> str:
     >>> fold("Ágnes")
     'agnes'
 
-    Source: docs/shorthand.md, "Players".
+    Source: docs/reference/shorthand.md, "Players".
     """
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(char for char in plain if not unicodedata.combining(char))

@@ -90,7 +90,7 @@ def read_rules(
 ) -> Rules:
     """The frozen rules that `raw` (preset and single options) asks for; faults go to `problems`.
 
-    Source: docs/format.md ("rules"); scoring/RULEBOOK.md, "Presets".
+    Source: docs/reference/format.md ("rules"); scoring/RULEBOOK.md, "Presets".
     """
     chosen: dict[str, Any] = {}
     preset = raw.get("preset")

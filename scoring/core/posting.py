@@ -23,8 +23,8 @@ class Line:
     game's `figures` (None for what is none: a deal, a fine), whether it was announced (None where
     that means nothing), kontra steps, the side that scored or announced, the one person who did it.
 
-    Source: docs/format.md, "What score answers"; docs/adr/0018-scoring-core.md, "Every point
-    explained".
+    Source: docs/reference/format.md, "What score answers"; docs/adr/0018-scoring-core.md,
+    "Every point explained".
     """
 
     item: str
@@ -69,7 +69,7 @@ def net_of(lines: Sequence[Line]) -> dict[str, int]:
     >>> net_of([Line("a", "a", {}, {"A": 1, "B": -1}), Line("b", "b", {}, {"A": 2, "B": -2})])
     {'A': 3, 'B': -3}
 
-    Source: docs/format.md, "What score answers".
+    Source: docs/reference/format.md, "What score answers".
     """
     totals: dict[str, int] = {}
     for line in lines:

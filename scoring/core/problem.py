@@ -58,7 +58,7 @@ class RefusedError(Exception):
     problems: at least one; event: number of the event from 1, or None for the document's head;
     kind: the event's type as written, or None.
 
-    Source: docs/format.md, "What score answers".
+    Source: docs/reference/format.md, "What score answers".
     """
 
     def __init__(

@@ -31,7 +31,7 @@ class Reader:
     raw: the object as parsed; problems: list that faults are added to; path: where the object lies
     ("" at the top).
 
-    Source: docs/format.md, "Unknown keys are refused by name".
+    Source: docs/reference/format.md, "Unknown keys are refused by name".
     """
 
     __slots__ = ("path", "problems", "raw")
@@ -49,11 +49,11 @@ class Reader:
         self.problems.append(Problem(code, self.path + key, values))
 
     def get(self, key: str) -> Any:
-        """The value at `key`, None when left out. Source: docs/format.md, "Values"."""
+        """The value at `key`, None when left out. Source: docs/reference/format.md, "Values"."""
         return self.raw.get(key)
 
     def text(self, key: str, *, required: bool = False) -> str | None:
-        """A string at `key`. Source: docs/format.md."""
+        """A string at `key`. Source: docs/reference/format.md."""
         value = self.raw.get(key)
         if isinstance(value, str):
             return value
@@ -75,7 +75,7 @@ class Reader:
         return None
 
     def choice(self, key: str, allowed: Collection[str], *, required: bool = False) -> str | None:
-        """One of `allowed` words at `key`. Source: docs/format.md."""
+        """One of `allowed` words at `key`. Source: docs/reference/format.md."""
         value = self.raw.get(key)
         if value is None:
             if required:
@@ -89,7 +89,7 @@ class Reader:
     def whole(self, key: str, lowest: int, highest: int, default: int | None = None) -> int | None:
         """A whole number at `key` from `lowest` to `highest`, `default` when left out.
 
-        Source: docs/format.md.
+        Source: docs/reference/format.md.
         """
         value = self.raw.get(key)
         if value is None:
@@ -103,7 +103,7 @@ class Reader:
         return value
 
     def flag(self, key: str, *, default: bool | None = None) -> bool | None:
-        """True or false at `key`, `default` when left out. Source: docs/format.md."""
+        """True or false at `key`, `default` when left out. Source: docs/reference/format.md."""
         value = self.raw.get(key)
         if value is None:
             return default
@@ -115,7 +115,7 @@ class Reader:
     def items(self, key: str) -> Iterator[Reader]:
         """A reader for each object of the list at `key`; nothing when left out.
 
-        Source: docs/format.md.
+        Source: docs/reference/format.md.
         """
         value = self.raw.get(key)
         if value is None:
@@ -130,7 +130,10 @@ class Reader:
                 self.fault("not_object", f"{key}.{place}")
 
     def object(self, key: str) -> Reader | None:
-        """A reader for the object at `key`, None when left out. Source: docs/format.md."""
+        """A reader for the object at `key`, None when left out.
+
+        Source: docs/reference/format.md.
+        """
         value = self.raw.get(key)
         if value is None:
             return None
@@ -142,7 +145,7 @@ class Reader:
     def points(self, key: str, lowest: int, highest: int) -> dict[str, int] | None:
         """A mapping of player to whole number at `key`.
 
-        Source: docs/format.md ("adjust", "card_points").
+        Source: docs/reference/format.md ("adjust", "card_points").
         """
         value = self.raw.get(key)
         if value is None:
@@ -155,7 +158,7 @@ class Reader:
         return {name: amount for name, amount in found.items() if amount is not None}
 
     def done(self, allowed: Collection[str]) -> None:
-        """Refuse, by name, every key that is not `allowed`. Source: docs/format.md."""
+        """Refuse, by name, every key that is not `allowed`. Source: docs/reference/format.md."""
         unknown = (key for key in self.raw if key not in allowed)
         # Whoever sends thousands is told of some: each fault costs its sentence.
         for key in islice(unknown, MOST_UNKNOWN):

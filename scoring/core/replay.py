@@ -54,7 +54,7 @@ def open_table(
 
     players: distinct, in playing order; dealer: one of them.
 
-    Source: docs/format.md.
+    Source: docs/reference/format.md.
     """
     pots = dict.fromkeys(game.pots(rules), 0)
     return TableOf(rules=rules, seats=players, dealer=dealer, everyone=players, pots=pots)

@@ -30,7 +30,7 @@ _DIGITS = 9
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong at a column (from 1) of a line. Source: docs/shorthand.md."""
+    """What is wrong at a column (from 1) of a line. Source: docs/reference/shorthand.md."""
 
     column: int
     problem: Problem
@@ -43,7 +43,7 @@ class Said:
     raw: the event as JSON with player ids; faults: of the line itself; end: the column behind it;
     places: key of the record to the column that says it.
 
-    Source: docs/shorthand.md.
+    Source: docs/reference/shorthand.md.
     """
 
     end: int
@@ -54,7 +54,7 @@ class Said:
     def column(self, key: str) -> int:
         """Where the line says `key`; where it says nothing of it, the end.
 
-        Source: docs/shorthand.md.
+        Source: docs/reference/shorthand.md.
         """
         while key:
             if key in self.places:
@@ -76,20 +76,23 @@ class _Token:
 def is_empty(line: str) -> bool:
     """Whether a line says nothing: blank, or only a remark behind `#`.
 
-    Source: docs/shorthand.md, "Signs".
+    Source: docs/reference/shorthand.md, "Signs".
     """
     return not line.strip() or line.lstrip().startswith("#")
 
 
 def reserved(heads: tuple[Head, ...]) -> frozenset[str]:
-    """The first words of lines, which are nobody's short name. Source: docs/shorthand.md."""
+    """The first words of lines, which are nobody's short name.
+
+    Source: docs/reference/shorthand.md.
+    """
     return frozenset(code for head in heads for code in head.codes)
 
 
 def read_line(heads: tuple[Head, ...], text: str, names: Nicknames) -> Said:
     """What the line says; heads: the kinds of lines that the game knows.
 
-    Source: docs/shorthand.md.
+    Source: docs/reference/shorthand.md.
     """
     mark = _NOTE.search(text)
     body = (text[: mark.start()] if mark else text).translate(_SAME)

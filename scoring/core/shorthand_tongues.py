@@ -151,7 +151,7 @@ def spoken(heads: tuple[Head, ...], language: str) -> tuple[Head, ...]:
     """The kinds of lines as players of that language write them; the English words of each are
     understood as well. A language without words of its own writes English.
 
-    Source: docs/shorthand.md, "Languages".
+    Source: docs/reference/shorthand.md, "Languages".
     """
     if language not in WORDS:
         return heads
@@ -162,7 +162,7 @@ def reserved_everywhere(heads: tuple[Head, ...]) -> frozenset[str]:
     """The first words of lines in every language: nobody's short name is one of them, so that a
     player is called the same on every sheet.
 
-    Source: docs/shorthand.md, "Players".
+    Source: docs/reference/shorthand.md, "Players".
     """
     return frozenset().union(*(reserved(spoken(heads, one)) for one in (ENGLISH, *WORDS)))
 

@@ -13,7 +13,7 @@ from scoring.core.own_figures import OWN_PREFIX
 def write_line(heads: tuple[Head, ...], raw: Mapping[str, Any], names: Nicknames) -> str:
     """The line of the canonical event `raw`; `read_line` gives the same event back.
 
-    Source: docs/shorthand.md.
+    Source: docs/reference/shorthand.md.
     """
     left = dict(raw)
     note = left.pop("note", None)

@@ -13,7 +13,7 @@ def sum_of(sessions: Iterable[Mapping[str, int]]) -> dict[str, int]:
     >>> sum_of([{"Anna": 3, "Cili": -3}, {"Anna": -1, "Dora": 1}])
     {'Anna': 2, 'Cili': -3, 'Dora': 1}
 
-    Source: docs/architecture.md, "The flow".
+    Source: docs/explanation/architecture.md, "The flow".
     """
     totals: dict[str, int] = {}
     for balances in sessions:
@@ -27,7 +27,7 @@ def places(balances: Mapping[str, int]) -> dict[str, int]:
     >>> places({"Anna": 5, "Bela": -9, "Cili": 5, "Dora": -1})
     {'Anna': 1, 'Bela': 4, 'Cili': 1, 'Dora': 3}
 
-    Source: docs/architecture.md, "The flow".
+    Source: docs/explanation/architecture.md, "The flow".
     """
     first: dict[int, int] = {}
     for place, points in enumerate(sorted(balances.values(), reverse=True), start=1):

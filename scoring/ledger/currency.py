@@ -13,7 +13,7 @@ from scoring.core.problem import Problem, RefusedError
 class Currency:
     """One currency: code, digits after the point, cash_step (smallest payment, minor units).
 
-    Source: ISO 4217; docs/format.md ("per_point").
+    Source: ISO 4217; docs/reference/format.md ("per_point").
     """
 
     code: str
@@ -30,8 +30,8 @@ _TWO_DIGITS = """
     QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP
     TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG
 """
-# HUF has two in ISO 4217, but no fillér has been coined since 1999, and docs/format.md gives
-# it none.
+# HUF has two in ISO 4217, but no fillér has been coined since 1999, and
+# docs/reference/format.md gives it none.
 _NO_DIGITS = "BIF CLP DJF GNF HUF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF"
 _THREE_DIGITS = "BHD IQD JOD KWD LYD OMR TND"
 
@@ -55,7 +55,7 @@ def read_currency(code: str, *, field: str) -> Currency:
     >>> read_currency("HUF", field="stake.currency").digits
     0
 
-    Source: ISO 4217; docs/format.md ("stake").
+    Source: ISO 4217; docs/reference/format.md ("stake").
     """
     found = CURRENCIES.get(code)
     if found is None:

@@ -31,7 +31,7 @@ def read_amount(text: str, currency: Currency, *, field: str) -> int:
     >>> read_amount("0.5", Currency("EUR", 2), field="per_point")
     50
 
-    Source: docs/format.md ("per_point").
+    Source: docs/reference/format.md ("per_point").
     """
     match = _AMOUNT.fullmatch(text)
     part = (match["part"] or "") if match else ""
@@ -59,7 +59,7 @@ def money_of(points: Mapping[str, int], *, per_point: int) -> dict[str, int]:
     >>> money_of({"Anna": 3, "Cili": -3}, per_point=50)
     {'Anna': 150, 'Cili': -150}
 
-    Source: docs/format.md ("per_point").
+    Source: docs/reference/format.md ("per_point").
     """
     return {account: amount * per_point for account, amount in points.items()}
 
@@ -88,7 +88,7 @@ def round_to_cash(amounts: Mapping[str, int], *, step: int) -> dict[str, int]:
     >>> round_to_cash({"Anna": 12, "Bela": 11, "Cili": -23}, step=5)
     {'Anna': 15, 'Bela': 10, 'Cili': -25}
 
-    Source: docs/money.md, "Settling"; docs/adr/0020-whole-points-and-minor-units.md.
+    Source: docs/explanation/money.md, "Settling"; docs/adr/0020-whole-points-and-minor-units.md.
     """
     if sum(amounts.values()):
         raise UnbalancedMoneyError(f"the amounts add up to {sum(amounts.values())}")
@@ -109,6 +109,6 @@ def nearest_in_cash(minor: int, *, step: int) -> int:
     >>> nearest_in_cash(-12, step=5), nearest_in_cash(13, step=5)
     (-10, 15)
 
-    Source: Act III of 2008 (HU); docs/money.md, "Settling".
+    Source: Act III of 2008 (HU); docs/explanation/money.md, "Settling".
     """
     return (2 * minor + step) // (2 * step) * step

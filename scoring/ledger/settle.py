@@ -17,7 +17,7 @@ _Open = list[tuple[str, int]]
 class Transfer:
     """One payment of a plan: who pays whom; amount: above 0, in the unit of the balances.
 
-    Source: docs/money.md, "Settling".
+    Source: docs/explanation/money.md, "Settling".
     """
 
     payer: str
@@ -35,7 +35,7 @@ def plan(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
     >>> plan({"Anna": 30, "Bela": -30, "Cili": 0})
     (Transfer(payer='Bela', receiver='Anna', amount=30),)
 
-    Source: docs/money.md, "Settling"; docs/quality.md, R07.
+    Source: docs/explanation/money.md, "Settling"; docs/reference/quality.md, R07.
     """
     if sum(balances.values()):
         raise UnbalancedMoneyError(f"the balances add up to {sum(balances.values())}")
@@ -60,7 +60,7 @@ def plan_through(balances: Mapping[str, int], hub: str) -> tuple[Transfer, ...]:
     >>> [one.payer for one in plan_through({"Anna": 30, "Bela": -40, "Cili": 10}, "Anna")]
     ['Bela', 'Anna']
 
-    Source: docs/money.md, "Settling".
+    Source: docs/explanation/money.md, "Settling".
     """
     if sum(balances.values()):
         raise UnbalancedMoneyError(f"the balances add up to {sum(balances.values())}")

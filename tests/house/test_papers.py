@@ -81,7 +81,7 @@ def test_a_record_of_a_decision_has_its_number_once_and_all_its_parts() -> None:
 
 def test_every_setting_of_the_environment_is_explained() -> None:
     source = (ROOT / "tarokk_club" / "env.py").read_text("utf-8")
-    text = (ROOT / "docs" / "operating.md").read_text("utf-8")
+    text = (ROOT / "docs" / "reference" / "settings.md").read_text("utf-8")
     rows = {
         name
         for row in re.findall(r"^\| (`[A-Z].*?) \|", text, re.M)

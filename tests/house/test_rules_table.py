@@ -16,7 +16,8 @@ from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tools.demo.evening import DEALS
 
 TESTS = ROOT / "tests" / "scoring"
-PAPER = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+ENTRY_PAGE = ROOT / "docs" / "how-to" / "secretary" / "enter-a-hand.md"
+PAPER = (ROOT / "docs" / "how-to" / "developer" / "add-a-game.md").read_text("utf-8")
 LISTED = PAPER.partition("## What every game has")[2].partition("\n## ")[0]
 FILES = re.findall(r"`([^`]*<game>[^`]*)`", LISTED)
 REGISTRIES: Mapping[str, Mapping[str, Any]] = {
@@ -42,8 +43,8 @@ def _files(game: Game[Any, Any]) -> Iterator[str]:
     strategies = ROOT / "tests" / "support" / "strategies" / f"{game.key}.py"
     if not strategies.exists() or "\ndef hands(" not in strategies.read_text("utf-8"):
         yield "hands(table)"
-    if f"docs/pictures/entry-{game.key}.png" not in (ROOT / "README.md").read_text("utf-8"):
-        yield "picture in the README"
+    if f"pictures/entry-{game.key}.png" not in ENTRY_PAGE.read_text("utf-8"):
+        yield "picture on the page about entering a hand"
 
 
 def _registries(game: Game[Any, Any]) -> Iterator[str]:
@@ -81,7 +82,7 @@ def test_every_offered_game_has_all_that_a_game_must() -> None:
 # What only a game needs whose hands can be entered.
 TO_BE_ENTERED = {
     *(name for name in FILES if not name.startswith(("scoring/", "tests/s"))),
-    *("ENTRY_GAMES", "DEALS", "template", "style", "picture in the README"),
+    *("ENTRY_GAMES", "DEALS", "template", "style", "picture on the page about entering a hand"),
 }
 
 
@@ -105,7 +106,7 @@ def test_a_game_that_is_only_registered_lacks_everything() -> None:
     assert missing(ghost) == {
         *FILES,
         *REGISTRIES,
-        *("hands(table)", "picture in the README", "template", "style"),
+        *("hands(table)", "picture on the page about entering a hand", "template", "style"),
         *("rows in RULEBOOK.md", "rows of section 6", "rows of its options"),
         "terms of its figures",
     }

@@ -1,6 +1,6 @@
 """Romanian tarok: records, drafts and sentences.
 
-Source: docs/format.md; docs/adr/0008-drafts-on-the-server.md.
+Source: docs/reference/format.md; docs/adr/0008-drafts-on-the-server.md.
 """
 
 from __future__ import annotations

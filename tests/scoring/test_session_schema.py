@@ -27,7 +27,7 @@ from tools.dev import schema
 from tools.dev.hand_shapes import outcomes_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PAPER = ROOT / "docs" / "session.schema.json"
+PAPER = ROOT / "docs" / "reference" / "session.schema.json"
 VALIDATOR = Draft202012Validator(json.loads(PAPER.read_text("utf-8")))
 EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.json"))
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -191,7 +191,7 @@ def _keys(shape: Any) -> Iterator[str]:
 
 
 def test_the_paper_answers_its_own_document_and_names_every_key() -> None:
-    text = (ROOT / "docs" / "format.md").read_text("utf-8")
+    text = (ROOT / "docs" / "reference" / "format.md").read_text("utf-8")
     asked, answered = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.S))
     options = {item.name for game in GAMES.values() for item in options_of(game.rules)}
     keys = set(_keys(VALIDATOR.schema)) - options

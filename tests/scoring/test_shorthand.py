@@ -177,7 +177,7 @@ def test_players_are_called_by_the_shortest_beginning_that_is_theirs() -> None:
 
 
 def _examples() -> list[tuple[str, str]]:
-    text = (Path(__file__).parents[2] / "docs" / "shorthand.md").read_text()
+    text = (Path(__file__).parents[2] / "docs" / "reference" / "shorthand.md").read_text()
     blocks = re.findall(r"^```(\w+)\n(.*?)^```", text, re.M | re.S)
     return [(game, line) for game, block in blocks for line in block.splitlines()]
 

@@ -21,7 +21,7 @@ from tarokk_club.club.writing.permissions import BY_SEAT, TABLE, Access, Open, R
 from tarokk_club.env import ROOT
 
 ROUTES = access_by_route()
-PAPER = ROOT / "docs" / "permissions.md"
+PAPER = ROOT / "docs" / "reference" / "permissions.md"
 # Whose own player sits in the session of the world.
 SEATED = "member"
 REFUSED = {401, 403, 404, 405}
@@ -123,8 +123,8 @@ def test_every_page_of_the_club_is_marked_by_its_loader() -> None:
 
 
 def test_the_paper_shows_the_table() -> None:
-    told = "Read what has changed, then: python3 manage.py permissions > docs/permissions.md"
-    assert _printed() == PAPER.read_text(), told
+    command = "python3 manage.py permissions > docs/reference/permissions.md"
+    assert _printed() == PAPER.read_text(), f"Read what has changed, then: {command}"
 
 
 # --- the checks themselves, tried on something broken

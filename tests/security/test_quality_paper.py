@@ -1,4 +1,4 @@
-"""The catalogue's list in docs/quality.md: every row has a test that exists, or a reason."""
+"""The catalogue in docs/reference/quality.md: every row has a test that exists, or a reason."""
 
 import functools
 import inspect
@@ -10,7 +10,7 @@ import pytest
 from tarokk_club.env import ROOT
 from tools.torture import TRIALS
 
-PAPER = ROOT / "docs" / "quality.md"
+PAPER = ROOT / "docs" / "reference" / "quality.md"
 # A row without a test says when there will be one, or why never; of the latter there are few.
 LATER, NEVER, MOST_NEVER = "later: ", "never: ", 5
 LAST = {"R": 42, "S": 75, "U": 30}

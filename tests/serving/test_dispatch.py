@@ -24,7 +24,10 @@ from tarokk_club.serving.book_commands import (
 )
 from tarokk_club.serving.dispatch import COMMANDS
 
-PAPERS = "".join((ROOT / name).read_text() for name in ("README.md", "docs/operating.md"))
+PAPERS = "\n".join(
+    path.read_text("utf-8")
+    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md")))
+)
 
 
 def _told(var: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -16,8 +16,8 @@ from tarokk_club.serving import bootstrap
 
 EXAMPLES = sorted((ROOT / "tests" / "scoring" / "examples").glob("*.json"))
 PAPERS = {
-    "format.md": "docs/format.md",
-    "session.schema.json": "docs/session.schema.json",
+    "format.md": "docs/reference/format.md",
+    "session.schema.json": "docs/reference/session.schema.json",
     "LICENSE": "LICENSE",
 }
 

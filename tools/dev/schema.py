@@ -1,4 +1,4 @@
-"""Writes docs/session.schema.json, the shape of the session document, from the games as they are.
+"""Write docs/reference/session.schema.json, the shape of a session document, from the games.
 
 The scorer reads documents by code of its own, so that a fault names its field; this schema is for
 programs of others. A test holds that both accept and refuse alike.
@@ -30,7 +30,7 @@ from tools.dev.shapes import (
     whole,
 )
 
-TARGET = Path("docs") / "session.schema.json"
+TARGET = Path("docs") / "reference" / "session.schema.json"
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 NAME: Schema = {"type": "string", "pattern": r"\S", "not": {"pattern": "^pot:"}}
 # A day that is in the calendar; the last four stand for the 29th of February.
@@ -54,7 +54,7 @@ def schema() -> Schema:
     return {
         "$schema": DRAFT,
         "title": "A session of tarokk: who sat, which rules, every hand as it was recorded",
-        "description": "Explained in docs/format.md; written by python3 manage.py papers.",
+        "description": "Explained in docs/reference/format.md; made by python3 manage.py papers.",
         "type": "object",
         "properties": _head(),
         "required": ["format", "version", "game", "players", "dealer", "events"],

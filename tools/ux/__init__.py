@@ -11,7 +11,7 @@ PARTS = {
     "dependencies": "list every package and every script of others that the site runs",
     "bytes": "count what goes over the wire for a hand",
     "lighthouse": "score four pages with Lighthouse on a phone profile, median of five",
-    "contact": "draw every page on contact sheets, and the pictures of the README",
+    "contact": "draw every page on contact sheets, and the pictures of the docs",
     "taps": "count the taps of the hands that the tests tap in, and time how soon one is seen",
     "layout": "look for what is too wide, cut off or covered, in every language, width and theme",
     "colours": "look for faint words and graphics, and at figures as the colour-blind see them",

@@ -1,4 +1,4 @@
-"""manage.py ux contact: every page once on contact sheets, and the pictures of the README."""
+"""manage.py ux contact: every page once on contact sheets, and the pictures of the docs."""
 
 import base64
 import contextlib
@@ -24,8 +24,8 @@ FOLDER = ROOT / "var" / "ux" / "contact"
 PICTURES = ROOT / "docs" / "pictures"
 # Pages on one sheet, how wide each is drawn there, and where a long page is cut.
 ON_SHEET, DRAWN, LONGEST = 24, 260, 2000
-# What the README shows, by the names of the views and in this order: the sheet as it is between
-# two hands, the entry screens with a hand begun.
+# What README and docs show, by the names of the views: the sheet as it is between two hands, the
+# entry screens with a hand begun.
 SHOWN = {
     "club:sheet illustrated": "sheet",
     "club:settlement closed": "settlement",
@@ -117,7 +117,7 @@ def _figure(shot: Path) -> str:
 
 
 def _pictures(browser: "Browser", site: Site, views: Sequence[View]) -> int:
-    """The pictures of the README; how many."""
+    """Take the pictures of the docs; return how many."""
     look, taken = Look(390, scale=2), 0
     with visitor(browser, site, look, owner=True) as context:
         page = context.new_page()

@@ -59,7 +59,7 @@ def check(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA) -> l
 
     schema: under which it was written.
 
-    Source: scoring/RULEBOOK.md, section 6; docs/format.md, "Hands: danish".
+    Source: scoring/RULEBOOK.md, section 6; docs/reference/format.md, "Hands: danish".
     """
     problems: list[Problem] = []
     _check_players(record, table, problems)

@@ -78,7 +78,7 @@ def roles(record: DanishHand) -> Roles:
 def title(raw: Raw) -> Title | None:
     """Who won everything, nothing, or the last trick with what.
 
-    Source: docs/format.md, "Hands: danish".
+    Source: docs/reference/format.md, "Hands: danish".
     """
     if (raw.get("outcome") or PLAYED) != PLAYED:
         return None

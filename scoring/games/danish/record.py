@@ -60,7 +60,7 @@ class Declaration:
     What a kind does not have is 0 or ""; missing: the suit that half kings lack, or the rank that a
     half cavallerie lacks, "" where nobody wrote it down.
 
-    Source: docs/format.md, "Hands: danish".
+    Source: docs/reference/format.md, "Hands: danish".
     """
 
     player: str
@@ -76,7 +76,7 @@ class Declaration:
 class InPlay:
     """A king or the pagat before the last trick; event: one of IN_PLAY_EVENTS.
 
-    Source: docs/format.md, "Hands: danish".
+    Source: docs/reference/format.md, "Hands: danish".
     """
 
     player: str
@@ -98,7 +98,7 @@ class Bagud:
 class LastTrick:
     """Who won the last trick, with which card (one of WINNING), and who was bagud in it.
 
-    Source: docs/format.md, "Hands: danish".
+    Source: docs/reference/format.md, "Hands: danish".
     """
 
     winner: str
@@ -113,7 +113,7 @@ class DanishHand:
     tout, nolo: the player or None; card_points: player to the points of the pile, as counted;
     reason: why a misdeal was dealt again, one of REASONS; caller: who said so.
 
-    Source: docs/format.md, "Hands: danish".
+    Source: docs/reference/format.md, "Hands: danish".
     """
 
     outcome: str = PLAYED
@@ -131,7 +131,7 @@ class DanishHand:
 def read(reader: Reader) -> DanishHand | None:
     """The hand that the JSON object of `reader` holds, None when faults of shape were noted.
 
-    Source: docs/format.md, "Hands: danish".
+    Source: docs/reference/format.md, "Hands: danish".
     """
     before = len(reader.problems)
     record = read_readable(reader)
@@ -234,7 +234,7 @@ def _baguds(trick: Reader) -> tuple[Bagud, ...]:
 def write(record: DanishHand) -> dict[str, Any]:
     """The canonical JSON object of a hand, without its type and note, defaults left out.
 
-    Source: docs/format.md, "Hands: danish".
+    Source: docs/reference/format.md, "Hands: danish".
     """
     raw: dict[str, Any] = {}
     if record.outcome != PLAYED:

@@ -86,7 +86,7 @@ class Conventions(Protocol):
 class Contract(Protocol):
     """What a played hand says about the outcome of its auction.
 
-    Source: docs/format.md, "Hands: paskievics, illustrated".
+    Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
 
     @property
@@ -164,7 +164,7 @@ class Turn:
 def read_auction(reader: Reader) -> tuple[Call, ...] | None:
     """The calls at key `auction` as (player, call), None when left out; faults go to the reader.
 
-    Source: docs/format.md, "Hands: paskievics, illustrated".
+    Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
     raw = reader.get("auction")
     if raw is None:
@@ -245,7 +245,7 @@ def auction_faults(
     An illegal or unfinished auction is refused at `auction`, a disagreement at `declarer`, `bid`
     or `called`.
 
-    Source: scoring/RULEBOOK.md, section 1, "Auction"; docs/format.md, "auction".
+    Source: scoring/RULEBOOK.md, section 1, "Auction"; docs/reference/format.md, "auction".
     """
     found = derive(calls, order=order, rules=rules)
     if found.fault is not None:

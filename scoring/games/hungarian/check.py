@@ -253,7 +253,7 @@ def _check_points(record: Record, rules: HungarianRules, problems: list[Problem]
 def without_tricks(record: Record) -> str | None:
     """The side that took no trick of a played hand, if one took them all.
 
-    Source: docs/format.md, "tricks" and "result".
+    Source: docs/reference/format.md, "tricks" and "result".
     """
     tricks = record.tricks if record.result is None else BANDS[record.result].tricks
     if tricks == ALL:

@@ -65,7 +65,10 @@ PEOPLE = People(
 
 
 def roles(record: Record) -> Roles:
-    """Who did what in the hand. Source: docs/format.md, "Hands: paskievics, illustrated"."""
+    """Who did what in the hand.
+
+    Source: docs/reference/format.md, "Hands: paskievics, illustrated".
+    """
     bid = CONCEDED_BID if record.outcome == CONCEDED else record.bid
     caught = record.xxi_catch
     return Roles(
@@ -80,7 +83,7 @@ def roles(record: Record) -> Roles:
 def title(raw: Raw) -> Title | None:
     """Who played what with whom, or who threw the hand in.
 
-    Source: docs/format.md, "Hands: paskievics, illustrated".
+    Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
     outcome = raw.get("outcome") or PLAYED
     declarer, partner = raw.get("declarer"), raw.get("partner")

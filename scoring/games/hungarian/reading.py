@@ -73,7 +73,7 @@ def read_hungarian(reader: Reader, figures: Mapping[str, Figure]) -> Record | No
 
     figures: those of the game, by key.
 
-    Source: docs/format.md, "Hands: paskievics, illustrated".
+    Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
     before = len(reader.problems)
     outcome = reader.choice("outcome", OUTCOMES)
@@ -91,7 +91,7 @@ def read_hungarian(reader: Reader, figures: Mapping[str, Figure]) -> Record | No
 def more_keys(figures: Mapping[str, Figure]) -> tuple[str, ...]:
     """What records of a game with these figures have besides, in the order of the paper.
 
-    Source: docs/format.md, "Hands: paskievics, illustrated".
+    Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
     return tuple(key for one, keys in _MORE_KEYS.items() if one in figures for key in keys)
 

@@ -16,7 +16,7 @@ class Announcement:
     """An announced figure. kontra: steps said to it; suit, rank: of the card that makes it; made:
     where told; void: told instead, it does not count.
 
-    Source: docs/format.md, "announced".
+    Source: docs/reference/format.md, "announced".
     """
 
     figure: str
@@ -32,7 +32,7 @@ class Announcement:
 class Tarokks:
     """Eight or nine tarokks; not declared means claimed afterwards.
 
-    Source: docs/format.md, "tarokks".
+    Source: docs/reference/format.md, "tarokks".
     """
 
     player: str
@@ -44,7 +44,7 @@ class Tarokks:
 class Ultimo:
     """The card was played to the last trick; made: it won the trick.
 
-    Source: docs/format.md, "pagat_ultimo".
+    Source: docs/reference/format.md, "pagat_ultimo".
     """
 
     by: str
@@ -55,7 +55,7 @@ class Ultimo:
 class Facan:
     """The pagat or the sas played to the first trick; made: it won, else an opponent beat it.
 
-    Source: docs/format.md, "facan".
+    Source: docs/reference/format.md, "facan".
     """
 
     card: str
@@ -67,7 +67,7 @@ class Facan:
 class ParosFacan:
     """The XXI of a side for the pagat or the sas in the first trick; made: it took them.
 
-    Source: docs/format.md, "paros_facan".
+    Source: docs/reference/format.md, "paros_facan".
     """
 
     side: str
@@ -76,7 +76,7 @@ class ParosFacan:
 
 @dataclass(frozen=True, slots=True)
 class Catch:
-    """The skiz of `by` took the XXI of `victim`. Source: docs/format.md, "xxi_catch"."""
+    """The skiz of `by` took the XXI of `victim`. Source: docs/reference/format.md, "xxi_catch"."""
 
     by: str
     victim: str
@@ -86,7 +86,7 @@ class Catch:
 class TalonHonour:
     """An honour drawn from the talon; late: paid to the dealer only when asked.
 
-    Source: docs/format.md, "talon_honours".
+    Source: docs/reference/format.md, "talon_honours".
     """
 
     player: str
@@ -102,7 +102,7 @@ class Record:
     taken by the declarer's side; own: silent figures of the club, each with its side. Fields that
     the outcome does not have keep their defaults.
 
-    Source: docs/format.md, "Hands: paskievics, illustrated".
+    Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
 
     outcome: str = PLAYED

@@ -76,7 +76,7 @@ _CLAIMED: Mapping[str, bool] = MappingProxyType({AFTERWARDS: False})
 def heads(figures: Mapping[str, Figure]) -> tuple[Head, ...]:
     """The kinds of lines of a Hungarian game; figures: those of the game.
 
-    Source: docs/shorthand.md; docs/format.md, "Hands: paskievics, illustrated".
+    Source: docs/reference/shorthand.md; docs/reference/format.md, "Hands: paskievics, illustrated".
     """
     bids = Choice("bid", {BID_CODES[bid]: {"bid": bid} for bid in BIDS})
     declarer, partner = Seat("declarer"), Seat("partner", alone=True)

@@ -91,7 +91,7 @@ class Figure:
 def by_key(*rows: Figure) -> Mapping[str, Figure]:
     """The figures of a game by key, in the order in which they are paid.
 
-    Source: docs/format.md, "Hands: paskievics, illustrated".
+    Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
     return MappingProxyType({row.key: row for row in rows})
 
@@ -113,7 +113,7 @@ class Band:
 
     tricks: "all", "none" or "split". A side without tricks may still hold points by its discards.
 
-    Source: docs/format.md, "result"; scoring/RULEBOOK.md, section 1, steps 1 to 4.
+    Source: docs/reference/format.md, "result"; scoring/RULEBOOK.md, section 1, steps 1 to 4.
     """
 
     fewest: int
@@ -138,7 +138,7 @@ def figure_terms(figures: Mapping[str, Figure]) -> Mapping[str, str]:
 
     Those of a club itself have no term; their key begins with `own:`.
 
-    Source: docs/glossary.md.
+    Source: docs/reference/glossary.md.
     """
     terms = {GAME: "fig.game", **{row.key: row.term for row in figures.values()}}
     return MappingProxyType(terms | {key: f"fig.{key}" for key in TAROKK_FIGURES.values()})

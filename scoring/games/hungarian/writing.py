@@ -24,7 +24,7 @@ def write_hungarian(record: Record) -> dict[str, Any]:
     `partner` of a played or conceded hand is always written: in a draft its absence means that
     nobody knows yet, null that the declarer is alone.
 
-    Source: docs/format.md, "Hands: paskievics, illustrated".
+    Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
     if record.outcome == PLAYED:
         return _write_played(record)

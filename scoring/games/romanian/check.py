@@ -210,7 +210,7 @@ def _check_sides(record: Played, sides: Sides, problems: list[Problem], *, schem
 def without_tricks(record: Played) -> str | None:
     """The side that took no trick, if one took them all.
 
-    Source: docs/format.md, "tricks".
+    Source: docs/reference/format.md, "tricks".
     """
     if record.tricks is None:
         return None

@@ -17,7 +17,7 @@ _OWN_SENTENCE = ("king_captured", "king_abandoned")
 class Fact(NamedTuple):
     """What happened to a figure: the side that tried it, whether it was made, and who did it.
 
-    Source: docs/format.md, "Hands: romanian, taper".
+    Source: docs/reference/format.md, "Hands: romanian, taper".
     """
 
     side: str

@@ -79,7 +79,7 @@ PEOPLE = People(
 
 
 def roles(record: Record) -> Roles:
-    """Who did what in the hand. Source: docs/format.md, "Hands: romanian, taper"."""
+    """Who did what in the hand. Source: docs/reference/format.md, "Hands: romanian, taper"."""
     if isinstance(record, Surrendered):
         return Roles(declarer=record.declarer, bid=record.contract)
     if not isinstance(record, Played):
@@ -97,7 +97,7 @@ def roles(record: Record) -> Roles:
 def title(raw: Raw) -> Title | None:
     """Who played which contract, how high it rose, and with whom; in Taper that is never asked.
 
-    Source: docs/format.md, "Hands: romanian, taper".
+    Source: docs/reference/format.md, "Hands: romanian, taper".
     """
     outcome, declarer = raw.get("outcome") or PLAYED, raw.get("declarer")
     if outcome != PLAYED or "contract" not in raw:

@@ -18,7 +18,7 @@ HIGHEST_KONTRA = 5
 class Announcement:
     """A figure announced by a player; kontra: steps, 0..5.
 
-    Source: docs/format.md, "Hands: romanian, taper".
+    Source: docs/reference/format.md, "Hands: romanian, taper".
     """
 
     figure: str
@@ -30,7 +30,7 @@ class Announcement:
 class Declaration:
     """Taroace declared by a player; count: how many.
 
-    Source: docs/format.md, "Hands: romanian, taper".
+    Source: docs/reference/format.md, "Hands: romanian, taper".
     """
 
     player: str
@@ -41,7 +41,7 @@ class Declaration:
 class Caught:
     """The luna caught by a player from another.
 
-    Source: docs/format.md, "Hands: romanian, taper".
+    Source: docs/reference/format.md, "Hands: romanian, taper".
     """
 
     by: str
@@ -52,7 +52,7 @@ class Caught:
 class Ultimo:
     """The pagat played to the last trick by a player; made: it won.
 
-    Source: docs/format.md, "Hands: romanian".
+    Source: docs/reference/format.md, "Hands: romanian".
     """
 
     by: str
@@ -68,7 +68,7 @@ class Played:
     side that took them all; rege_ultimo: the called king's last trick went to the declarer's side,
     None when it was not in the last trick; revoke: who broke a rule of following.
 
-    Source: docs/format.md, "Hands: romanian, taper".
+    Source: docs/reference/format.md, "Hands: romanian, taper".
     """
 
     outcome: ClassVar[str] = "played"
@@ -96,7 +96,7 @@ class Played:
 class Michi:
     """A michi-michi; taken: (player, tricks), those left out took none.
 
-    Source: docs/format.md, "Hands: romanian".
+    Source: docs/reference/format.md, "Hands: romanian".
     """
 
     outcome: ClassVar[str] = "michi"
@@ -121,7 +121,7 @@ class Surrendered:
 class Unplayed:
     """A hand thrown in; outcome: "passed_out" or "abandoned".
 
-    Source: docs/format.md, "Hands: romanian, taper".
+    Source: docs/reference/format.md, "Hands: romanian, taper".
     """
 
     outcome: str
@@ -143,7 +143,7 @@ _TRICKS = ("all", "none", "split")
 def read(reader: Reader, *, tables: Tables) -> Record | None:
     """The record of a hand from JSON; faults of its shape go to the reader, and None comes back.
 
-    Source: docs/format.md, "Hands: romanian, taper".
+    Source: docs/reference/format.md, "Hands: romanian, taper".
     """
     before = len(reader.problems)
     outcome = reader.choice("outcome", tables.outcomes) or "played"
@@ -284,7 +284,7 @@ def write(record: Record, *, tables: Tables) -> dict[str, Any]:
     Where a king is called, `partner` of a played hand is always written: in a draft its absence
     means that nobody knows yet.
 
-    Source: docs/format.md, "Hands: romanian, taper".
+    Source: docs/reference/format.md, "Hands: romanian, taper".
     """
     raw: dict[str, Any] = {} if record.outcome == "played" else {"outcome": record.outcome}
     if isinstance(record, Michi):

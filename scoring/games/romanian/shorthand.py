@@ -47,7 +47,7 @@ _HEAD_CODES: Mapping[str, str] = MappingProxyType(
 def heads(tables: Tables) -> tuple[Head, ...]:
     """The kinds of lines of Romanian tarok or Taper; tables: of the game.
 
-    Source: docs/shorthand.md; docs/format.md, "Hands: romanian, taper".
+    Source: docs/reference/shorthand.md; docs/reference/format.md, "Hands: romanian, taper".
     """
     return (*(_head(outcome, tables) for outcome in tables.outcomes), pot_line(("pool",)), *EVENTS)
 

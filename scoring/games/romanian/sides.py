@@ -23,7 +23,10 @@ class Sides:
     weights: Mapping[str, int]
 
     def of(self, player: str) -> str:
-        """The side of `player`, who must sit at the table. Source: docs/format.md, "Values"."""
+        """The side of `player`, who must sit at the table.
+
+        Source: docs/reference/format.md, "Values".
+        """
         return DECLARER if player in self.declarer else OPPONENTS
 
     def members(self, side: str) -> tuple[str, ...]:
@@ -35,7 +38,7 @@ class Sides:
 
 
 def other(side: str) -> str:
-    """The side across the table. Source: docs/format.md, "Values"."""
+    """The side across the table. Source: docs/reference/format.md, "Values"."""
     return OPPONENTS if side == DECLARER else DECLARER
 
 

@@ -89,7 +89,10 @@ class DocumentStake(Schema):
 
 
 class Document(Schema):
-    """A session document; docs/format.md explains it, docs/session.schema.json has every detail."""
+    """A session document. docs/reference/format.md explains it.
+
+    docs/reference/session.schema.json has every detail.
+    """
 
     format: str = Field(pattern="^tarokk-session$")
     version: int = Field(ge=1, le=1)
@@ -260,8 +263,9 @@ class Written(Schema):
 
 
 class Record(Schema):
-    """A hand or another event as in a session document, with player ids for names; docs/format.md
-    tells the keys of each game.
+    """A hand or another event as in a session document, with player ids for names.
+
+    docs/reference/format.md lists the keys of each game.
     """
 
     type: str

@@ -1,7 +1,7 @@
 """What everybody gets or owes in another book of shared money, from the table that it writes.
 
 Known: the bills and the settling plan of ihatemoney, the expenses of Splitwise, and any table of
-names and balances. Source: docs/money.md ("From another book").
+names and balances. Source: docs/explanation/money.md ("From another book").
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Who may open which address: read off the views, where the loaders have marked it.
 
-`docs/permissions.md` is printed from it, and the tests walk every address with every role.
+`docs/reference/permissions.md` is printed from it; the tests walk every address with every role.
 """
 
 from collections.abc import Iterator, Mapping

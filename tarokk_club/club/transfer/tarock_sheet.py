@@ -3,7 +3,7 @@
 It has no file of its own; its two lists lie in the storage of a browser as JSON, and are taken
 together, as one object, or the list of hands alone where it names the players.
 
-Source: docs/using.md ("From another score sheet").
+Source: docs/how-to/secretary/bring-results-from-another-book.md.
 """
 
 from __future__ import annotations

@@ -11,9 +11,9 @@ from tarokk_club.club.writing.permissions import ROLES, TABLE, Open, Right
 
 
 class Command(BaseCommand):
-    """`docs/permissions.md` is what this prints; a test holds it to the code."""
+    """`docs/reference/permissions.md` is what this prints; a test holds it to the code."""
 
-    help = "Print the table of permissions, for docs/permissions.md."
+    help = "Print the table of permissions, for docs/reference/permissions.md."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the page; like the other papers it is in English."""
