@@ -15,7 +15,7 @@ def parse(text: str | bytes) -> Any:
     Raises RefusedError for anything that is not JSON (bad syntax, NaN, bytes that are no UTF-8,
     nesting without end) and for a key that is in one object twice.
 
-    Source: docs/format.md, "Values".
+    Source: docs/reference/format.md, "Values".
     """
     objects = _Objects()
     try:

@@ -72,7 +72,7 @@ class Adjust:
 class MovePot:
     """Points put into (+) or taken out of (-) one pot by players, with a note that says why.
 
-    Source: docs/format.md, "Events".
+    Source: docs/reference/format.md, "Events".
     """
 
     pot: str

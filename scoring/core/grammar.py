@@ -216,7 +216,7 @@ FINE = _other(
 def pot_line(pots: Collection[str]) -> Head:
     """The line that puts points into one of these pots, or takes them out.
 
-    Source: docs/format.md, "Events".
+    Source: docs/reference/format.md, "Events".
     """
     choice = Choice("pot", {pot: {"pot": pot} for pot in pots})
     return _other("pot", places=(choice,), amounts="points")

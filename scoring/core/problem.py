@@ -19,7 +19,7 @@ def clip(text: str) -> str:
     >>> clip("Anna"), len(clip("x" * 500))
     ('Anna', 80)
 
-    Source: docs/format.md, "What score answers".
+    Source: docs/reference/format.md, "What score answers".
     """
     return text if len(text) <= LONGEST_ECHO else text[: LONGEST_ECHO - 1] + "…"
 

@@ -18,7 +18,7 @@ def is_blank(text: str) -> bool:
     >>> is_blank(" \u200b\n"), is_blank("–")
     (True, False)
 
-    Source: docs/format.md, "Events".
+    Source: docs/reference/format.md, "Events".
     """
     return not any(letter.isprintable() and not letter.isspace() for letter in text)
 
@@ -66,7 +66,7 @@ class Reader:
     def note(self, *, blank_allowed: bool = False) -> str | None:
         """The note of an event; one that shows nothing is a fault, unless `blank_allowed`.
 
-        Source: docs/format.md, "Events".
+        Source: docs/reference/format.md, "Events".
         """
         note = self.text("note")
         if note is None or blank_allowed or not is_blank(note):

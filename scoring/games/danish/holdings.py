@@ -41,7 +41,7 @@ class Fact(NamedTuple):
 def facts_of(record: DanishHand) -> list[Fact]:
     """Return what the declarations, and then the cards played, say of the hands.
 
-    Source: docs/format.md, "Hands: danish".
+    Source: docs/reference/format.md, "Hands: danish".
     """
     declared = [
         _declared(one, f"declarations.{place}.player")
