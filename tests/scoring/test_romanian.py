@@ -15,6 +15,7 @@ from support.strategies.romanian_table import (
     OURS,
     THEIRS,
     WON,
+    faults,
     net_between,
     play,
     said,
@@ -43,6 +44,28 @@ def test_a_game_pays_its_value_and_lost_or_with_contra_its_level(
     hand = {**DOI, "contract": contract, "level": level, "kontra_game": kontra}
     assert value({**hand, **WON}) == won
     assert value({**hand, **LOST}) == lost
+
+
+@pytest.mark.parametrize(
+    ("level", "kontra", "won", "lost"), [(1, 0, 1, -1), (5, 0, 1, -5), (2, 1, 4, -4)]
+)
+def test_by_the_option_trei_is_played_as_in_taper(
+    level: int, kontra: int, won: int, lost: int
+) -> None:
+    at = table_of(trei=True)
+    hand = {**DOI, "contract": "trei", "level": level, "kontra_game": kontra}
+    assert value({**hand, **WON}, at) == won
+    assert value({**hand, **LOST}, at) == lost
+    assert value({**hand, **WON, "trula": "declarer"}, at) == won + 1
+    assert faults({**hand, **WON, "level": 6}, at) == {"level": "out_of_range"}
+
+
+def test_without_the_option_trei_is_refused() -> None:
+    refused = {"contract": "ro.trei_not_played"}
+    assert faults({**DOI, **WON, "contract": "trei"}) == refused
+    given_up = {"outcome": "surrendered", "declarer": "Ana", "honour_held": True}
+    assert faults({**given_up, "contract": "trei"}) == refused
+    assert faults({**given_up, "contract": "trei"}, table_of(trei=True)) == {}
 
 
 SILENT = [(figure, "doi", 1) for figure in OURS] + [(figure, "solo", 2) for figure in OURS]
