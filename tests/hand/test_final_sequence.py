@@ -151,7 +151,7 @@ def entered_afresh(house: House, session: Session) -> Session:
     head = evening(session).head
     twin = start_session(club_id=house.club.id, form=a_form(house.anna), head=head)
     for entry in session.entries.filter(deleted=False).order_by("position"):
-        raw = {**entry.record, "note": entry.note}
+        raw = {**entry.record, "note": entry.note or None}
         record_event(session_id=twin.id, form=a_form(house.anna), raw=raw)
     return twin
 

@@ -1,18 +1,23 @@
 """Hands of before, refused if entered today: the book opens, corrects others and exports them."""
 
+import json
 from typing import Any
 
 import pytest
 
+from support.club_evenings import an_empty_club, as_bytes, taken_in
 from support.club_factories import House, a_form, a_session, codes, recorded
-from support.newly_refused import NEWLY, PEOPLE
+from support.newly_refused import NEWLY, PEOPLE, PLAYED
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Entry, Session
+from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.writing.errors import RefusedError
 
 ADJUST = {"type": "adjust", "note": "agreed"}
+PLAIN = ("paskievics", PLAYED)
 
 
 def with_ids(house: House, value: Any) -> Any:
@@ -75,3 +80,33 @@ def test_it_is_refused_today_and_when_it_is_itself_corrected(
     assert (field, code) in codes(refused)
     record_event(session_id=session.id, form=a_form(house.anna), raw={"type": "end"})
     assert list(findings()) == []
+
+
+def exported(session: Session) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(session_document(evening(session)))
+    return found
+
+
+@pytest.mark.parametrize(("game", "raw", "refusal"), NEWLY)
+def test_its_export_names_the_schema_and_is_taken_in_with_those_checks(
+    house: House, before: pytest.MonkeyPatch, game: str, raw: dict[str, Any], refusal: str
+) -> None:
+    session, _entries = played(house, game, raw)
+    before.undo()
+    document = exported(session)
+    assert document["schema"] == 1
+
+    again = taken_in(an_empty_club(), as_bytes(document))
+
+    assert set(again.entries.values_list("schema", flat=True)) == {1}
+    assert exported(again) == document
+    assert list(findings()) == []
+    _field, code = refusal.split()
+    with pytest.raises(RefusedError) as refused:
+        taken_in(an_empty_club("Today"), as_bytes({**document, "schema": None}))
+    assert code in [one.code for one in refused.value.problems]
+
+
+def test_an_export_of_today_names_no_schema(house: House) -> None:
+    session, _entries = played(house, *PLAIN)
+    assert "schema" not in exported(session)

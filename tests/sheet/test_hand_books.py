@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 Row = dict[str, str]
 NUMBERS = {"level", "declarer_points", "kontra_game"}
-HEAD = {"game", "preset", "players", "first_dealer", "currency", "per_point", "rules"}
+HEAD = {"game", "preset", "players", "first_dealer", "currency", "per_point", "rules", "schema"}
 BESIDE = {"session", "date", "title", "hand", "dealer", "multiplier", "points"}
 DERIVED = ("figure.", "net.", "pot.")
 
@@ -85,6 +85,7 @@ def documents(rows: list[Row]) -> Iterator[dict[str, Any]]:
         yield {
             "format": "tarokk-session",
             "version": 1,
+            "schema": int(first["schema"]) if first["schema"] else None,
             "game": first["game"],
             "rules": {**preset, **json.loads(first["rules"])},
             "players": json.loads(first["players"]),

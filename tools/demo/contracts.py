@@ -6,6 +6,7 @@ from math import floor
 from random import Random
 
 from scoring.games.hungarian.tables import SUITS
+from scoring.games.romanian.rules import SharedRules
 from scoring.games.romanian.tables import Tables
 from tools.demo.cards import (
     HUNGARIAN_PACK,
@@ -52,12 +53,12 @@ def pack_of(tables: Tables) -> tuple[int, ...]:
     return ROMANIAN_PACK if tables.players == 4 else HUNGARIAN_PACK
 
 
-def ladder(tables: Tables, *, unu: bool) -> list[Bid]:
-    """Every bid in rising order."""
+def ladder(tables: Tables, rules: SharedRules) -> list[Bid]:
+    """Return every bid that the house rules admit, in rising order."""
     return [
         Bid(key, start)
         for key, contract in tables.contracts.items()
-        if key != "unu" or unu
+        if getattr(rules, key, True)
         for start in range(1, (STAGES if contract.taken else 1) + 1)
     ]
 

@@ -71,7 +71,7 @@ def deal(table: Table, rng: Random) -> Dealt:
     talon, hands = shuffled_hands(shuffled, talon=IN_TALON, players=tables.players)
     if any(not tarokks(hand) and not kings(hand) for hand in hands) and rng.random() < 0.7:
         return Dealt({"type": "hand", "outcome": "abandoned"})
-    found = hold_auction(hands, ladder(tables, unu=table.rules.unu), rng)
+    found = hold_auction(hands, ladder(tables, table.rules), rng)
     if found is None:
         return Dealt(_passed(table, order, hands))
     dealt = _look(tables, order, (talon, hands), found, rng)

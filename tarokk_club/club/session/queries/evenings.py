@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from scoring.core.problem import RefusedError
+from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import Head, Stake
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.session.queries.booked import BookedSession, booked
@@ -30,10 +31,10 @@ def evening(session: Session) -> Evening:
     if book.problems:
         raise RefusedError(list(book.problems))
     everyone = Player.objects.filter(pk__in=book.table.everyone).values_list("pk", "name")
-    return Evening(session, _head(session), book, {str(pk): name for pk, name in everyone})
+    return Evening(session, _head(session, book), book, {str(pk): name for pk, name in everyone})
 
 
-def _head(session: Session) -> Head:
+def _head(session: Session, book: BookedSession) -> Head:
     stake = Stake(session.currency, session.per_point) if session.per_point else None
     return Head(
         game=session.played_game,
@@ -45,6 +46,7 @@ def _head(session: Session) -> Head:
         day=session.date,
         stake=stake,
         events=[],
+        schema=min((row.entry.schema for row in book.rows), default=RECORD_SCHEMA),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from scoring.core.events import write_event
 from scoring.core.options import rules_to_dict
+from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import FORMAT, VERSION, Head, rename
 from tarokk_club.club.session.queries.evenings import Evening
 
@@ -29,6 +30,7 @@ def _head(evening: Evening) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSION,
+        "schema": head.schema if head.schema < RECORD_SCHEMA else None,
         "game": head.game.key,
         "rules": _rules(head),
         "players": [names[player] for player in head.players],

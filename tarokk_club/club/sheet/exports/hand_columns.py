@@ -14,6 +14,7 @@ from scoring.core.game import AnyGame
 from scoring.core.options import rules_to_dict
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS, Line
+from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import rename
 from tarokk_club.club.models import Booking, Entry, Session
 from tarokk_club.club.models.hands import NO_NOTE, NOTED
@@ -26,8 +27,8 @@ FIRST = (
     *("declarer_points", "tricks", "kontra_game"),
 )
 # What other events than hands say, but for their note.
-OF_EVENTS = ("player", "after", "severity", "points", "skiz")
-HEAD = ("game", "preset", "players", "first_dealer", "currency", "per_point", "rules")
+OF_EVENTS = ("player", "after", "severity", "pot", "points", "skiz")
+HEAD = ("game", "preset", "players", "first_dealer", "currency", "per_point", "rules", "schema")
 _LINE = tuple(one.name for one in fields(Line))
 _SIDES = (DECLARER, OPPONENTS)
 Records = Mapping[str, Any]
@@ -61,7 +62,7 @@ class HandColumns:
     ) -> Iterator[list[Cell]]:
         """A row for every event of the session, in order."""
         place: list[Cell] = [str(session.pk), session.date.isoformat(), session.table_name or None]
-        head = self._head(session)
+        head = [*self._head(session), _schema_of(events)]
         for entry, booking in events:
             yield [*place, *self._event(entry, booking), *head]
             head = [None] * len(HEAD)
@@ -73,6 +74,7 @@ class HandColumns:
             raw["outcome"] = booking.kind
         net, pots = booking.net, booking.pots
         note = entry.note or (NO_NOTE if booking.kind in NOTED else None)
+        told = self.game.lore.hand_keys if is_hand else OF_EVENTS
         return [
             booking.number,
             words.term(raw["type"]),
@@ -84,14 +86,14 @@ class HandColumns:
             *(pots.get(name) for name in self.game.lore.pots),
             note,
             *(self._told(raw.get(key)) for key in self._rest()),
-            *(self._told(None if is_hand else raw.get(key)) for key in OF_EVENTS),
+            *(self._told(raw.get(key) if key in told else None) for key in OF_EVENTS),
         ]
 
     def _first(self) -> list[str]:
         return [key for key in FIRST if key in self.game.lore.hand_keys]
 
     def _rest(self) -> list[str]:
-        return [key for key in self.game.lore.hand_keys if key not in FIRST]
+        return [key for key in self.game.lore.hand_keys if key not in (*FIRST, *OF_EVENTS)]
 
     def _figures(self) -> list[tuple[str, str | None]]:
         sides: tuple[str | None, ...] = _SIDES if self.game.lore.sided else (None,)
@@ -156,3 +158,9 @@ class HandColumns:
 
     def _name(self, player: str) -> str:
         return PlayerName(self.players.get(player, player))
+
+
+def _schema_of(events: Sequence[tuple[Entry, Booking]]) -> int | None:
+    """Return the oldest schema of the records; None where all are of today's."""
+    oldest = min((entry.schema for entry, _booking in events), default=RECORD_SCHEMA)
+    return oldest if oldest < RECORD_SCHEMA else None

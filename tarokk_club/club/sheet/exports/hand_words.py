@@ -168,6 +168,7 @@ def _titles(game: AnyGame) -> dict[str, str]:
         "game": _("Kind of game"),
         "preset": _("Preset"),
         "rules": _("House rules"),
+        "schema": _("Schema of the records"),
         "players": _("Players"),
         "first_dealer": _("First dealer"),
         "currency": _("Currency"),
@@ -182,6 +183,7 @@ def _more_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
         "player": _("Player"),
         "after": _("Sits after"),
         "severity": _("How grave"),
+        "pot": _("Which pot?"),
         "skiz": _("Who was dealt the skíz?"),
         **_said_of("col", game, words),
     }

@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import rename
 from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.hands import Action
@@ -38,6 +39,8 @@ def import_session(
     then.
     """
     content = {"do": "import", **head_content(incoming.head), "events": incoming.events}
+    if incoming.head.schema != RECORD_SCHEMA:
+        content["schema"] = incoming.head.schema
 
     def change(write: ClubWrite) -> Session:
         present = with_present_players(club_id, incoming).require_good()
@@ -101,6 +104,7 @@ def _entries(session: Session, ids: dict[str, str], incoming: Incoming) -> list[
                 id=uuid4(),
                 session=session,
                 position=number,
+                schema=incoming.head.schema,
                 note=record.pop("note", ""),
                 record=record,
                 created_by=session.created_by,

@@ -136,7 +136,7 @@ class RomanianRows(AnnouncingForm):
                 else (),
             )
             for key, contract in self.tables.contracts.items()
-            if key != "unu" or self.rules.unu
+            if getattr(self.rules, key, True)
         ]
 
     def levels(self) -> Stepper:
