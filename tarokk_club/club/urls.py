@@ -98,6 +98,7 @@ _session: list[URLPattern | URLResolver] = [
     path("join/", events.join, name="join"),
     path("leave/", events.leave, name="leave"),
     path("adjust/", events.adjust, name="adjust"),
+    path("pot/", events.pot, name="pot"),
     path("notice/", events.notice, name="notice"),
     path("fine/", events.fine, name="fine"),
     path("dealer/", events.another_dealer, name="another_dealer"),

@@ -16,6 +16,8 @@ from tarokk_club.club.models.sessions import Session
 
 # These must say something; a dash stands where their note was taken away.
 NOTED = ("adjust", "dealer", "pot")
+# The lines of these repeat their note.
+EXPLAINED_BY_NOTE = ("adjust", "pot")
 NO_NOTE = "—"
 
 

@@ -138,6 +138,11 @@ class Session(UnderRules, models.Model):
         """Whether the game knows fines."""
         return self.played_game.fine is not None
 
+    @property
+    def has_pots(self) -> bool:
+        """Whether there is a pot under the house rules of the session."""
+        return bool(self.opening().pots)
+
     def opening(self) -> Table:
         """The table before the first deal."""
         seats = tuple(self.seats)

@@ -169,6 +169,39 @@ class AdjustForm(EventForm):
         return data
 
 
+class PotForm(EventForm):
+    """Points that players put into a pot, or took out of it, beside what the hands moved."""
+
+    type = "pot"
+    pot = forms.ChoiceField(label=_("Which pot?"), widget=Chips)
+
+    def choose(self) -> None:
+        """The pots of the game, a number for everybody who ever sat, then the note."""
+        pots = self.game.lore.pots
+        terms = ((pot, _(self.game.terms[f"pot.{pot}"])) for pot in pots)
+        field_choices(self.fields["pot"], list(terms))
+        if len(pots) == 1:
+            self.fields["pot"].initial = pots[0]
+        for player, name in self.seated:
+            self.fields[POINTS + player] = SignedField(label=name)
+        self.fields["note"] = forms.CharField(
+            label=_("Why?"), max_length=LONGEST_NOTE, widget=forms.Textarea(attrs={"rows": 2})
+        )
+
+    def content(self) -> dict[str, Any]:
+        """The pot, and the numbers that are not 0."""
+        amounts = {player: self.cleaned_data[POINTS + player] for player, _name in self.seated}
+        points = {player: amount for player, amount in amounts.items() if amount}
+        return {"pot": self.cleaned_data["pot"], "points": points}
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the points of somebody."""
+        data: dict[str, Any] = super().clean() or {}
+        if not self.errors and not any(data[POINTS + player] for player, _name in self.seated):
+            raise forms.ValidationError(_("Fill in who puts points in or takes them out."))
+        return data
+
+
 class FineForm(EventForm):
     """A fine into the pots; only some games have it."""
 
@@ -233,5 +266,5 @@ class SignedField(forms.CharField):
 
 EVENT_FORMS: dict[str, type[EventForm]] = {
     form.type: form
-    for form in (JoinSessionForm, LeaveForm, AdjustForm, NoticeForm, FineForm, DealerForm)
+    for form in (JoinSessionForm, LeaveForm, AdjustForm, PotForm, NoticeForm, FineForm, DealerForm)
 }

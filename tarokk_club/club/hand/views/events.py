@@ -12,7 +12,14 @@ from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.formatting.labels import kind_label
-from tarokk_club.club.hand.forms.events import EVENT_FORMS, POINTS, AdjustForm, EventForm, FineForm
+from tarokk_club.club.hand.forms.events import (
+    EVENT_FORMS,
+    POINTS,
+    AdjustForm,
+    EventForm,
+    FineForm,
+    PotForm,
+)
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, entry_view, session_view
 from tarokk_club.club.pages.responses import confirmed, page, posted, submit, to_sheet
@@ -29,7 +36,8 @@ from tarokk_club.club.writing.unit_of_work import Saved, Submission
 def _recorder(kind: str) -> Answer:
     @session_view(Right.ENTER)
     def view(request: MemberRequest, session: Session) -> HttpResponseBase:
-        if kind == FineForm.type and not session.has_fines:
+        lacks_fines = kind == FineForm.type and not session.has_fines
+        if lacks_fines or (kind == PotForm.type and not session.has_pots):
             raise Http404
         form = _form(kind, request, session, seating(session), {"version": session.version})
         _offer_newcomer(request, form)
@@ -91,7 +99,7 @@ def _form(
     initial: dict[str, Any],
 ) -> EventForm:
     form_class = EVENT_FORMS[kind]
-    seated = seats.everyone if form_class is AdjustForm else seats.seated
+    seated = seats.everyone if form_class in (AdjustForm, PotForm) else seats.seated
     return form_class(
         posted(request),
         initial=initial,
@@ -117,6 +125,7 @@ def _shown(
 join = _recorder("join")
 leave = _recorder("leave")
 adjust = _recorder("adjust")
+pot = _recorder("pot")
 notice = _recorder("notice")
 fine = _recorder("fine")
 another_dealer = _recorder("dealer")
@@ -163,5 +172,5 @@ def _seats_then(session: Session, entry: Entry) -> SessionSeating:
 def _initial(entry: Entry) -> dict[str, Any]:
     record = entry.record
     amounts = {POINTS + player: amount for player, amount in record.get("points", {}).items()}
-    named = {key: record.get(key) for key in ("player", "after", "skiz", "severity")}
+    named = {key: record.get(key) for key in ("player", "after", "skiz", "severity", "pot")}
     return {"version": entry.session.version, "note": entry.note, **named, **amounts}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tarokk_club.club.models import Booking, Club, Draft, Entry, MoneyRules, Player
-from tarokk_club.club.models.hands import NO_NOTE
+from tarokk_club.club.models.hands import EXPLAINED_BY_NOTE, NO_NOTE
 from tarokk_club.club.names.name_search import NameFinder, without
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
 from tarokk_club.club.privacy.queries.mentions import PLACES, MentionPlace, texts_with
@@ -44,8 +44,8 @@ def _empty(place: MentionPlace, club: Club, finder: NameFinder) -> None:
 
 
 def _explain_anew(entries: list[Any]) -> None:
-    """The reason of agreed points is their note, so the booking repeats it."""
-    for booking in Booking.objects.filter(entry__in=entries, kind="adjust"):
+    """The lines of points agreed on, or moved into a pot, repeat the note."""
+    for booking in Booking.objects.filter(entry__in=entries, kind__in=EXPLAINED_BY_NOTE):
         for line in booking.lines:
             line["values"]["note"] = NO_NOTE
         booking.save(update_fields=["lines"])

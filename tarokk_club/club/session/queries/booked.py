@@ -21,7 +21,7 @@ from scoring.core.posting import Line
 from scoring.core.problem import Problem
 from scoring.core.table import Notice, Table
 from tarokk_club.club.models import Booking, Entry, Session
-from tarokk_club.club.models.hands import NO_NOTE, NOTED
+from tarokk_club.club.models.hands import EXPLAINED_BY_NOTE, NO_NOTE, NOTED
 from tarokk_club.club.models.ledger import row_of
 from tarokk_club.club.session.queries.replay import booking_of, items_of, replay_session
 from tarokk_club.club.session.seats import seats_after
@@ -189,8 +189,8 @@ def _tables_in(book: BookedSession) -> Tables:
 def _conceal(entry: Entry) -> None:
     entry.note = ""
     booking = getattr(entry, "booking", None)
-    # The reason of agreed points is their note, and their line repeats it.
-    if booking is not None and booking.kind == "adjust":
+    # The reason of such points is their note, and their line repeats it.
+    if booking is not None and booking.kind in EXPLAINED_BY_NOTE:
         blank = {"note": NO_NOTE}
         lines = [replace(one, values={**one.values, **blank}) for one in booking.explained()]
         booking.lines = [row_of(line) for line in lines]
