@@ -160,8 +160,8 @@ def first_row(change: Callable[[dict[str, Any]], object]) -> Edit:
 def documents_hash(club: Club) -> str:
     """A sum over all that was played in a club, and what it paid: without ids, times and rules.
 
-    The rules are left out because each programme writes the options that it knows; what the hands
-    pay by them is in the sum.
+    The rules and the schema are left out because each program writes the options that it knows;
+    what the hands pay by them is in the sum.
     """
     found = sorted(
         _played(session_document(evening(session))) for session in archived_sessions(club.id)
@@ -174,6 +174,7 @@ def _played(document: bytes) -> bytes:
     raw = json.loads(document)
     told = answer(read_head(raw))
     del raw["rules"]
+    raw.pop("schema", None)
     for entry in told["hands"] + told["events"]:
         entry["lines"] = [[line["item"], line["points"]] for line in entry["lines"]]
     return json.dumps([raw, told], ensure_ascii=False, sort_keys=True).encode()
