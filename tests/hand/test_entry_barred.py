@@ -89,11 +89,14 @@ def test_only_the_holdings_of_the_table_are_offered() -> None:
 
 def test_what_cannot_be_with_the_called_king() -> None:
     form = romanian()
-    assert barred(form.king(), "on") == "tricks=all"
+    assert barred(form.king(), "on") == ("tricks=all|rege_ultimo=made|toti_regii=declarer")
     abandoned = next(chip for chip in form.king() if chip.name == "king_abandoned")
     assert [choices for choices, _reason in abandoned.bars] == [
         "contract=solo",
         "partner!=&partner!=alone",
+        "toti_regii=declarer",
+        "rege_ultimo=made",
+        "rege_ultimo=lost",
     ]
     assert barred(form.outcomes(), "surrendered") == "contract=solo"
     assert barred(form.contracts(), "solo") == "outcome=surrendered"
@@ -112,5 +115,22 @@ def test_no_more_is_declared_than_there_is() -> None:
     assert "trumps_Béla=12" not in barred(trumps.stepper.chips, "10").split("|")
     assert barred(matadors.stepper.chips, "3") == "matadors_Béla!=|matadors_Csaba!="
     kings = declaring.levels[0]
-    assert "kings_Béla=full" in barred(kings.chips, "abundant")
-    assert barred(kings.chips, "half") == ""
+    assert barred(kings.chips, "full") == "kings_Béla!=|kings_Csaba!="
+
+
+def test_what_one_player_declared_is_nobody_elses() -> None:
+    declaring = danish().declaring()[0]
+    kings, hearts, *_suits = declaring.levels
+    half = barred(kings.chips, "half").split("|")
+    assert {"kings_Béla!=", "matadors_Csaba!="} <= {*half}
+    assert "matadors_Csaba!=" not in barred(kings.chips, "full")
+    assert "hearts_Béla!=" in barred(hearts.chips, "full")
+    assert "kings_Csaba=abundant" in barred(hearts.chips, "half")
+    *lost, pagat_lost, pagat_won = danish().in_play().rows
+    assert "kings_Béla=full" in barred(lost[0].chips[:1], "on")
+    for row, value in ((pagat_lost, "pagat_lost_Anna"), (pagat_won, "pagat_won_Anna")):
+        assert "trumps_Béla!=&with_pagat_Béla=on" in barred(row.chips, value)
+    tout, nolo = danish().all_or_nothing().rows
+    assert "pagat=pagat_won_Béla" in barred(tout.chips, "Anna")
+    assert "king_lost_Anna_0=on" in barred(tout.chips, "Anna")
+    assert "matadors_Anna!=" in barred(nolo.chips, "Anna")

@@ -319,3 +319,33 @@ def test_the_amounts_of_the_screen_are_those_that_are_booked(data: st.DataObject
     assert sorted(str(line.points) for line in preview.lines) == sorted(
         str(line.points) for line in step.lines
     )
+
+
+def test_a_half_declaration_may_say_what_is_missing() -> None:
+    table = fresh()
+    told = {"kings_Bo": "half", "missing_kings_Bo": "clubs"}
+    told |= {"hearts_Bo": "half", "missing_hearts_Bo": "queen", "spades_Cai": "full"}
+    found = form(table, **PLAIN, **told, missing_spades_Cai="jack")
+    kings, hearts, spades = found.raw()["declarations"]
+    assert (kings["missing"], hearts["missing"]) == ("clubs", "queen")
+    assert "missing" not in spades
+    again = form_of(DanishForm, table, DanishForm.initial_of(found.raw(), table))
+    assert again.raw() == found.raw()
+
+
+def test_a_misdeal_may_say_why_and_who_called_it() -> None:
+    found = form(fresh(), outcome="misdeal", reason="no_trumps", caller="Cai")
+    told = {"type": "hand", "outcome": "misdeal", "reason": "no_trumps", "player": "Cai"}
+    assert found.is_valid() and found.raw() == told
+    again = form_of(DanishForm, fresh(), DanishForm.initial_of(told, fresh()))
+    assert again.raw() == told
+    plainly = form(fresh(), outcome="misdeal")
+    assert plainly.is_valid() and plainly.raw() == {"type": "hand", "outcome": "misdeal"}
+
+
+def test_the_page_asks_for_both(anna: Client, house: House) -> None:
+    seats = house.ids("Anna", "Béla", "Csaba")
+    session = a_session(house, game="danish", rules={}, players=seats, dealer=seats[2])
+    page = anna.get(address(session, "hand_new"))
+    for text in ("Why it is dealt again", "Who called it", f'name="missing_kings_{seats[0]}"'):
+        assertContains(page, text)

@@ -345,3 +345,48 @@ def test_a_declarer_who_was_alone_still_is_when_the_hand_is_corrected(
     page = client.get(address(evening, "entry_correct", Entry.objects.get().id))
     assert fields_of(page)["partner"] == "alone"
     assertContains(client.get(address(evening, "sheet")), "Anna · Doi, alone")
+
+
+def test_a_rege_ultimo_that_failed_has_captured_the_king() -> None:
+    fell = {"called": "clubs", "rege_ultimo": "lost"}
+    found = recorded(**fell)
+    assert found["rege_ultimo"] == {"made": False} and found["king_captured"] is True
+    captured = {chip.name: chip.checked for chip in sent(table_of(), **fell).king()}
+    assert captured == {"king_captured": True, "king_abandoned": False}
+    assert "king_captured" not in recorded(called="clubs", rege_ultimo="made")
+
+
+@pytest.mark.parametrize(
+    ("points", "said", "tricks"),
+    [
+        ("70", "", "all"),
+        ("0", "split", "none"),
+        ("70", "all", "all"),
+        ("69", "", None),
+        ("1", "", None),
+    ],
+)
+def test_every_point_or_none_says_whose_the_tricks_were(
+    points: str, said: str, tricks: str | None
+) -> None:
+    form = sent(table_of(), declarer_points=points, tricks=said)
+    assert form.is_valid(), form.errors
+    assert form.raw().get("tricks") == tricks
+    assert ROMANIAN.preview(form.raw(), table_of()).problems == ()
+
+
+def test_trei_is_offered_where_the_house_rules_have_it() -> None:
+    def offered(**rules: Any) -> list[str]:
+        return [chip.value for chip in sent(table_of(**rules)).contracts()]
+
+    assert offered() == ["doi", "unu", "solo"]
+    assert offered(trei=True, unu=False) == ["trei", "doi", "solo"]
+
+
+def test_what_excludes_the_called_king_is_greyed_with_its_reason() -> None:
+    form = sent(table_of(), called="clubs")
+    bars = {chip.name: dict(chip.bars) for chip in form.king()}
+    reason = "The called king cannot be in the tricks of both sides."
+    assert bars["king_captured"]["rege_ultimo=made"] == reason
+    assert bars["king_captured"]["toti_regii=declarer"] == reason
+    assert bars["king_abandoned"]["rege_ultimo=lost"].startswith("A king that is left")

@@ -14,15 +14,18 @@ from scoring.core.table import Table
 from scoring.core.untold import OPEN, told_apart
 from scoring.games.danish.record import (
     CAVALLERIE,
+    HALF,
     KING_LOST,
     KINGS,
     LOSING,
     MISDEAL,
+    MISSING,
     OTHER,
     OUTCOMES,
     PAGAT_LOST,
     PAGAT_WON,
     PLAYED,
+    REASONS,
     SUITS,
     TRUMPS,
     WINNING,
@@ -62,6 +65,8 @@ class DanishForm(DanishRows):
             "outcome": _one_of(OUTCOMES),
             "announced_tout": _flag(),
             "announced_tout_made": _one_of((MADE, LOST)),
+            "reason": _one_of(REASONS),
+            "caller": _one_of(seats),
             "order": forms.CharField(required=False, max_length=4000),
             _ALSO: forms.CharField(required=False, max_length=10_000),
         }
@@ -84,7 +89,8 @@ class DanishForm(DanishRows):
         outcome = self.said("outcome") or PLAYED
         raw: dict[str, Any] = {} if outcome == PLAYED else {"outcome": outcome}
         if outcome == MISDEAL:
-            return raw
+            said = {"reason": self.said("reason"), "player": self.said("caller")}
+            return raw | {key: value for key, value in said.items() if value}
         declarations, events = self._declarations(), self._events()
         self._declared, self._played = list(declarations), list(events)
         if declarations:
@@ -106,10 +112,12 @@ class DanishForm(DanishRows):
         return self._as_told(found)
 
     def _declaration(self, kind: str, player: str, value: str) -> dict[str, Any]:
+        lacks = value == HALF and self.said(f"missing_{kind}_{player}")
+        missing = {"missing": lacks} if lacks else {}
         if kind in SUITS:
-            return {"kind": CAVALLERIE, "suit": kind, "level": value}
+            return {"kind": CAVALLERIE, "suit": kind, "level": value, **missing}
         if kind == KINGS:
-            return {"kind": KINGS, "level": value}
+            return {"kind": KINGS, "level": value, **missing}
         pagat = kind == TRUMPS and self.said(f"with_pagat_{player}")
         return {"kind": kind, "count": int(value)} | ({"pagat": True} if pagat else {})
 
@@ -193,6 +201,8 @@ class DanishForm(DanishRows):
     def field_of(self, path: str) -> str | None:
         """The form's field for a key of the record; None for somebody without a column."""
         head, *rest = path.split(".")
+        if head == "player":
+            return "caller"
         found: str | None = None
         if head in ("declarations", "in_play"):
             names = self._declared if head == "declarations" else self._played
@@ -215,12 +225,14 @@ class DanishForm(DanishRows):
         del table
         plain = ("outcome", "announced_tout", "tout", "nolo", "note")
         initial = {name: raw[name] for name in plain if raw.get(name)}
+        if raw.get("outcome") == MISDEAL:
+            initial |= {"reason": raw.get("reason"), "caller": raw.get("player")}
         declared, also = _declared_initial(raw.get("declarations") or ())
         events = _events_initial(raw.get("in_play") or ())
         initial |= declared | events
         if also:
             initial[_ALSO] = json.dumps(also)
-        names = [name for name in declared if not name.startswith("with_pagat")]
+        names = [name for name in declared if not name.startswith(("with_pagat", "missing_"))]
         initial["order"] = " ".join([*names, *events])
         if raw.get("announced_tout") and not raw.get("tout") and not raw.get(OPEN):
             initial["announced_tout_made"] = LOST
@@ -244,6 +256,8 @@ def _declared_initial(items: Iterable[Mapping[str, Any]]) -> tuple[dict[str, Any
             also.append(dict(item))
             continue
         initial[name] = item.get("level") or str(item["count"])
+        if item.get("missing"):
+            initial[f"missing_{name}"] = item["missing"]
         if item.get("pagat"):
             initial[f"with_pagat_{item['player']}"] = "on"
     return initial, also
@@ -269,6 +283,7 @@ def _declaring_fields(player: str) -> dict[str, forms.Field]:
     made[f"with_pagat_{player}"] = _flag()
     for kind in (KINGS, *SUITS):
         made[f"{kind}_{player}"] = _one_of(tuple(LEVELS))
+        made[f"missing_{kind}_{player}"] = _one_of(MISSING[KINGS if kind == KINGS else CAVALLERIE])
     return made
 
 

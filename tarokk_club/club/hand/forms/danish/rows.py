@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scoring.core.table import order_from, player_after
 from scoring.games.danish.record import (
+    CAVALLERIE,
     KING,
     KING_LOST,
     KINGS,
     LOSING,
+    MATADORS,
+    MISSING,
     OTHER,
     PAGAT,
     PAGAT_LOST,
     PAGAT_WON,
     PLAYED,
+    REASONS,
     TRUMPS,
     WINNING,
 )
@@ -29,7 +32,21 @@ from scoring.games.danish.tables import (
     LEVELS,
     POINTS_IN_DECK,
 )
-from tarokk_club.club.hand.forms.danish.declared import Bars, declared_bars
+from tarokk_club.club.hand.forms.danish.columns import (
+    Column,
+    CountedRow,
+    Declaring,
+    EventRow,
+    Group,
+    Levels,
+    Pile,
+)
+from tarokk_club.club.hand.forms.danish.declared import (
+    Bars,
+    declared_bars,
+    king_bars,
+    pagat_bars,
+)
 from tarokk_club.club.hand.forms.danish.tout import ToutForm, pieces
 from tarokk_club.club.hand.forms.danish.words import (
     BAGUD_WORDS,
@@ -41,6 +58,7 @@ from tarokk_club.club.hand.forms.danish.words import (
     NOLO_WORDS,
     OUTCOME_WORDS,
     PAGAT_WORDS,
+    RANK_WORDS,
     SUIT_WORDS,
     TOUT_WORDS,
 )
@@ -48,97 +66,6 @@ from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Stepper
 
 Words = tuple[Any, Any]
 TICK, CROSS = "tick", "cross"
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A player of this hand; note: deals or leads."""
-
-    player: str
-    name: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class EventRow:
-    """An event that may happen to any of the three, a chip for each; worth: what it pays.
-
-    mark: picture on its chips; again: shown once the row above has something.
-    """
-
-    term: Any
-    worth: Any
-    mark: str
-    chips: tuple[Chip, ...]
-    again: bool = False
-
-    @property
-    def names(self) -> list[str]:
-        """The fields of the row, each once."""
-        return list(dict.fromkeys(chip.name for chip in self.chips))
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Rows that belong together; nobody: takes a choice back where there is no script."""
-
-    rows: tuple[EventRow, ...]
-    nobody: tuple[Chip, ...]
-
-    def ended(self) -> list[tuple[EventRow, list[str]]]:
-        """Each row with the fields that no later row has: there their faults stand."""
-        found: list[tuple[EventRow, list[str]]] = []
-        later: set[str] = set()
-        for row in reversed(self.rows):
-            found.insert(0, (row, [name for name in row.names if name not in later]))
-            later |= set(row.names)
-        return found
-
-
-@dataclass(frozen=True, slots=True)
-class Levels:
-    """Half, full and abundant of something."""
-
-    term: Any
-    sign: str
-    chips: tuple[Chip, ...]
-
-    @property
-    def name(self) -> str:
-        """The field."""
-        return self.chips[0].name
-
-
-@dataclass(frozen=True, slots=True)
-class CountedRow:
-    """A number of cards; pagat: the tick for the pagat among them."""
-
-    term: Any
-    name: str
-    stepper: Stepper
-    pagat: Chip | None
-
-
-@dataclass(frozen=True, slots=True)
-class Declaring:
-    """All that one player may declare; told: how many were declared."""
-
-    column: Column
-    opener: str
-    counted: tuple[CountedRow, ...]
-    levels: tuple[Levels, ...]
-    told: int
-
-
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """The card points of one player; settles: with whom the others settle."""
-
-    name: str
-    label: str
-    text: str
-    settles: bool
-    wrong: bool
 
 
 class DanishRows(ToutForm):
@@ -248,7 +175,33 @@ class DanishRows(ToutForm):
             )
             for level, words in LEVEL_WORDS.items()
         ]
-        return Levels(term, sign, tuple(chips))
+        return Levels(term, sign, tuple(chips), self._missing(name, kind))
+
+    def _missing(self, name: str, kind: str) -> tuple[Chip, ...]:
+        """The cards one of which is missing from half kings or a half cavallerie."""
+        signs: Mapping[str, Any] = SUIT_SIGNS if kind == KINGS else RANK_WORDS
+        cards = MISSING[KINGS if kind == KINGS else CAVALLERIE]
+        return tuple(
+            self.chip(
+                f"missing_{name}",
+                card,
+                signs[card],
+                label=_("%(what)s is missing") % {"what": self.card_name(kind, card)},
+            )
+            for card in cards
+        )
+
+    def card_name(self, kind: str, card: str) -> str:
+        """A suit of the kings, or a rank of the court cards, in words."""
+        return self.words.term(f"suit.{card}" if kind == KINGS else f"da.rank.{card}")
+
+    def reasons(self) -> list[Chip]:
+        """Why a misdeal was dealt again, where somebody says it."""
+        return [self.chip("reason", reason, self.words.term(f"da.{reason}")) for reason in REASONS]
+
+    def callers(self) -> list[Chip]:
+        """Who called a misdeal, where somebody says it."""
+        return [self.chip("caller", player, self.short[player]) for player in self.playing]
 
     def also_text(self) -> str:
         """Declarations that have no field of their own, carried along."""
@@ -272,7 +225,8 @@ class DanishRows(ToutForm):
         for player in self.playing:
             name = f"{KING_LOST}_{player}_{place}"
             label, on = self._label(player, term), bool(self.shown(name))
-            chips.append(self.chip(name, "on", "", kind="checkbox", label=label, on=on))
+            bars = king_bars(player, self.playing)
+            chips.append(self.chip(name, "on", "", kind="checkbox", label=label, on=on, bars=bars))
         return EventRow(term, worth, CROSS, tuple(chips), again=place > 0)
 
     def last_trick(self) -> Group:
@@ -293,16 +247,21 @@ class DanishRows(ToutForm):
                 f"{kind}_{player}",
                 "",
                 label=self._label(player, words[0]),
-                bars=self._pagat_bars(name, player) if PAGAT in kind else self._king_bars(kind),
+                bars=self._pagat_bars(name, player)
+                if PAGAT in kind
+                else self._king_bars(kind, player),
             )
             for player in self.playing
         ]
         return EventRow(words[0], words[1], mark, tuple(chips))
 
-    def _king_bars(self, kind: str) -> Bars:
-        """A king that takes the last trick meets no pagat there."""
-        beaten = [f"lost_{player}={PAGAT}" for player in self.playing] if kind == KING else []
-        return tuple((choice, str(BARRED["king_beats_pagat"])) for choice in beaten)
+    def _king_bars(self, kind: str, player: str) -> Bars:
+        """A king that takes the last trick meets no pagat there, and is nobody else's."""
+        if kind != KING:
+            return ()
+        beaten = [f"lost_{other}={PAGAT}" for other in self.playing]
+        met = tuple((choice, str(BARRED["king_beats_pagat"])) for choice in beaten)
+        return met + king_bars(player, self.playing)
 
     def _bagud_row(self, card: str) -> EventRow:
         term, worth = BAGUD_WORDS[card]
@@ -310,6 +269,8 @@ class DanishRows(ToutForm):
         for player in self.playing:
             name = f"lost_{player}"
             bars = _bars("winner_lost", pieces(WINNING, [player]), "last")
+            if card == KING:
+                bars += king_bars(player, self.playing)
             if card == PAGAT:
                 bars += self._pagat_bars(name, player)
                 bars += _bars("king_beats_pagat", pieces((KING,), self.playing), "last")
@@ -324,7 +285,8 @@ class DanishRows(ToutForm):
         beaten = [f"lost_{other}={PAGAT}" for other in self.playing if other != player]
         if name == "pagat":
             beaten.append(f"lost_{player}={PAGAT}")
-        return bars + tuple((choice, str(BARRED["pagat_twice"])) for choice in beaten)
+        bars += tuple((choice, str(BARRED["pagat_twice"])) for choice in beaten)
+        return bars + pagat_bars(player, self.playing)
 
     def all_or_nothing(self) -> Group:
         """Tout and nolo."""
@@ -332,9 +294,15 @@ class DanishRows(ToutForm):
         for player in self.playing:
             others = [other for other in self.playing if other != player]
             bars = _bars("tout_lost_last", pieces(WINNING, others), "last")
+            bars += _bars("tout_lost_one", pieces((PAGAT_WON,), others), "pagat")
+            bars += _bars("tout_lost_one", pieces((PAGAT_LOST,), [player]), "pagat")
+            kings = [f"{KING_LOST}_{player}_{place}=on" for place in range(KINGS_IN_DECK)]
+            bars += tuple((choice, str(BARRED["tout_lost_one"])) for choice in kings)
             label = self._label(player, TOUT_WORDS[0])
             tout.append(self.chip("tout", player, "", label=label, bars=bars))
             bars = _bars("nolo_won_last", pieces(WINNING, [player]), "last")
+            bars += _bars("nolo_won_one", pieces((PAGAT_WON,), [player]), "pagat")
+            bars += ((f"{MATADORS}_{player}!=", str(BARRED["nolo_won_one"])),)
             bars += _bars("nolo_with_tout", self.playing, "tout")
             label = self._label(player, NOLO_WORDS[0])
             nolo.append(self.chip("nolo", player, "", label=label, bars=bars))

@@ -26,6 +26,7 @@ OUTCOME_WORDS = {
 }
 COUNTED_WORDS = {TRUMPS: _("Trumps"), MATADORS: _("Matadors")}
 LEVEL_WORDS = {"half": _("half"), "full": _("full"), "abundant": _("abundant")}
+RANK_WORDS = {"king": _("King"), "queen": _("Queen"), "rider": _("Rider"), "jack": _("Jack")}
 SUIT_WORDS = {
     "hearts": _("Cavallerie in hearts"),
     "diamonds": _("Cavallerie in diamonds"),
@@ -60,9 +61,15 @@ BARRED: Mapping[str, object] = {
     "king_beats_pagat": _("A king takes no trick to which the pagat was played."),
     "too_many_trumps": _("There are 22 trumps; the others have declared too many for that."),
     "matadors_of_two": _("Only one player can have three matadors or more."),
-    "kings_of_two": _("Only one player can have all four kings."),
+    "kings_of_two": _("Only one player can have three kings or more."),
+    "cavallerie_of_two": _("Only one player can have three court cards of a suit or more."),
+    "fool_of_two": _("There is only one fool, and another player has declared it."),
+    "pagat_declared": _("Another player has declared the pagat."),
+    "kings_declared": _("Another player has declared all four kings."),
     "winner_lost": _("This player won the last trick and cannot have lost a card in it."),
     "tout_lost_last": _("Somebody else won the last trick, so this player did not win them all."),
     "nolo_won_last": _("This player won the last trick and so has no nolo."),
+    "tout_lost_one": _("This player did not win every trick."),
+    "nolo_won_one": _("This player won a trick and so has no nolo."),
     "nolo_with_tout": _("Nolo does not count beside a tout."),
 }

@@ -20,9 +20,11 @@ from tarokk_club.club.hand.forms.romanian.rows import RomanianRows
 from tarokk_club.club.hand.forms.romanian.words import MICHI, NO, PLAYED, SURRENDERED, YES
 from tarokk_club.club.hand.forms.sides import flag, kontra_steps, one_of
 from tarokk_club.club.hand.forms.sides_words import (
+    ALL_TRICKS,
     ALONE,
     LOST,
     MADE,
+    NO_TRICK,
     OURS,
     SIDES,
     SOME_TRICKS,
@@ -155,12 +157,17 @@ class RomanianForm(RomanianRows):
     def _facts(self) -> dict[str, Any]:
         points, tricks = self.cleaned_data.get("declarer_points"), self.said("tricks")
         raw = {} if points is None else {"declarer_points": points}
+        # Every point or none means every trick or none: the document has to say it.
+        if points in (0, self.tables.card_points) and tricks in (None, SOME_TRICKS):
+            tricks = ALL_TRICKS if points else NO_TRICK
         raw |= {"tricks": tricks} if tricks not in (None, SOME_TRICKS) else {}
         raw |= self.told(*_TAKEN, "revoke") | self.caught("luna_prinsa") | self._pagat()
         if self.tables.called_king:
             king = self.said("rege_ultimo")
             raw |= {"rege_ultimo": {"made": king == MADE}} if king else {}
             raw |= self.told(*_KING)
+            if king == LOST and not raw.get("king_abandoned"):
+                raw["king_captured"] = True
         return raw
 
     def _pagat(self) -> dict[str, Any]:

@@ -44,6 +44,8 @@ from tarokk_club.club.hand.forms.sides_words import (
 EMPTY = {OURS: "tricks=none", THEIRS: "tricks=all"}
 WITH_PARTNER = f"partner!=&partner!={ALONE}"
 WITHOUT = "ro.nothing_without_tricks"
+# What leaves the called king with the declarer's side.
+_OUR_KING = (f"rege_ultimo={MADE}", "toti_regii=declarer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,10 +229,13 @@ class RomanianRows(AnnouncingForm):
         """The called king in the last trick, which one side or the other takes."""
         barred = bars(BARRED[WITHOUT], EMPTY[side])
         barred += bars(BARRED["ro.no_called_king"], "called=")
+        barred += bars(BARRED["talon"], "king_abandoned=on")
         if side == OURS:
             label = _("The declarer's side takes the called king in the last trick")
+            barred += bars(BARRED["king"], "king_captured=on", "toti_regii=opponents")
             return FigureCell(self.chip("rege_ultimo", MADE, "", label=label, bars=barred), "tick")
         label = _("The opponents take the called king in the last trick")
+        barred += bars(BARRED["king"], "toti_regii=declarer")
         return FigureCell(self.chip("rege_ultimo", LOST, "", label=label, bars=barred), "cross")
 
     def _lost_pagat(self, term: str) -> tuple[Chip, ...]:
@@ -264,6 +269,17 @@ class RomanianRows(AnnouncingForm):
             "king_captured": _("Captured by the opponents"),
             "king_abandoned": _("Left in the talon"),
         }
+        barred = {
+            "king_captured": bars(BARRED[WITHOUT], EMPTY[THEIRS])
+            + bars(BARRED["king"], *_OUR_KING),
+            "king_abandoned": bars(BARRED["ro.abandoned_solo"], "contract=solo")
+            + bars(BARRED["ro.abandoned_partner"], WITH_PARTNER)
+            + bars(BARRED["king"], "toti_regii=declarer")
+            + bars(BARRED["talon"], f"rege_ultimo={MADE}", f"rege_ultimo={LOST}"),
+        }
+        # A king that the declarer's side lost in the last trick was captured there.
+        fell = self.shown("rege_ultimo") == LOST and not self.shown("king_abandoned")
+        on = {"king_captured": True} if fell else {}
         return [
             self.chip(
                 key,
@@ -272,10 +288,8 @@ class RomanianRows(AnnouncingForm):
                 kind="checkbox",
                 small=_("%(usual)s · in solo %(solo)s")
                 % {"usual": worth[key][0], "solo": worth[key][1]},
-                bars=bars(BARRED[WITHOUT], EMPTY[THEIRS])
-                if key == "king_captured"
-                else bars(BARRED["ro.abandoned_solo"], "contract=solo")
-                + bars(BARRED["ro.abandoned_partner"], WITH_PARTNER),
+                bars=barred[key],
+                on=on.get(key),
             )
             for key, text in words.items()
         ]

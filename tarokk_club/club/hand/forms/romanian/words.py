@@ -35,5 +35,7 @@ BARRED = {
     "ro.surrender_solo": _("In solo no king is called, so nobody surrenders for one."),
     "ro.abandoned_solo": _("In solo nothing is taken from the talon, and no king is left there."),
     "ro.abandoned_partner": _("The partner holds the called king, so it did not lie in the talon."),
+    "king": _("The called king cannot be in the tricks of both sides."),
+    "talon": _("A king that is left in the talon is in no trick."),
     "ro.no_called_king": _("There is no rege ultimo without a called king."),
 }
