@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from scoring.answer import ENGLISH
 from scoring.core.events import Hand, read_event, write_event
 from scoring.core.options import read_rules
 from scoring.core.problem import Problem
+from scoring.core.words import render
 from scoring.games.danish import DANISH
 from scoring.games.danish.rules import DanishRules
-from support.strategies.danish_table import EVEN, LAST, fresh, plain, running
+from support.strategies.danish_table import EVEN, LAST, fresh, plain, play, running
 
 
 def test_a_record_is_written_without_its_defaults_and_reads_the_same() -> None:
@@ -90,3 +94,45 @@ def test_a_preview_names_faults_and_shows_the_rest() -> None:
     assert [(problem.code, problem.field) for problem in seen.problems] == [
         ("not_at_table", "declarations.0.player")
     ]
+
+
+def test_a_misdeal_and_a_half_declaration_say_more() -> None:
+    misdeal = {"type": "hand", "outcome": "misdeal", "reason": "no_trumps", "player": "Bo"}
+    halves = [
+        {"player": "Bo", "kind": "kings", "level": "half", "missing": "hearts"},
+        {
+            "player": "Bo",
+            "kind": "cavallerie",
+            "suit": "clubs",
+            "level": "half",
+            "missing": "queen",
+        },
+    ]
+    hand = {"type": "hand", "declarations": halves, "last_trick": LAST, "card_points": EVEN}
+    for raw in (misdeal, hand):
+        event = read_event(DANISH, raw)
+        assert write_event(DANISH, event) == raw
+    unsaid = [{key: item[key] for key in item if key != "missing"} for item in halves]
+    told, plainly = (plain(running(), declarations=items) for items in (halves, unsaid))
+    assert told.problems == ()
+    assert [line.points for line in told.lines] == [line.points for line in plainly.lines]
+    assert [render(ENGLISH, line.code, line.values) for line in told.lines[1:3]] == [
+        "Bo declares half kings (missing: Hearts): 5 from each of the two others.",
+        "Bo declares a half cavallerie (Clubs, missing: Queen): 5 from each of the two others.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"reason": "no_trumps"}, ["Misdeal: No trumps."]),
+        ({"reason": "wrong_deal", "player": "Bo"}, ["Bo calls a misdeal: Wrong deal."]),
+        ({"player": "Bo"}, ["Bo calls a misdeal."]),
+        ({}, []),
+    ],
+)
+def test_a_misdeal_is_explained(more: dict[str, str], told: list[str]) -> None:
+    step = play(running(), outcome="misdeal", **more)
+    said = [line for line in step.lines if line.item == "misdeal"]
+    assert [render(ENGLISH, line.code, line.values) for line in said] == told
+    assert all(not line.points for line in said)

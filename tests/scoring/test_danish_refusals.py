@@ -211,3 +211,21 @@ def test_other_wrong_shapes_are_refused_all_at_once() -> None:
 def test_two_players_cannot_play() -> None:
     table = apply(DANISH, running(), Leave("Cai")).after
     assert faults(plain(table)) == [("wrong_number_of_players", "type")]
+
+
+@pytest.mark.parametrize("level", ["full", "abundant"])
+def test_only_a_half_declaration_has_a_card_missing(level: str) -> None:
+    kings = {"player": "Bo", "kind": "kings", "level": level, "missing": "hearts"}
+    assert shape_faults(declarations=[kings]) == [("only_half_misses", "declarations.0.missing")]
+    rank = {"player": "Bo", "kind": "kings", "level": "half", "missing": "queen"}
+    assert shape_faults(declarations=[rank]) == [("not_one_of", "declarations.0.missing")]
+
+
+def test_only_a_misdeal_has_a_reason_and_a_caller() -> None:
+    assert faults(plain(running(), reason="no_trumps", player="Bo")) == [
+        ("only_misdeal", "reason"),
+        ("only_misdeal", "player"),
+    ]
+    assert play(running(), outcome="misdeal", reason="wrong_deal", player="Bo").problems == ()
+    assert faults(play(running(), outcome="misdeal", player="Zoe")) == [("not_at_table", "player")]
+    assert shape_faults(outcome="misdeal", reason="rain") == [("not_one_of", "reason")]

@@ -82,6 +82,79 @@ def test_agreed_points_are_booked_and_explained() -> None:
     assert "100% spilt wine" in found["events"][0]["lines"][0]["why"]
 
 
+POTTED = {"preset": "pagat", "void_hands": "pot"}
+
+
+def into(points: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"type": "pot", "pot": "ultimo", "points": points, "note": "100% forgotten", **more}
+
+
+def test_points_are_put_into_a_pot_and_taken_out() -> None:
+    found = result(into({"Anna": 5, "Béla": 2}), into({"Csaba": -3}), rules=POTTED)
+
+    assert found["balances"] == {"Anna": -5, "Béla": -2, "Csaba": 3, "Dóra": 0}
+    assert found["pots"] == {"ultimo": 4}
+    first, second = (event["lines"][0] for event in found["events"])
+    assert first["points"] == {"Anna": -5, "Béla": -2, "pot:ultimo": 7}
+    assert first["item"] == "pot_moved"
+    assert first["why"] == "Into the Ultimó pot, 7: 100% forgotten"
+    assert second["why"] == "Out of the Ultimó pot, 3: 100% forgotten"
+
+
+@pytest.mark.parametrize(
+    ("event", "refused"),
+    [
+        (into({"Anna": 5}, note=None), (1, "note", "missing")),
+        (into({"Anna": 5}, note=" "), (1, "note", "note_blank")),
+        (into({"Anna": 5}, pot="pool"), (1, "pot", "unknown_pot")),
+        (into({"Anna": 5}, pot=None), (1, "pot", "missing")),
+        (into({"Zoli": 5}), (1, "points.Zoli", "not_in_session")),
+        (into({"Anna": -1}), (1, "points", "pot_too_small")),
+        (into({"Anna": 0}), (1, "points", "missing")),
+        (into({}), (1, "points", "missing")),
+        (into({"Anna": 1.5}), (1, "points.Anna", "not_whole")),
+    ],
+)
+def test_a_pot_is_moved_with_a_reason_and_holds_what_is_taken_out(
+    event: dict[str, Any], refused: tuple[int, str, str]
+) -> None:
+    assert refusal(event, rules=POTTED) == refused
+
+
+def test_where_there_is_no_pot_none_is_moved() -> None:
+    assert refusal(into({"Anna": 5})) == (1, "pot", "no_pots")
+
+
+@pytest.mark.parametrize("note", ["", "   ", "\n\t", "\u200b", "\u00a0"])
+def test_a_blank_note_is_refused_and_stays_in_older_books(note: str) -> None:
+    assert refusal({**WON, "note": note}) == (1, "note", "note_blank")
+    for schema in (1, 2):
+        assert result({**WON, "note": note}, schema=schema)["hands"]
+    assert result({**WON, "note": "–"})["hands"]
+
+
+def test_a_document_names_the_schema_of_its_records() -> None:
+    for wrong in (0, 4, True, "2", 1.0):
+        with pytest.raises(RefusedError) as refused:
+            result(WON, schema=wrong)
+        assert [one.code for one in refused.value.problems] == ["wrong_schema"]
+    assert result(WON, schema=None) == result(WON, schema=3) == result(WON)
+
+
+def test_a_refusal_repeats_at_most_80_characters_of_a_value() -> None:
+    for event in (
+        {**WON, "declarer": "x" * 5000},
+        {**WON, "y" * 5000: 1},
+        {"type": "z" * 5000},
+        into({"x" * 5000: 5}),
+    ):
+        with pytest.raises(RefusedError) as refused:
+            result(event, rules=POTTED)
+        for problem in refused.value.problems:
+            assert len(problem.field) <= 80
+            assert len(fault_text(problem)) < 400
+
+
 def test_the_end_splits_the_pot_from_the_next_dealer_on() -> None:
     rules = {"preset": "standard"}
     trial = {"type": "hand", "outcome": "failed_trial", "declarer": "Dóra", "bid": "three"}

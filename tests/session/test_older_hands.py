@@ -7,6 +7,7 @@ import pytest
 
 from support.club_evenings import an_empty_club, as_bytes, taken_in
 from support.club_factories import House, a_form, a_session, codes, recorded
+from support.contradictions import DANISH, ROMANIAN, TAPER
 from support.newly_refused import NEWLY, PEOPLE, PLAYED
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Entry, Session
@@ -18,6 +19,14 @@ from tarokk_club.club.writing.errors import RefusedError
 
 ADJUST = {"type": "adjust", "note": "agreed"}
 PLAIN = ("paskievics", PLAYED)
+Kind = tuple[str, dict[str, Any], str]
+OLDER: list[tuple[int, tuple[str, Any, str]]] = [
+    *((1, kind) for kind in NEWLY),
+    (2, ("danish", *DANISH["a cavallerie of two players"])),
+    (2, ("danish", *DANISH["two holders of the fool"])),
+    *((2, ("romanian", *one)) for one in list(ROMANIAN.values())[:3]),
+    *((2, ("taper", *one)) for one in list(TAPER.values())[:3]),
+]
 
 
 def with_ids(house: House, value: Any) -> Any:
@@ -30,28 +39,29 @@ def with_ids(house: House, value: Any) -> Any:
 
 
 @pytest.fixture
-def before(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """Entries are stored as 0.1.0 stored them."""
-    monkeypatch.setattr(Entry._meta.get_field("schema"), "_get_default", lambda: 1)
+def before(monkeypatch: pytest.MonkeyPatch, schema: int) -> pytest.MonkeyPatch:
+    """Entries are stored as 0.1.0 (schema 1) or 0.2.0 (schema 2) stored them."""
+    monkeypatch.setattr(Entry._meta.get_field("schema"), "_get_default", lambda: schema)
     return monkeypatch
 
 
 def played(house: House, game: str, raw: dict[str, Any]) -> tuple[Session, list[Entry]]:
     """A session with agreed points and then the hand."""
-    seats = house.ids(*PEOPLE[: 4 if game != "danish" else 3])
+    seats = house.ids(*PEOPLE[: 3 if game in ("danish", "taper") else 4])
     session = a_session(house, game=game, rules={}, players=seats, dealer=seats[-1])
     agreed = {**ADJUST, "points": {seats[0]: 5, seats[1]: -5}}
     recorded(house, session, agreed, {"type": "hand", **with_ids(house, raw)})
     return session, list(Entry.objects.filter(session=session).order_by("position"))
 
 
-@pytest.mark.parametrize(("game", "raw", "refusal"), NEWLY)
+@pytest.mark.parametrize(("schema", "kind"), OLDER)
 def test_it_stays_while_another_entry_is_corrected(
-    house: House, before: pytest.MonkeyPatch, game: str, raw: dict[str, Any], refusal: str
+    house: House, before: pytest.MonkeyPatch, schema: int, kind: Kind
 ) -> None:
+    game, raw, _refusal = kind
     session, (agreed, hand) = played(house, game, raw)
     before.undo()
-    assert hand.schema == 1 and list(findings()) == []
+    assert hand.schema == schema and list(findings()) == []
     seats = session.seats
 
     changed = {**ADJUST, "points": {seats[0]: 7, seats[1]: -7}}
@@ -60,13 +70,14 @@ def test_it_stays_while_another_entry_is_corrected(
 
     assert list(findings()) == []
     hand.refresh_from_db()
-    assert hand.schema == 1
+    assert hand.schema == schema
 
 
-@pytest.mark.parametrize(("game", "raw", "refusal"), NEWLY)
+@pytest.mark.parametrize(("schema", "kind"), OLDER)
 def test_it_is_refused_today_and_when_it_is_itself_corrected(
-    house: House, before: pytest.MonkeyPatch, game: str, raw: dict[str, Any], refusal: str
+    house: House, before: pytest.MonkeyPatch, schema: int, kind: Kind
 ) -> None:
+    game, raw, refusal = kind
     session, (_agreed, hand) = played(house, game, raw)
     before.undo()
     field, code = refusal.split()
@@ -87,18 +98,19 @@ def exported(session: Session) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(("game", "raw", "refusal"), NEWLY)
+@pytest.mark.parametrize(("schema", "kind"), OLDER)
 def test_its_export_names_the_schema_and_is_taken_in_with_those_checks(
-    house: House, before: pytest.MonkeyPatch, game: str, raw: dict[str, Any], refusal: str
+    house: House, before: pytest.MonkeyPatch, schema: int, kind: Kind
 ) -> None:
+    game, raw, refusal = kind
     session, _entries = played(house, game, raw)
     before.undo()
     document = exported(session)
-    assert document["schema"] == 1
+    assert document["schema"] == schema
 
     again = taken_in(an_empty_club(), as_bytes(document))
 
-    assert set(again.entries.values_list("schema", flat=True)) == {1}
+    assert set(again.entries.values_list("schema", flat=True)) == {schema}
     assert exported(again) == document
     assert list(findings()) == []
     _field, code = refusal.split()

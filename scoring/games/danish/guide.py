@@ -129,7 +129,7 @@ def _fines(rules: DanishRules) -> Topic:
     fined = (Rule(f"da.rule.fine_{grave}", {"amount": amount}) for grave, amount in FINES.items())
     examples = (Rule(f"da.rule.{code}") for code in _IRREGULARITIES)
     said = (Rule("da.rule.misdeal"), told(rules, "misdeal_pays"), *fined, *examples)
-    return Topic("fines", "topic.fines", said, ("fine",))
+    return Topic("fines", "topic.fines", said, ("fine", "misdeal"))
 
 
 def _refused() -> Topic:

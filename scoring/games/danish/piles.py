@@ -29,6 +29,7 @@ def pile_contradictions(
     points = _points(record, playing)
     if points is None:
         return
+    without_tout = False
     for player in playing:
         key = f"card_points.{player}" if player in (record.card_points or ()) else "card_points"
         pile = _Pile(record, player, points[player], dealer, key)
@@ -39,7 +40,9 @@ def pile_contradictions(
             or pile.below_tricks()
             or pile.above_lost()
         )
-        if found is not None:
+        # Two players without a trick say the same of the third.
+        if found is not None and not (without_tout and found.code == "all_points_no_tout"):
+            without_tout = without_tout or found.code == "all_points_no_tout"
             yield found
 
 

@@ -11,6 +11,7 @@ from scoring.games.danish.last_trick import book_ended
 from scoring.games.danish.record import (
     CAVALLERIE,
     KING_LOST,
+    KINGS,
     MISDEAL,
     PAGAT_WON,
     PLAYED,
@@ -45,6 +46,8 @@ def score(record: DanishHand, table: Table) -> Scored:
         book_ended(record, sheet)
         book_count(record, sheet)
     again = record.outcome == MISDEAL
+    if again and (record.reason or record.caller):
+        _book_reason(record, sheet)
     outcome = Outcome(
         deal_passes=not again,
         pots=sheet.pots,
@@ -82,6 +85,14 @@ def _book_deal(sheet: Sheet) -> None:
     sheet.book("deal", {"dealer": dealer, "amount": DEAL}, points)
 
 
+def _book_reason(record: DanishHand, sheet: Sheet) -> None:
+    """Say who called a misdeal and why; it moves nothing."""
+    values: dict[str, Any] = {} if record.caller is None else {"by": record.caller}
+    values |= {"what": f"da.{record.reason}"} if record.reason else {}
+    code = "called_why" if len(values) == 2 else "called" if record.caller else "why"
+    sheet.book(MISDEAL, values, {}, code=f"misdeal_{code}")
+
+
 def _book_declaration(declaration: Declaration, sheet: Sheet) -> None:
     player, kind = declaration.player, declaration.kind
     values: dict[str, Any] = {"player": player}
@@ -95,6 +106,10 @@ def _book_declaration(declaration: Declaration, sheet: Sheet) -> None:
         code = f"{kind}_{declaration.level}"
         if kind == CAVALLERIE:
             values["suit"] = f"suit.{declaration.suit}"
+        if declaration.missing:
+            code += "_missing"
+            family = "suit" if kind == KINGS else "da.rank"
+            values["card"] = f"{family}.{declaration.missing}"
     values["amount"] = amount
     sheet.book(kind, values, sheet.each(player, amount), code=code)
 

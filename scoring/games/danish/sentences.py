@@ -15,6 +15,9 @@ SENTENCES = MappingProxyType(
         "foundation_king": N_("The king pot is empty: every player puts %(amount)s into it."),
         "deal": N_("%(dealer)s deals and puts %(amount)s into each pot."),
         "deal_paid": N_("%(dealer)s deals again and has paid for the deal already."),
+        "misdeal_why": N_("Misdeal: %(what)s."),
+        "misdeal_called": N_("%(by)s calls a misdeal."),
+        "misdeal_called_why": N_("%(by)s calls a misdeal: %(what)s."),
         # declarations
         "trumps": N_(
             "%(player)s declares %(count)s trumps: %(amount)s from each of the two others."
@@ -33,6 +36,14 @@ SENTENCES = MappingProxyType(
         ),
         "cavallerie_half": N_(
             "%(player)s declares a half cavallerie (%(suit)s): "
+            "%(amount)s from each of the two others."
+        ),
+        "kings_half_missing": N_(
+            "%(player)s declares half kings (missing: %(card)s): "
+            "%(amount)s from each of the two others."
+        ),
+        "cavallerie_half_missing": N_(
+            "%(player)s declares a half cavallerie (%(suit)s, missing: %(card)s): "
             "%(amount)s from each of the two others."
         ),
         "cavallerie_full": N_(
@@ -217,6 +228,10 @@ _CARD_TERMS = MappingProxyType(
         "da.no_trumps": N_("No trumps"),
         "da.wrong_deal": N_("Wrong deal"),
         "da.caller": N_("Who called it"),
+        "da.rank.king": N_("King"),
+        "da.rank.queen": N_("Queen"),
+        "da.rank.rider": N_("Rider"),
+        "da.rank.jack": N_("Jack"),
         "da.card.fool": N_("Fool"),
         "da.card.pagat": N_("Pagat"),
         "da.card.trump": N_("Trump"),

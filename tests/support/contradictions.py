@@ -1,0 +1,390 @@
+"""Hands that contradict themselves: accepted under record schema 2, refused from 3 on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+ANNA, BELA, CSABA = "Anna", "Béla", "Csaba"  # Csaba deals in the Danish hands
+PILES = {ANNA: 26, BELA: 26}
+LAST = {"winner": BELA, "with": "other"}
+
+
+def danish(**more: Any) -> dict[str, Any]:
+    """A Danish hand of no particular end, with these entries changed."""
+    raw = {"last_trick": LAST, "card_points": PILES, **more}
+    return {key: value for key, value in raw.items() if value is not None}
+
+
+def declared(*items: tuple[str, dict[str, Any]], **more: Any) -> dict[str, Any]:
+    """A Danish hand with these declarations."""
+    return danish(declarations=[{"player": player, **item} for player, item in items], **more)
+
+
+def lost(*events: tuple[str, str]) -> list[dict[str, Any]]:
+    """What happened before the last trick: players with their events."""
+    return [{"player": player, "event": event} for player, event in events]
+
+
+def kings(level: str, **more: Any) -> dict[str, Any]:
+    return {"kind": "kings", "level": level, **more}
+
+
+def cavallerie(level: str, suit: str = "hearts", **more: Any) -> dict[str, Any]:
+    return {"kind": "cavallerie", "suit": suit, "level": level, **more}
+
+
+def trumps(count: int, *, pagat: bool = False) -> dict[str, Any]:
+    return {"kind": "trumps", "count": count, **({"pagat": True} if pagat else {})}
+
+
+def matadors(count: int) -> dict[str, Any]:
+    return {"kind": "matadors", "count": count}
+
+
+def last(winner: str, card: str, *beaten: tuple[str, str]) -> dict[str, Any]:
+    lost_cards = [{"player": player, "card": what} for player, what in beaten]
+    return {"winner": winner, "with": card, **({"lost": lost_cards} if beaten else {})}
+
+
+KING_LOST_BY_BELA = lost((BELA, "king_lost"))
+ALL = {"winner": BELA, "with": "other"}
+TOUT = {"tout": BELA, "last_trick": ALL, "card_points": {BELA: 77, ANNA: 0}}
+
+# By the kind of section 6: the hand, and the field and code of the refusal.
+DANISH: dict[str, tuple[dict[str, Any], str]] = {
+    "full kings of one and a king lost by another": (
+        declared((ANNA, kings("full")), in_play=KING_LOST_BY_BELA),
+        "in_play.0.player exclude_kings",
+    ),
+    "abundant kings of one and a king ultimo of another": (
+        declared((ANNA, kings("abundant")), last_trick=last(BELA, "king")),
+        "last_trick.winner exclude_kings",
+    ),
+    "full kings of one and a king bagud of another": (
+        declared((ANNA, kings("full")), last_trick=last(CSABA, "other", (BELA, "king"))),
+        "last_trick.lost.0.player exclude_kings",
+    ),
+    "half kings of one and two lost by others": (
+        declared((ANNA, kings("half")), in_play=lost((BELA, "king_lost"), (CSABA, "king_lost"))),
+        "in_play.1.player exclude_kings",
+    ),
+    "half kings of one who lost four": (
+        declared((ANNA, kings("half")), in_play=lost(*[(ANNA, "king_lost")] * 4)),
+        "in_play.3.player exclude_kings",
+    ),
+    "half kings of two players": (
+        declared((ANNA, kings("half")), (BELA, kings("half"))),
+        "declarations.1.player exclude_card",
+    ),
+    "matadors of one and the pagat lost by another": (
+        declared((ANNA, matadors(3)), in_play=lost((BELA, "pagat_lost"))),
+        "in_play.0.player exclude_card",
+    ),
+    "matadors of one and the pagat won with by another": (
+        declared((ANNA, matadors(3)), in_play=lost((BELA, "pagat_won"))),
+        "in_play.0.player exclude_card",
+    ),
+    "matadors of one and a pagat ultimo of another": (
+        declared((ANNA, matadors(4)), last_trick=last(BELA, "pagat")),
+        "last_trick.winner exclude_card",
+    ),
+    "trumps with the pagat of one and the pagat bagud of another": (
+        declared(
+            (ANNA, trumps(10, pagat=True)),
+            last_trick=last(CSABA, "other", (BELA, "pagat")),
+        ),
+        "last_trick.lost.0.player exclude_card",
+    ),
+    "trumps without the pagat of who lost it": (
+        declared((ANNA, trumps(10)), in_play=lost((ANNA, "pagat_lost"))),
+        "in_play.0.player exclude_missing",
+    ),
+    "a cavallerie of two players": (
+        declared((ANNA, cavallerie("full")), (BELA, cavallerie("half"))),
+        "declarations.1.player exclude_card",
+    ),
+    "two holders of the fool": (
+        declared((ANNA, kings("half")), (BELA, cavallerie("abundant"))),
+        "declarations.1.player exclude_card",
+    ),
+    "the fool in matadors and in another's half cavallerie": (
+        declared((ANNA, matadors(3)), (BELA, cavallerie("half"))),
+        "declarations.1.player exclude_card",
+    ),
+    "full kings, which are without the fool, and a half cavallerie with it": (
+        declared((ANNA, kings("full")), (ANNA, cavallerie("half"))),
+        "declarations.1.player exclude_missing",
+    ),
+    "own matadors and trumps without the pagat": (
+        declared((ANNA, matadors(3)), (ANNA, trumps(10))),
+        "declarations.0.player exclude_missing",
+    ),
+    "more matadors than trumps": (
+        declared((ANNA, matadors(12)), (ANNA, trumps(11, pagat=True))),
+        "declarations.0.player exclude_trumps",
+    ),
+    "matadors and another's trumps, more than 22 together": (
+        declared((ANNA, matadors(12)), (BELA, trumps(11))),
+        "declarations.1.player exclude_trumps",
+    ),
+    "declared cards of more than 25": (
+        declared(
+            (ANNA, trumps(18, pagat=True)),
+            (ANNA, cavallerie("full")),
+            (ANNA, cavallerie("full", "clubs")),
+        ),
+        "declarations.2.player exclude_size",
+    ),
+    "declared cards of more than the dealer's 28": (
+        declared(
+            (CSABA, trumps(17, pagat=True)),
+            (CSABA, cavallerie("full")),
+            (CSABA, cavallerie("full", "clubs")),
+            (CSABA, cavallerie("full", "spades")),
+        ),
+        "declarations.3.player exclude_size",
+    ),
+    "a king that only one can have, half kings and a cavallerie with it": (
+        declared((ANNA, kings("half", missing="hearts")), (BELA, cavallerie("full", "clubs"))),
+        "declarations.1.player exclude_card",
+    ),
+    "the same declared twice": (
+        declared((ANNA, kings("half")), (ANNA, kings("half"))),
+        "declarations.1.kind declared_twice",
+    ),
+    "nolo for who won a trick with the pagat": (
+        danish(nolo=ANNA, in_play=lost((ANNA, "pagat_won")), card_points=None),
+        "in_play.0.event exclude_nolo",
+    ),
+    "nolo for who had the mondo": (
+        declared((ANNA, matadors(3)), nolo=ANNA, card_points=None),
+        "declarations.0.player exclude_nolo",
+    ),
+    "tout beside another's trick won with the pagat": (
+        danish(**TOUT, in_play=lost((ANNA, "pagat_won"))),
+        "in_play.0.event exclude_tout",
+    ),
+    "tout beside an own lost king": (
+        danish(**TOUT, in_play=KING_LOST_BY_BELA),
+        "in_play.0.event exclude_tout",
+    ),
+    "tout beside an own lost pagat": (
+        danish(**TOUT, in_play=lost((BELA, "pagat_lost"))),
+        "in_play.0.event exclude_tout",
+    ),
+    "tout beside another's mondo": (
+        declared((ANNA, matadors(3)), **TOUT),
+        "declarations.0.player exclude_tout",
+    ),
+    "an announced tout and the fool with another": (
+        declared((ANNA, kings("half")), announced_tout=True),
+        "declarations.0.player exclude_fool",
+    ),
+    "a dealer's pile below the skat": (
+        danish(card_points={ANNA: 52, CSABA: 0}),
+        "card_points.Csaba dealer_without_skat",
+    ),
+    "a dealer's pile below the skat beside another's tout": (
+        danish(**{**TOUT, "card_points": {BELA: 78, CSABA: 0}}),
+        "card_points.Csaba dealer_without_skat",
+    ),
+    "many points beside another's tout": (
+        danish(**{**TOUT, "card_points": {BELA: 60, ANNA: 9}}),
+        "card_points.Anna pile_beside_tout",
+    ),
+    "every point without a tout": (
+        danish(card_points={BELA: 77, CSABA: 1}),
+        "card_points all_points_no_tout",
+    ),
+    "no point without a nolo": (
+        danish(card_points={BELA: 40, ANNA: 0}),
+        "card_points.Anna no_trick_no_nolo",
+    ),
+    "fewer points than the last trick": (
+        danish(last_trick=last(BELA, "pagat", (ANNA, "king")), card_points={BELA: 4, ANNA: 40}),
+        "card_points.Béla pile_below_tricks",
+    ),
+    "more points than lost kings leave": (
+        danish(in_play=lost(*[(BELA, "king_lost")] * 3), card_points={BELA: 70, ANNA: 4}),
+        "card_points.Béla pile_above_lost",
+    ),
+}
+
+DOI = {"declarer": ANNA, "contract": "doi", "called": "hearts", "partner": CSABA}
+ALONE = {**DOI, "partner": None}
+WON = {"declarer_points": 40}
+ROMANIAN: dict[str, tuple[dict[str, Any], str]] = {
+    "all points, and nobody says that one side took every trick": (
+        {**DOI, "declarer_points": 70},
+        "tricks ro.exclude_points",
+    ),
+    "no points, and nobody says that one side took no trick": (
+        {**DOI, "declarer_points": 0},
+        "tricks ro.exclude_points",
+    ),
+    "a called king that fell in the last trick and was not captured": (
+        {**DOI, **WON, "rege_ultimo": {"made": False}},
+        "king_captured ro.king_fell",
+    ),
+    "a captured king beside rege ultimo made": (
+        {**DOI, **WON, "rege_ultimo": {"made": True}, "king_captured": True},
+        "king_captured ro.exclude_card",
+    ),
+    "a captured king beside all kings of the declarer's side": (
+        {**DOI, **WON, "toti_regii": "declarer", "king_captured": True},
+        "king_captured ro.exclude_card",
+    ),
+    "rege ultimo made beside all kings of the opponents": (
+        {**DOI, **WON, "toti_regii": "opponents", "rege_ultimo": {"made": True}},
+        "rege_ultimo ro.exclude_card",
+    ),
+    "rege ultimo failed beside all kings of the declarer's side": (
+        {**DOI, **WON, "toti_regii": "declarer", "rege_ultimo": {"made": False}},
+        "rege_ultimo ro.exclude_card",
+    ),
+    "the luna caught by one side and trula of the other": (
+        {**DOI, **WON, "trula": "declarer", "luna_prinsa": {"by": BELA, "from": ANNA}},
+        "luna_prinsa ro.exclude_card",
+    ),
+    "the luna caught by a side without a trick": (
+        {**DOI, "tricks": "all", "luna_prinsa": {"by": BELA, "from": ANNA}},
+        "luna_prinsa ro.nothing_without_tricks",
+    ),
+    "pagat and called king both in the last trick by the partner": (
+        {
+            **DOI,
+            **WON,
+            "pagat_ultimo": {"by": CSABA, "made": True},
+            "rege_ultimo": {"made": True},
+        },
+        "rege_ultimo ro.exclude_two_cards",
+    ),
+    "pagat and called king both in the last trick by a lone declarer": (
+        {
+            **ALONE,
+            **WON,
+            "pagat_ultimo": {"by": ANNA, "made": False},
+            "rege_ultimo": {"made": False},
+            "king_captured": True,
+        },
+        "rege_ultimo ro.exclude_two_cards",
+    ),
+    "the last trick won by both sides": (
+        {**DOI, **WON, "pagat_ultimo": {"by": BELA, "made": True}, "rege_ultimo": {"made": True}},
+        "pagat_ultimo ro.exclude_last",
+    ),
+    "a king left in the talon beside all kings of the declarer's side": (
+        {**ALONE, **WON, "king_abandoned": True, "toti_regii": "declarer"},
+        "king_abandoned ro.exclude_card",
+    ),
+    "a king left in the talon that was in the last trick": (
+        {**ALONE, **WON, "king_abandoned": True, "rege_ultimo": {"made": False}},
+        "king_abandoned ro.exclude_talon",
+    ),
+    "fewer points than the honours and kings of a side": (
+        {**DOI, "declarer_points": 12, "luna_prinsa": {"by": ANNA, "from": BELA}}
+        | {"rege_ultimo": {"made": True}},
+        "rege_ultimo ro.exclude_worth",
+    ),
+    "taroace of one player twice": (
+        {**DOI, **WON, "declarations": [{"player": ANNA, "count": 8}] * 2},
+        "declarations.1.player ro.taroace_twice",
+    ),
+    "more taroace than there are": (
+        {
+            **DOI,
+            **WON,
+            "declarations": [{"player": one, "count": 8} for one in (ANNA, BELA, CSABA)],
+        },
+        "declarations.2.count ro.too_many_taroace",
+    ),
+}
+
+# What is no contradiction, however unlikely, by game.
+POSSIBLE: list[tuple[str, dict[str, Any]]] = [
+    ("danish", danish(card_points={BELA: 75, CSABA: 2})),
+    ("danish", danish(**{**TOUT, "card_points": {BELA: 77, CSABA: 1}})),
+    ("danish", danish(**{**TOUT, "card_points": {BELA: 73, ANNA: 4}})),
+    ("danish", danish(nolo=CSABA, card_points=None)),
+    ("danish", declared((ANNA, kings("full")), in_play=lost(*[(ANNA, "king_lost")] * 4))),
+    ("danish", declared((ANNA, kings("half")), in_play=KING_LOST_BY_BELA)),
+    ("danish", declared((ANNA, kings("full")), (BELA, cavallerie("half")))),
+    ("danish", declared((ANNA, trumps(11)), (BELA, trumps(10)))),
+    ("danish", declared((ANNA, trumps(22, pagat=True)), (ANNA, matadors(22)))),
+    (
+        "danish",
+        declared(
+            (CSABA, trumps(13, pagat=True)),
+            (CSABA, matadors(3)),
+            (CSABA, kings("abundant")),
+            (CSABA, cavallerie("abundant")),
+        ),
+    ),
+    ("romanian", {**DOI, "tricks": "all"}),
+    ("romanian", {**DOI, "tricks": "all", "declarer_points": 70}),
+    ("romanian", {**DOI, "tricks": "none", "declarer_points": 0}),
+    ("romanian", {**DOI, "declarer_points": 69}),
+    (
+        "romanian",
+        {
+            **DOI,
+            **WON,
+            "announced": [{"figure": "rege_ultimo", "by": CSABA}],
+            "king_captured": True,
+        },
+    ),
+    ("romanian", {**DOI, **WON, "rege_ultimo": {"made": False}, "king_captured": True}),
+    (
+        "romanian",
+        {
+            **DOI,
+            **WON,
+            "pagat_ultimo": {"by": ANNA, "made": True},
+            "rege_ultimo": {"made": True},
+        },
+    ),
+    ("romanian", {**ALONE, **WON, "king_abandoned": True, "king_captured": True}),
+    ("taper", {"declarer": ANNA, "contract": "doi", "tricks": "all", "declarer_points": 66}),
+    ("taper", {"declarer": ANNA, "contract": "doi", "tricks": "none", "declarer_points": 0}),
+    ("taper", {"declarer": ANNA, "contract": "doi", "declarer_points": 65}),
+]
+
+TREI = {"declarer": ANNA, "contract": "trei"}
+TAPER: dict[str, tuple[dict[str, Any], str]] = {
+    "all points, and nobody says that one side took every trick": (
+        {**TREI, "declarer_points": 66},
+        "tricks ro.exclude_points",
+    ),
+    "no points, and nobody says that one side took no trick": (
+        {**TREI, "declarer_points": 0},
+        "tricks ro.exclude_points",
+    ),
+    "the luna caught by one side and trula of the other": (
+        {**TREI, **WON, "trula": "opponents", "luna_prinsa": {"by": ANNA, "from": BELA}},
+        "luna_prinsa ro.exclude_card",
+    ),
+    "the luna caught by a side without a trick": (
+        {**TREI, "tricks": "none", "luna_prinsa": {"by": ANNA, "from": BELA}},
+        "luna_prinsa ro.nothing_without_tricks",
+    ),
+    "the last trick lost by who wins it alone": (
+        {**TREI, **WON, "trula": "declarer", "pagat_ultimo": {"by": ANNA, "made": False}},
+        "pagat_ultimo ro.exclude_last",
+    ),
+    "fewer points than caught honours": (
+        {**TREI, "declarer_points": 7, "luna_prinsa": {"by": ANNA, "from": BELA}},
+        "luna_prinsa ro.exclude_worth",
+    ),
+    "taroace of one player twice": (
+        {**TREI, **WON, "declarations": [{"player": ANNA, "count": 10}] * 2},
+        "declarations.1.player ro.taroace_twice",
+    ),
+    "more taroace than there are": (
+        {
+            **TREI,
+            **WON,
+            "declarations": [{"player": ANNA, "count": 12}, {"player": BELA, "count": 11}],
+        },
+        "declarations.1.count ro.too_many_taroace",
+    ),
+}
