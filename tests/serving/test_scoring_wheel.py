@@ -16,6 +16,8 @@ from tarokk_club.serving import bootstrap
 
 EXAMPLES = sorted((ROOT / "tests" / "scoring" / "examples").glob("*.json"))
 PAPERS = {
+    "RULEBOOK.md": "scoring/RULEBOOK.md",
+    "SOURCES.md": "scoring/SOURCES.md",
     "format.md": "docs/reference/format.md",
     "session.schema.json": "docs/reference/session.schema.json",
     "LICENSE": "LICENSE",
@@ -48,6 +50,15 @@ def test_it_holds_the_whole_scorer_with_its_types_and_the_papers_of_the_format(
     assert held == modules | papers | {"scoring/py.typed"}
     for name, source in PAPERS.items():
         assert packed.read(f"scoring/{name}") == (ROOT / source).read_bytes()
+
+
+def test_the_links_of_its_rulebook_lead_to_what_it_holds(packed: zipfile.ZipFile) -> None:
+    for name in ("RULEBOOK.md", "SOURCES.md"):
+        links = re.findall(r"\]\(([^)#]*)", packed.read(f"scoring/{name}").decode())
+        inside = [link for link in links if not link.startswith("https://")]
+        assert inside
+        for link in inside:
+            assert f"scoring/{link}" in packed.namelist()
 
 
 def test_it_has_the_version_of_the_site_and_asks_for_no_other_package(
@@ -106,6 +117,23 @@ def test_it_scores_every_worked_document_as_the_site_does(
         alone = _told(installed / "tarokk-score", *how, *documents, cwd=tmp_path)
 
         assert (ours[0], alone) == (0, ours)
+
+
+def test_a_program_scores_and_checks_with_it(installed: Path, tmp_path: Path) -> None:
+    script = (
+        "import json, pathlib, scoring\n"
+        'spoilt = \'{"format": 1, "format": 2}\'\n'
+        "whole = pathlib.Path(r'DOCUMENT').read_bytes()\n"
+        "print(json.dumps([scoring.check_document(whole), scoring.score_document(whole)['pots'],\n"
+        "    scoring.check_document(spoilt)[0]['code'], scoring.schema()['$schema'][:4]]))\n"
+    )
+    document = tmp_path / "evening.json"
+    document.write_text(json.dumps(json.loads(EXAMPLES[0].read_text())["document"]))
+    pots = json.loads(EXAMPLES[0].read_text())["expect"]["pots"]
+    code, out, _err = _told(
+        installed / "python", "-c", script.replace("DOCUMENT", str(document)), cwd=tmp_path
+    )
+    assert (code, json.loads(out)) == (0, [[], pots, "key_twice", "http"])
 
 
 def test_it_reads_standard_input_and_refuses_by_its_own_name(

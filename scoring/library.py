@@ -1,0 +1,94 @@
+"""Scores and checks whole session documents: what `import scoring` gives to other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from scoring.answer import answer, fault_text
+from scoring.core.problem import RefusedError
+from scoring.document import read_head
+from scoring.parsing import parse
+
+_SCHEMA = "session.schema.json"
+Document = Mapping[str, Any] | str | bytes
+
+
+def score_document(document: Document) -> dict[str, Any]:
+    """Return the answer for a session document: balances, pots, and each hand explained.
+
+    document: the JSON as text or bytes, or what it was parsed to.
+
+    Raises RefusedError for a document that the scorer refuses; `check_document` says why.
+
+    >>> import scoring
+    >>> seats = ["Anna", "Béla", "Csaba", "Dóra"]
+    >>> hand = {"type": "hand", "declarer": "Béla", "bid": "two", "partner": "Csaba"}
+    >>> evening = {"format": "tarokk-session", "version": 1, "game": "paskievics"}
+    >>> evening |= {"players": seats, "dealer": "Anna"}
+    >>> evening["events"] = [{**hand, "declarer_points": 52, "trull": "declarer"}]
+    >>> answer = scoring.score_document(evening)
+    >>> answer["balances"]
+    {'Anna': -3, 'Béla': 3, 'Csaba': 3, 'Dóra': -3}
+    >>> [line["why"] for line in answer["hands"][0]["lines"]][1]
+    'Trull, made silently: each opponent of the declarer pays 1.'
+
+    Source: docs/reference/format.md, "What score answers".
+    """
+    return answer(read_head(_value(document)))
+
+
+def check_document(document: Document) -> list[dict[str, Any]]:
+    """Return what is wrong with a session document: an empty list where it is scored.
+
+    Each fault has `event` (its number from 1, None for the head), `key`, `code` and `message`.
+
+    >>> import scoring
+    >>> evening = {"format": "tarokk-session", "version": 1, "game": "taper", "dealer": "A"}
+    >>> evening |= {"players": ["A", "B", "C"], "events": []}
+    >>> scoring.check_document(evening)
+    []
+    >>> hand = {"type": "hand", "declarer": "A", "contract": "trei", "declarer_points": 66}
+    >>> (fault,) = scoring.check_document(evening | {"events": [hand]})
+    >>> fault["event"], fault["key"], fault["code"]
+    (1, 'tricks', 'ro.exclude_points')
+    >>> scoring.check_document('{"format": 1, "format": 2}')[0]["message"]
+    'The same key stands twice.'
+
+    Source: docs/reference/format.md.
+    """
+    try:
+        score_document(document)
+    except RefusedError as refused:
+        return [
+            {
+                "event": refused.event,
+                "key": problem.field,
+                "code": problem.code,
+                "message": fault_text(problem),
+            }
+            for problem in refused.problems
+        ]
+    return []
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of the session document.
+
+    >>> import scoring
+    >>> scoring.schema()["properties"]["game"]["enum"][-1]
+    'taper'
+
+    Source: docs/reference/format.md.
+    """
+    packaged = files("scoring").joinpath(_SCHEMA)
+    if not packaged.is_file():  # a checkout has it among the papers
+        packaged = Path(__file__).resolve().parents[1].joinpath("docs", "reference", _SCHEMA)
+    found: dict[str, Any] = parse(packaged.read_text(encoding="utf-8"))
+    return found
+
+
+def _value(document: Document) -> Any:
+    return parse(document) if isinstance(document, str | bytes) else document
