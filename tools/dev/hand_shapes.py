@@ -29,6 +29,7 @@ from tools.dev.shapes import (
     hand,
     list_of,
     one_of,
+    only,
     or_null,
     ref,
     whole,
@@ -68,6 +69,7 @@ def hungarian(game: AnyGame) -> dict[str, Schema]:
             "auction": list_of(
                 {
                     "type": "array",
+                    "items": TEXT,
                     "prefixItems": [TEXT, one_of(list(auction.CALLS))],
                     "minItems": 2,
                     "maxItems": 2,
@@ -142,9 +144,9 @@ def _announcements(figures: Mapping[str, tables.Figure], kontra: Schema) -> list
         made: dict[str, Schema] = {"made": FLAG} if told else {}
         if voidable:
             # Void stands in the place of made or failed.
-            void = {"void": {"const": True}}
+            void = {"void": only(True)}
             shapes.append(closed({**needed, **void}, {"kontra": kontra, "made": {"type": "null"}}))
-            shapes.append(closed({**needed, **made}, {"kontra": kontra, "void": {"const": False}}))
+            shapes.append(closed({**needed, **made}, {"kontra": kontra, "void": only(False)}))
         else:
             shapes.append(closed({**needed, **made}, {"kontra": kontra}))
     own: Schema = {"type": "string", "pattern": f"^{OWN_PREFIX}"}
@@ -157,12 +159,10 @@ def danish_hand(game: AnyGame) -> dict[str, Schema]:
     levels = one_of(list(danish_tables.LEVELS))
     kinds = {
         "trumps": closed(
-            {"player": TEXT, "kind": {"const": "trumps"}, "count": _count("trumps")},
+            {"player": TEXT, "kind": only("trumps"), "count": _count("trumps")},
             {"pagat": FLAG},
         ),
-        "matadors": closed(
-            {"player": TEXT, "kind": {"const": "matadors"}, "count": _count("matadors")}
-        ),
+        "matadors": closed({"player": TEXT, "kind": only("matadors"), "count": _count("matadors")}),
         "kings": _levelled("kings", {}, levels),
         "cavallerie": _levelled("cavallerie", {"suit": one_of(SUITS)}, levels),
     }
@@ -192,9 +192,9 @@ def danish_hand(game: AnyGame) -> dict[str, Schema]:
 
 def _levelled(kind: str, needed: dict[str, Schema], levels: Schema) -> Schema:
     """Kings or a cavallerie; only a half one may name the card that is missing."""
-    keys = {"player": TEXT, "kind": {"const": kind}, **needed, "level": levels}
+    keys = {"player": TEXT, "kind": only(kind), **needed, "level": levels}
     shape = closed(keys, {"missing": one_of(danish.MISSING[kind])})
-    half = {"properties": {"level": {"const": danish.HALF}}}
+    half = {"properties": {"level": only(danish.HALF)}}
     return {**shape, "anyOf": [half, {"properties": {"missing": {"type": "null"}}}]}
 
 
@@ -255,7 +255,7 @@ def _needs(key: str, shape: Schema) -> Schema:
 
 
 def _contract(key: str, levels: int) -> Schema:
-    return {"properties": {"contract": {"const": key}, "level": or_null(whole(1, levels))}}
+    return {"properties": {"contract": only(key), "level": or_null(whole(1, levels))}}
 
 
 def _with_a_called_king() -> dict[str, Schema]:

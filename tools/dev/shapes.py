@@ -26,6 +26,11 @@ def one_of(words: Collection[str]) -> Schema:
     return {"enum": list(words)}
 
 
+def only(value: str | int) -> Schema:
+    """This value and no other."""
+    return {"enum": [value]}
+
+
 def list_of(item: Schema) -> Schema:
     """A list of so shaped items."""
     return {"type": "array", "items": item}
@@ -58,7 +63,7 @@ def closed(needed: Mapping[str, Schema], optional: Mapping[str, Schema] | None =
 
 def event(kind: str, needed: Mapping[str, Schema], optional: Mapping[str, Schema]) -> Schema:
     """An event of this type; any may carry a note."""
-    return closed({"type": {"const": kind}, **needed}, {**optional, "note": NOTE})
+    return closed({"type": only(kind), **needed}, {**optional, "note": NOTE})
 
 
 def hand(
@@ -67,7 +72,7 @@ def hand(
     optional: Mapping[str, Schema] | None = None,
 ) -> Schema:
     """A hand with this outcome, which may be left out where it was played."""
-    told: Mapping[str, Schema] = {"outcome": {"const": outcome}}
+    told: Mapping[str, Schema] = {"outcome": only(outcome)}
     if outcome == "played":
         return event("hand", needed or {}, {"outcome": one_of(["played"]), **(optional or {})})
     return event("hand", {**told, **(needed or {})}, optional or {})
