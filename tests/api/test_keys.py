@@ -14,10 +14,10 @@ from support.club_factories import a_form
 from support.programs import API, a_key_of, a_program, with_token
 from tarokk_club.club.api import pace
 from tarokk_club.club.models import ApiKey, AuditLine, Club, Membership
-from tarokk_club.club.people.usecases.remove_member import remove_member
+from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.queries.personal import data_of_user
-from tarokk_club.club.privacy.usecases.erase_person import erase_person
-from tarokk_club.club.privacy.usecases.tidy_up import tidy_up
+from tarokk_club.club.privacy.usecases.clearing import tidy_up
+from tarokk_club.club.privacy.usecases.erasing import erase_person
 
 
 def form_for(its_club: Club, **changes: Any) -> dict[str, Any]:

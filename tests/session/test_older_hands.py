@@ -8,8 +8,7 @@ from support.club_factories import House, a_form, a_session, codes, recorded
 from support.newly_refused import NEWLY, PEOPLE
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.writing.errors import RefusedError
 
 ADJUST = {"type": "adjust", "note": "agreed"}

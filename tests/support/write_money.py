@@ -7,28 +7,35 @@ from uuid import UUID
 from support.club_factories import a_form
 from support.money_tables import EVERYTHING, THE_DAY, proposed
 from support.write_paths import Act, Scene
-from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
-from tarokk_club.club.confirmations.usecases.choose_sealing import choose_sealing
-from tarokk_club.club.confirmations.usecases.confirm_hand import confirm_hand
-from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
-from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
-from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
+from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
+from tarokk_club.club.confirmations.usecases.sealing import choose_sealing
+from tarokk_club.club.confirmations.usecases.statements import (
+    confirm_hand,
+    confirm_session,
+    take_back_statement,
+)
 from tarokk_club.club.models import Player
 from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
-from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
-from tarokk_club.club.money.usecases.charge_players import Fee, charge_players
-from tarokk_club.club.money.usecases.choose_bank_account import BankAccount, choose_bank_account
-from tarokk_club.club.money.usecases.confirm_payment import confirm_payment
-from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
-from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
-from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
-from tarokk_club.club.money.usecases.take_openings import Openings, take_openings
-from tarokk_club.club.money.usecases.undo_charge import undo_charge
-from tarokk_club.club.money.usecases.undo_paid_transfers import undo_paid_transfers
-from tarokk_club.club.money.usecases.undo_payment import undo_payment
-from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
-from tarokk_club.club.money.usecases.write_off_debt import WriteOff, write_off_debt
-from tarokk_club.club.session.usecases.close_session import close_session
+from tarokk_club.club.money.usecases.bank_accounts import BankAccount, choose_bank_account
+from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge
+from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
+from tarokk_club.club.money.usecases.money_rules import Custom, change_money_rules
+from tarokk_club.club.money.usecases.openings import Openings, take_openings
+from tarokk_club.club.money.usecases.payments import (
+    PaymentMade,
+    confirm_payment,
+    record_payment,
+    undo_payment,
+)
+from tarokk_club.club.money.usecases.settlements import (
+    Instalment,
+    Wish,
+    pay_transfers,
+    settle_up,
+    undo_paid_transfers,
+    withdraw_settlement,
+)
+from tarokk_club.club.session.usecases.sessions import close_session
 
 
 def _known(on: Scene, name: str) -> UUID:

@@ -6,9 +6,8 @@ from support.push_receiver import HOST, Browser, plain
 from support.write_paths import Act, Scene
 from tarokk_club.club.models import NoticeKind, NoticeWay
 from tarokk_club.club.notices.push_keys import public_key
-from tarokk_club.club.notices.usecases.choose_notices import choose_notices
-from tarokk_club.club.notices.usecases.keep_device import PhoneSaid, keep_device
-from tarokk_club.club.people.usecases.forget_phones import forget_phones
+from tarokk_club.club.notices.usecases.devices import PhoneSaid, choose_notices, keep_device
+from tarokk_club.club.people.usecases.accounts import forget_phones
 
 
 def choosing(on: Scene) -> Act:

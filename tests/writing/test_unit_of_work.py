@@ -23,16 +23,18 @@ from support.club_factories import (
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Entry, Player, Session, WriteKey
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.people.usecases.add_player import add_player
+from tarokk_club.club.people.usecases.players import add_player
 from tarokk_club.club.session.queries.history import hand_history, session_history
 from tarokk_club.club.session.queries.session_lists import club_page
-from tarokk_club.club.session.usecases.change_session import change_session
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.delete_event import delete_event
-from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.club.session.usecases.replace_player import replace_player
-from tarokk_club.club.session.usecases.restore_event import restore_event
-from tarokk_club.club.session.usecases.undo_last import undo_last
+from tarokk_club.club.session.usecases.events import (
+    correct_event,
+    delete_event,
+    record_event,
+    restore_event,
+    undo_last,
+)
+from tarokk_club.club.session.usecases.seat_changes import replace_player
+from tarokk_club.club.session.usecases.sessions import change_session
 from tarokk_club.club.sheet.queries.sheets import sheet
 from tarokk_club.club.statistics.queries.standings import standings
 from tarokk_club.club.writing.errors import StaleError

@@ -20,7 +20,7 @@ from support.write_paths import ACTS, Act, Scene
 from support.write_people import PEOPLE_ACTS
 from support.write_tournaments import TOURNAMENT_ACTS
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.people.usecases.found_club import Founding, found_club
+from tarokk_club.club.people.usecases.clubs import Founding, found_club
 from tarokk_club.database import write_lock
 from tarokk_club.env import ROOT
 

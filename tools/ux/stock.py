@@ -118,12 +118,11 @@ def _table(club: Any, game: str, players: list[str]) -> UUID:
 
 
 def _links(club: Any, session_id: UUID) -> dict[str, str]:
-    from tarokk_club.club.guests.usecases.guest_links import Showing
-    from tarokk_club.club.guests.usecases.make_guest_link import make_guest_link
+    from tarokk_club.club.guests.usecases import Showing, make_guest_link
     from tarokk_club.club.models import Membership
     from tarokk_club.club.models.guests import Lasting
-    from tarokk_club.club.people.usecases.make_invitation import Offer, make_invitation
-    from tarokk_club.club.people.usecases.make_password_link import make_password_link
+    from tarokk_club.club.people.usecases.accounts import make_password_link
+    from tarokk_club.club.people.usecases.invitations import Offer, make_invitation
 
     offer = Offer(roles=("member",))
     invitation = make_invitation(club_id=club.id, form=_form(club), offer=offer)
@@ -147,7 +146,7 @@ def _key(club: Any) -> UUID:
     """A key for programmes of the owner's."""
     from django.utils import timezone
 
-    from tarokk_club.club.api.usecases.make_key import KeyPlan, make_key
+    from tarokk_club.club.api.usecases import KeyPlan, make_key
 
     until = timezone.localdate() + timedelta(days=90)
     plan = KeyPlan(name="A spreadsheet at home", scopes=("read",), until=until)
@@ -165,8 +164,7 @@ def _planned(club: Any) -> dict[str, object]:
 
 
 def _house_rules(club: Any) -> None:
-    from tarokk_club.club.session.usecases.rule_set_plans import RuleSetPlan
-    from tarokk_club.club.session.usecases.save_rule_set import save_rule_set
+    from tarokk_club.club.session.usecases.rule_sets import RuleSetPlan, save_rule_set
 
     game = GAMES["paskievics"]
     plan = RuleSetPlan(name="Our Thursdays", game=game, rules=game.rules(), preset="")
@@ -174,7 +172,7 @@ def _house_rules(club: Any) -> None:
 
 
 def _objection(club: Any, session_id: UUID) -> None:
-    from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
+    from tarokk_club.club.confirmations.usecases.objections import raise_objection
 
     note = "The hand before the last one was ours."
     raise_objection(session_id=session_id, form=_form(club), note=note)
@@ -183,7 +181,7 @@ def _objection(club: Any, session_id: UUID) -> None:
 def _adjustment(club: Any, session_id: UUID) -> dict[str, object]:
     """Points that a table agreed upon, which are corrected on a page of their own."""
     from tarokk_club.club.models import Session
-    from tarokk_club.club.session.usecases.record_event import record_event
+    from tarokk_club.club.session.usecases.events import record_event
 
     giver, taker, *_others = Session.objects.get(pk=session_id).seats
     raw = {"type": "adjust", "points": {giver: -4, taker: 4}, "note": "The round of wine"}
@@ -192,9 +190,9 @@ def _adjustment(club: Any, session_id: UUID) -> dict[str, object]:
 
 
 def _merge(club: Any, name: str) -> None:
-    from tarokk_club.club.merging.usecases.merge_players import merge_players
+    from tarokk_club.club.merging.usecases.merges import merge_players
     from tarokk_club.club.models import Player
-    from tarokk_club.club.people.usecases.add_player import add_player
+    from tarokk_club.club.people.usecases.players import add_player
 
     twice = add_player(club_id=club.id, form=_form(club), name=f"{name} (2)")
     kept = Player.objects.get(club=club, name=name)

@@ -19,9 +19,9 @@ def fill(club: Any, form: Callable[[Any], Any]) -> UUID:
 
     form: a fresh one of the owner's.
     """
-    from tarokk_club.club.calendar.usecases.draw_evening import draw_evening
     from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
-    from tarokk_club.club.calendar.usecases.plan_evening import Repeating, plan_evening
+    from tarokk_club.club.calendar.usecases.evening_tables import draw_evening
+    from tarokk_club.club.calendar.usecases.evenings import Repeating, plan_evening
     from tarokk_club.club.people.queries.club_days import today
 
     first = today(club) + timedelta(days=DAYS)
@@ -47,8 +47,7 @@ def fill(club: Any, form: Callable[[Any], Any]) -> UUID:
 
 def _answers(club: Any, form: Callable[[Any], Any], evening: Any) -> list[UUID]:
     """Yes, no and perhaps of players without an account; all of them, in the book's order."""
-    from tarokk_club.club.calendar.usecases.answer_for_player import answer_for_player
-    from tarokk_club.club.calendar.usecases.answers import Said
+    from tarokk_club.club.calendar.usecases.answers import Said, answer_for_player
     from tarokk_club.club.values.attendance import Attendance
 
     players = list(club.players.filter(user=None, archived_at=None).order_by("created_at"))
@@ -63,7 +62,7 @@ def _answers(club: Any, form: Callable[[Any], Any], evening: Any) -> list[UUID]:
 
 def links(club: Any, form: Callable[[Any], Any]) -> dict[str, str]:
     """The tokens of the calendar's file and of the end of letters, by route."""
-    from tarokk_club.club.calendar.usecases.make_calendar_link import make_calendar_link
+    from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
     from tarokk_club.club.models import NoticeKind
     from tarokk_club.club.notices.stopping import stop_link
 
@@ -78,7 +77,7 @@ def links(club: Any, form: Callable[[Any], Any]) -> dict[str, str]:
 def phone(owner: Any) -> UUID:
     """A phone that shows the owner's notices."""
     from tarokk_club.club.notices.push_keys import public_key
-    from tarokk_club.club.notices.usecases.keep_device import PhoneSaid, keep_device
+    from tarokk_club.club.notices.usecases.devices import PhoneSaid, keep_device
 
     said = PhoneSaid(
         endpoint=SERVICE + secrets.token_urlsafe(12),

@@ -21,8 +21,8 @@ class Cup:
 
 def fill(club: Any, form: Callable[[Any], Any]) -> Cup:
     """Set it up, draw and play the first round. form: a fresh one of the owner's."""
-    from tarokk_club.club.tournaments.usecases.enter_players import enter_players
-    from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
+    from tarokk_club.club.tournaments.usecases.entrants import enter_players
+    from tarokk_club.club.tournaments.usecases.tournaments import make_tournament
 
     made = make_tournament(club_id=club.id, form=form(club), plan=_plan(club))
     players = list(club.players.order_by("created_at").values_list("pk", flat=True)[:PLAYERS])
@@ -35,7 +35,7 @@ def _plan(club: Any) -> Any:
     from django.utils import timezone
 
     from scoring.document import read_head
-    from tarokk_club.club.tournaments.usecases.tournament_plans import TournamentPlan
+    from tarokk_club.club.tournaments.usecases.tournaments import TournamentPlan
     from tarokk_club.club.values.table_points import Reckoning
 
     today = timezone.localdate()
@@ -64,7 +64,7 @@ def _plan(club: Any) -> Any:
 
 
 def _penalty(club: Any, form: Callable[[Any], Any], tournament: Any, player: UUID) -> UUID:
-    from tarokk_club.club.tournaments.usecases.give_penalty import PenaltyPlan, give_penalty
+    from tarokk_club.club.tournaments.usecases.penalties import PenaltyPlan, give_penalty
 
     told = replace(form(club), reason="Came to the second deal")
     plan = PenaltyPlan(player=player, round=1, half_points=1, points=0)
@@ -77,10 +77,10 @@ def _play(club: Any, form: Callable[[Any], Any], tournament: Any) -> UUID:
     """The session of one of the tables."""
     from django.utils import timezone
 
-    from tarokk_club.club.session.usecases.record_event import record_event
+    from tarokk_club.club.session.usecases.events import record_event
     from tarokk_club.club.tournaments.queries.draws import standing_tables
     from tarokk_club.club.tournaments.queries.next_draws import next_draw
-    from tarokk_club.club.tournaments.usecases.start_round import Seen, start_round
+    from tarokk_club.club.tournaments.usecases.rounds import Seen, start_round
 
     tournament.refresh_from_db()
     seen = Seen(number=0, mark=next_draw(tournament, 0).mark, day=timezone.localdate())

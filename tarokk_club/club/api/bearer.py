@@ -12,7 +12,7 @@ from ninja.security import HttpBearer
 
 from tarokk_club.club.api.pace import count
 from tarokk_club.club.api.queries.keys import key_of_token
-from tarokk_club.club.api.usecases.note_key_use import note_key_use
+from tarokk_club.club.api.usecases import note_key_use
 from tarokk_club.club.models import ApiKey, KeyScope
 from tarokk_club.club.writing.permissions import BY_SCOPE
 

@@ -20,8 +20,7 @@ from django.urls import reverse
 
 from tarokk_club.club.models import Club, Player, Season, Session, User
 from tarokk_club.club.pages.fragment_cache import FRAGMENTS
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.writing.unit_of_work import Submission
 from tools.bench.federation.filling import an_evening

@@ -21,9 +21,7 @@ from tarokk_club.club.calendar.queries.evenings import (
 )
 from tarokk_club.club.calendar.queries.seatings import seating_of
 from tarokk_club.club.calendar.queries.startable_rules import startable
-from tarokk_club.club.calendar.usecases.answer_evening import answer_evening
-from tarokk_club.club.calendar.usecases.answer_for_player import answer_for_player
-from tarokk_club.club.calendar.usecases.answers import Said
+from tarokk_club.club.calendar.usecases.answers import Said, answer_evening, answer_for_player
 from tarokk_club.club.calendar.usecases.evening_plans import may_play
 from tarokk_club.club.calendar.views.start_forms import start_form
 from tarokk_club.club.calendar.words import left_sentence, series_sentence, tables_sentence

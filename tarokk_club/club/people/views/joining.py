@@ -25,9 +25,8 @@ from tarokk_club.club.people.queries.members import (
     roles_of,
 )
 from tarokk_club.club.people.queries.passkeys import passkeys_of
-from tarokk_club.club.people.usecases.choose_password import choose_password
-from tarokk_club.club.people.usecases.join_as_newcomer import Newcomer, join_as_newcomer
-from tarokk_club.club.people.usecases.join_club import join_club
+from tarokk_club.club.people.usecases.accounts import choose_password
+from tarokk_club.club.people.usecases.invitations import Newcomer, join_as_newcomer, join_club
 from tarokk_club.club.writing.errors import LinkGoneError
 
 

@@ -21,7 +21,7 @@ from tarokk_club.club.privacy.queries.erasures import (
     person_of_member,
     person_of_player,
 )
-from tarokk_club.club.privacy.usecases.erase_person import erase_person
+from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.writing.permissions import Right
 
 

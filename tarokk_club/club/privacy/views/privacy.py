@@ -24,9 +24,9 @@ from tarokk_club.club.privacy.exports import personal_zip
 from tarokk_club.club.privacy.forms import ConfirmForm, WishForm
 from tarokk_club.club.privacy.queries.personal import data_of_player, data_of_user
 from tarokk_club.club.privacy.retention import PERIODS
-from tarokk_club.club.privacy.usecases.ask_erasure import ask_erasure
-from tarokk_club.club.privacy.usecases.erase_account import erase_account as empty_account
-from tarokk_club.club.privacy.usecases.note_data import note_data
+from tarokk_club.club.privacy.usecases.clearing import note_data
+from tarokk_club.club.privacy.usecases.erasing import ask_erasure
+from tarokk_club.club.privacy.usecases.erasing import erase_account as empty_account
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
 

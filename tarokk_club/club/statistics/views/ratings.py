@@ -21,8 +21,7 @@ from tarokk_club.club.statistics.queries.ratings import (
     is_stale,
     states_of,
 )
-from tarokk_club.club.statistics.usecases.choose_rating import choose_rating
-from tarokk_club.club.statistics.usecases.rate_players import rate_players
+from tarokk_club.club.statistics.usecases import choose_rating, rate_players
 from tarokk_club.club.writing.permissions import Right
 
 

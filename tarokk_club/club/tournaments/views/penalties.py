@@ -23,8 +23,11 @@ from tarokk_club.club.tournaments.queries.results import PenaltyRow, penalty_row
 from tarokk_club.club.tournaments.queries.tournament_players import took_part
 from tarokk_club.club.tournaments.queries.tournaments import Instead
 from tarokk_club.club.tournaments.side_forms import PenaltyBackForm, PenaltyForm
-from tarokk_club.club.tournaments.usecases.give_penalty import PenaltyPlan, give_penalty
-from tarokk_club.club.tournaments.usecases.take_back_penalty import take_back_penalty
+from tarokk_club.club.tournaments.usecases.penalties import (
+    PenaltyPlan,
+    give_penalty,
+    take_back_penalty,
+)
 from tarokk_club.club.writing.gone_players import offerable_players
 from tarokk_club.club.writing.permissions import Right
 
