@@ -16,7 +16,11 @@ from tarokk_club.club.confirmations.usecases.statements import (
 )
 from tarokk_club.club.models import Player
 from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
-from tarokk_club.club.money.usecases.bank_accounts import BankAccount, choose_bank_account
+from tarokk_club.club.money.usecases.bank_accounts import (
+    BankAccount,
+    choose_bank_account,
+    remember_bank_layout,
+)
 from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.money.usecases.money_rules import Custom, change_money_rules
@@ -146,6 +150,13 @@ def bank_account(on: Scene) -> Act:
     )
 
 
+def bank_layout(on: Scene) -> Act:
+    columns = ("date", "amount", "name")
+    return lambda: remember_bank_layout(
+        club_id=on.club, form=on.form, header="Datum;Betrag;Name", columns=columns, order="dmy"
+    )
+
+
 def money_rules(on: Scene) -> Act:
     custom = Custom(when=WhenSettled.SEASON, till=KITTY, cash_step=5)
     return lambda: change_money_rules(club_id=on.club, form=on.form, custom=custom)
@@ -199,6 +210,7 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "record_payment": [pay],
     "confirm_hand": [seal_one],
     "confirm_session": [seal],
+    "remember_bank_layout": [bank_layout],
     "settle_up": [settle],
     "take_openings": [openings],
     "take_back_statement": [take_back],

@@ -135,21 +135,21 @@ def erase(on: Scene) -> Act:
     """Cili, into whom another one was merged, with her account."""
     cili = plays_as(on.world.house, on.person("treasurer"), "Cili").id
     return _without(
-        "erase_person.keep_list",
+        "erasing.keep_list",
         lambda: erase_person(club_id=on.club, form=on.form, player_id=cili),
     )
 
 
 def erase_self(on: Scene) -> Act:
     who = on.person("stranger")
-    return _without("erase_account.keep_list", lambda: erase_account(user=who))
+    return _without("erasing.keep_list", lambda: erase_account(user=who))
 
 
 def erase_twice(on: Scene) -> Act:
     """Two people at once: a death on the way gives back the first, too."""
     club, cili, other = str(on.club), str(on.player("Cili")), str(on.person("stranger").pk)
     rows = [Listed(club, cili, None, 1, True), Listed(None, None, other, None, True)]
-    return _without("erase_again.sweep", lambda: erase_again(listed=rows))
+    return _without("erasing.sweep", lambda: erase_again(listed=rows))
 
 
 def data_taken(on: Scene) -> Act:
