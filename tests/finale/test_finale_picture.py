@@ -17,7 +17,7 @@ from tarokk_club.club.finale.words import finale_card
 from tarokk_club.club.guests.usecases import Showing, make_guest_link, revoke_guest_link
 from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.models.guests import Lasting
-from tarokk_club.club.people.queries.guest_names import guest_names
+from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 
 LONG = "Szentgyörgyvölgyi-Nagy Erzsébet Őrsi, a legidősebb özvegy Årstad Ștefănescu"

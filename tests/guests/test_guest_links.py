@@ -21,7 +21,7 @@ from tarokk_club.club.guests.usecases import (
 )
 from tarokk_club.club.models import AuditLine, GuestLink, Player, Role, Season, Session
 from tarokk_club.club.models.guests import SHOWN, Lasting
-from tarokk_club.club.people.queries.guest_names import guest_names
+from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.people.usecases.members import change_roles
 from tarokk_club.club.people.usecases.players import hide_oneself, hide_player
 from tarokk_club.club.session.usecases.deletions import bin_session

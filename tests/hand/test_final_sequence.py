@@ -31,8 +31,7 @@ from tarokk_club.club.session.usecases.events import (
 from tarokk_club.club.session.usecases.seat_changes import replace_player
 from tarokk_club.club.session.usecases.sessions import change_session, start_session
 from tarokk_club.club.sheet.exports.document import session_document
-from tarokk_club.club.sheet.exports.hands import hands_csv
-from tarokk_club.club.sheet.exports.ledger import ledger_csv
+from tarokk_club.club.sheet.exports.tables import hands_csv, ledger_csv
 from tarokk_club.club.statistics.exports import standings_csv
 from tarokk_club.club.statistics.queries.standings import standings
 from tarokk_club.club.tables.spreadsheet_csv import POINT

@@ -25,7 +25,7 @@ from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
 from tarokk_club.club.money.queries.journal import journal
 from tarokk_club.club.money.queries.money_book import kitty_cash
 from tarokk_club.club.money.queries.money_entries import FEES, PAYMENTS, FactFilter, fact_page
-from tarokk_club.club.money.queries.open_fees import open_fees
+from tarokk_club.club.money.queries.open_balances import open_fees
 from tarokk_club.club.money.queries.settlement import (
     CLAIMED,
     PAID,

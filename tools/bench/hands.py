@@ -26,7 +26,7 @@ import django
 django.setup()
 from tarokk_club.club.tables.spreadsheet_csv import POINT
 from tarokk_club.club.models import Booking, Club
-from tarokk_club.club.sheet.exports.hand_books import write_hand_books
+from tarokk_club.club.sheet.exports.tables import write_hand_books
 club = Club.objects.get()
 hands = Booking.objects.exclude(number=None).count()
 with TemporaryFile() as out:

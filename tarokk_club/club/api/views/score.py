@@ -10,8 +10,8 @@ from scoring.cli import line_of
 from scoring.core.problem import Problem, RefusedError
 from scoring.document import parse, read_head
 from tarokk_club.club.api import shapes
+from tarokk_club.club.api.bearer import count
 from tarokk_club.club.api.operations import body_of
-from tarokk_club.club.api.pace import count
 from tarokk_club.club.writing.permissions import Access, Open
 from tarokk_club.http.problems import problem
 

@@ -21,8 +21,7 @@ from tarokk_club.club.calendar.usecases.evening_tables import (
     draw_evening,
     start_evening_table,
 )
-from tarokk_club.club.calendar.views.evenings import PAGE, evening_context, to_evening
-from tarokk_club.club.calendar.views.start_forms import start_form
+from tarokk_club.club.calendar.views.evenings import PAGE, evening_context, start_form, to_evening
 from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.models import PlannedEvening, Session
 from tarokk_club.club.names.player_names import names_in

@@ -30,7 +30,7 @@ from tarokk_club.club.people.forms.players import (
 )
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import clubs_of, is_founded, player_rows
-from tarokk_club.club.people.queries.erased import is_erased
+from tarokk_club.club.people.queries.players import is_erased
 from tarokk_club.club.people.usecases.players import (
     add_player,
     archive_player,

@@ -25,7 +25,7 @@ from tarokk_club.club.merging.usecases.swaps import (
 )
 from tarokk_club.club.models import Act, Merge, Payment, Player, Share, Tournament, Transfer
 from tarokk_club.club.money.queries.money_names import entered_both, paid_each_other
-from tarokk_club.club.people.queries.merged import is_merged_away
+from tarokk_club.club.people.queries.players import is_merged_away
 from tarokk_club.club.session.queries.prescribed import is_guarded
 from tarokk_club.club.session.usecases.sessions import session_writes
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing

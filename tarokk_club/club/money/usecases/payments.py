@@ -10,7 +10,7 @@ from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.models import Act, Charge, Club, Confirmation, Payment, Player, Session, User
 from tarokk_club.club.models.money import How, Purpose, Side
-from tarokk_club.club.money.queries.open_fees import open_fees
+from tarokk_club.club.money.queries.open_balances import open_fees
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values.days import day_problems
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError

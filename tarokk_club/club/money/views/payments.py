@@ -18,7 +18,7 @@ from tarokk_club.club.models.money import BORNE, KITTY, How, Purpose, Side
 from tarokk_club.club.money.forms import DenyForm, FeeForm, PaymentForm, UndoForm
 from tarokk_club.club.money.queries.balances import currencies, typed, who_played
 from tarokk_club.club.money.queries.money_book import open_money
-from tarokk_club.club.money.queries.open_fees import OpenFee, open_fees
+from tarokk_club.club.money.queries.open_balances import OpenFee, open_fees
 from tarokk_club.club.money.queries.own_money import require_own
 from tarokk_club.club.money.queries.session_settlement import session_settlement
 from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge

@@ -20,8 +20,7 @@ from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.models import Act, Club, Membership, MoneyRules, Role, Season, User, WriteKey
 from tarokk_club.club.models.chain import fingerprint
-from tarokk_club.club.people.queries.booked_money import is_money_booked
-from tarokk_club.club.people.queries.clubs import is_founded
+from tarokk_club.club.people.queries.clubs import is_founded, is_money_booked
 from tarokk_club.club.writing.errors import (
     AlreadyFoundedError,
     KeyReusedError,

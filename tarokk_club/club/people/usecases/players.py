@@ -7,8 +7,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Membership, Player, User
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.people.queries.erased import is_erased
-from tarokk_club.club.people.queries.merged import is_merged_away
+from tarokk_club.club.people.queries.players import is_erased, is_merged_away
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right

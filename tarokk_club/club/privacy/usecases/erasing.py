@@ -30,8 +30,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.names.name_search import NameFinder
-from tarokk_club.club.people.queries.erased import is_erased
-from tarokk_club.club.people.queries.merged import is_merged_away
+from tarokk_club.club.people.queries.players import is_erased, is_merged_away
 from tarokk_club.club.people.usecases.members import part_with, require_someone_left
 from tarokk_club.club.privacy.erasure_list import Listed, keep_list
 from tarokk_club.club.privacy.queries.erasures import (

@@ -6,7 +6,7 @@ from uuid import UUID
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Entrant, Tournament
 from tarokk_club.club.session.usecases.entries import players_in
-from tarokk_club.club.tournaments.queries.tournament_players import have_sat
+from tarokk_club.club.tournaments.queries.entrants import have_sat
 from tarokk_club.club.tournaments.usecases.tournaments import keep_plan, locked
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.permissions import Right

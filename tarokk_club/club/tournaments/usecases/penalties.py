@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Penalty, Tournament
 from tarokk_club.club.session.queries.prescribed import is_guarded
-from tarokk_club.club.tournaments.queries.tournament_players import took_part
+from tarokk_club.club.tournaments.queries.entrants import took_part
 from tarokk_club.club.tournaments.usecases.tournaments import keep_plan, locked
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import add_new

@@ -18,9 +18,9 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import confirmed, page, posted, submit
 from tarokk_club.club.session.queries.prescribed import is_guarded
+from tarokk_club.club.tournaments.queries.entrants import took_part
 from tarokk_club.club.tournaments.queries.place_moves import places_moved
 from tarokk_club.club.tournaments.queries.results import PenaltyRow, penalty_row, penalty_rows
-from tarokk_club.club.tournaments.queries.tournament_players import took_part
 from tarokk_club.club.tournaments.queries.tournaments import Instead
 from tarokk_club.club.tournaments.side_forms import PenaltyBackForm, PenaltyForm
 from tarokk_club.club.tournaments.usecases.penalties import (

@@ -1,10 +1,16 @@
-"""Who has to do with a tournament: those who take part, and those who have played in it."""
+"""Who takes part in a tournament, and who has played in it."""
 
 from __future__ import annotations
 
 from uuid import UUID
 
-from tarokk_club.club.models import Balance, Tournament
+from tarokk_club.club.models import Balance, Entrant, Tournament, User
+
+
+def own_entrant(tournament: Tournament, user: User) -> Entrant | None:
+    """The entrant that the person is, if one; in one query."""
+    rows = tournament.entrants.filter(player__user=user).select_related("player")
+    return rows.order_by("pk").first()
 
 
 def took_part(tournament: Tournament) -> set[UUID]:

@@ -1,18 +1,44 @@
-"""Other house rules, as an address asks for them."""
+"""What a reader of the statistics chooses: players, ratings, and hands to leave out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
 
 from scoring.core.game import AnyGame
 from scoring.core.options import rules_to_dict
 from scoring.core.own_figures import MOST_FIGURES
 from scoring.core.problem import Problem
 from tarokk_club.club.hand.forms.calculator import Question, read_house_rules, read_part
+from tarokk_club.club.pages.forms import KeyForm, hidden_switch
 from tarokk_club.club.session.forms.house_rules import preset_values, shown
+from tarokk_club.club.session.forms.rules_form import field_choices
+
+
+class CompareForm(forms.Form):
+    """The other player; it changes nothing."""
+
+    def __init__(self, *args: Any, others: Sequence[tuple[str, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        # The name in the address, which is a word of the language.
+        self.fields["with"] = forms.ChoiceField(label=_("With whom?"))
+        field_choices(self.fields["with"], others)
+
+    @property
+    def other(self) -> forms.BoundField:
+        """The field, by a name that a template can say."""
+        return self["with"]
+
+
+class RatingForm(KeyForm):
+    """Whether the players are rated."""
+
+    rated = hidden_switch()
+
 
 RULES = "rules"
 

@@ -1,15 +1,18 @@
-"""Where somebody is signed in."""
+"""Where an account is signed in, its passkeys, and the players it plays as."""
+
+from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
 
+from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.models import Session as Cookie
 from django.utils import timezone
 
 from tarokk_club.accounts.browsers import device_words
-from tarokk_club.club.models import User
+from tarokk_club.club.models import Player, User
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +42,14 @@ def devices_of(user: User, *, here: str | None) -> tuple[Device, ...]:
         if one.session_key in alive
     ]
     return tuple(sorted(found, key=lambda device: not device.here))
+
+
+def players_of(user: User) -> tuple[Player, ...]:
+    """Whom the person plays as, with the club of each."""
+    return tuple(Player.objects.filter(user=user).select_related("club").order_by("club__name"))
+
+
+def passkeys_of(user: User) -> tuple[tuple[str, str], ...]:
+    """Id and name of each, oldest first."""
+    rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
+    return tuple((str(one.pk), str(one.wrap().name)) for one in rows.order_by("created_at"))
