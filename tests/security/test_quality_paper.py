@@ -8,7 +8,7 @@ from collections import defaultdict
 import pytest
 
 from tarokk_club.env import ROOT
-from tools.torture import TRIALS
+from tools.lab.torture import TRIALS
 
 PAPER = ROOT / "docs" / "reference" / "quality.md"
 # A row without a test says when there will be one, or why never; of the latter there are few.
@@ -103,4 +103,4 @@ def test_a_test_of_two_rows_counts_for_both() -> None:
 
 
 def test_a_trial_of_the_torture_counts_for_the_rows_it_names() -> None:
-    assert rows_tried()["R01"] == {"tools/torture/kills.py"}
+    assert rows_tried()["R01"] == {"tools/lab/torture/kills.py"}
