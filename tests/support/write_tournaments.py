@@ -113,8 +113,9 @@ def booking(on: Scene) -> Act:
 def penalizing(on: Scene) -> Act:
     one = a_tournament(on.world.house, 4).id
     plan = PenaltyPlan(player=many(on.world.house, 1)[0], round=1, half_points=3, points=0)
-    form = replace(on.form, reason="Késett")
-    return lambda: give_penalty(club_id=on.club, form=form, tournament_id=one, plan=plan)
+    return lambda: give_penalty(
+        club_id=on.club, form=replace(on.form, reason="Késett"), tournament_id=one, plan=plan
+    )
 
 
 def taking_back_a_penalty(on: Scene) -> Act:

@@ -38,6 +38,7 @@ from tarokk_club.club.session.usecases.sessions import change_session
 from tarokk_club.club.sheet.queries.sheets import sheet
 from tarokk_club.club.statistics.queries.standings import standings
 from tarokk_club.club.writing.errors import StaleError
+from tarokk_club.club.writing.idempotency import Submitted
 from tarokk_club.club.writing.unit_of_work import Submission
 from tarokk_club.database.write_lock import NestedWriteError, write_lock
 
@@ -92,6 +93,21 @@ def test_r12_one_form_sent_twenty_times_at_once_counts_once() -> None:
 
     assert set(in_threads(write)) == {form.key}
     assert Entry.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_key_that_the_version_before_stored_is_still_the_same_form() -> None:
+    house = a_house()
+    session, form, hand = a_session(house), a_form(house.anna), a_hand(house)
+    first = record_event(session_id=session.id, form=form, raw=hand)
+    # 0.2.0 stored what was written where, and not by which account.
+    content = {"do": "record", "raw": hand, "before": "None"}
+    mark = Submitted(content, {"session": str(session.id)}, None).mark
+    WriteKey.objects.filter(pk=form.key).update(fingerprint=mark)
+
+    again = record_event(session_id=session.id, form=form, raw=hand)
+
+    assert (again.repeated, again.entry_id) == (True, first.entry_id)
 
 
 @pytest.mark.django_db(transaction=True)

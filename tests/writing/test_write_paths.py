@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from contextlib import nullcontext
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
@@ -13,6 +14,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from support.attackers import World, a_world
+from support.club_factories import a_user
 from support.source import use_cases
 from support.write_calendar import CALENDAR_ACTS
 from support.write_money import MONEY_ACTS
@@ -21,7 +23,9 @@ from support.write_paths import ACTS, Act, Scene
 from support.write_people import PEOPLE_ACTS
 from support.write_tournaments import TOURNAMENT_ACTS
 from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.models import Role, WriteKey
 from tarokk_club.club.people.usecases.clubs import Founding, found_club
+from tarokk_club.club.writing.errors import ForbiddenError, KeyReusedError, RefusedError
 from tarokk_club.database import write_lock
 from tarokk_club.env import ROOT
 
@@ -134,6 +138,27 @@ def test_r03_a_replay_after_the_answer_was_lost_is_the_same_success(
 
     assert everything() == stands
     assert getattr(again, "entry_id", None) == getattr(first, "entry_id", None)
+
+
+@pytest.mark.parametrize(
+    "stage",
+    [stage for stages in ALL_ACTS.values() for stage in stages],
+    ids=lambda one: one.__name__,
+)
+def test_s76_another_account_repeats_no_key(world: World, stage: Callable[[Scene], Act]) -> None:
+    on = Scene(world)
+    everybody = a_user("everything", club=world.house.club, roles=tuple(Role))
+    act = stage(on)
+    act()
+    if on.form.by is None or not WriteKey.objects.filter(pk=on.form.key).exists():
+        pytest.skip("no form of an account, so no key is stored")
+    stands = everything()
+
+    on.form = replace(on.form, by=everybody)
+    with pytest.raises((KeyReusedError, RefusedError, ForbiddenError)):
+        act()
+
+    assert everything() == stands
 
 
 @pytest.mark.django_db(transaction=True)
