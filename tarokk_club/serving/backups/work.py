@@ -45,7 +45,8 @@ class Restored:
 def make_backup(folder: Path, *, keep: int) -> tuple[Path, Verdict]:
     """Write a checked copy of the book into the folder and drop the oldest ones."""
     engine = _engine()
-    final = folder / store.name_now(engine.SUFFIX)
+    with sentences():
+        final = folder / store.next_name(folder, engine.SUFFIX)
     with sentences(), store.unfinished(final) as fresh:
         engine.copy(fresh)
         verdict = judge_backup(fresh)
