@@ -38,7 +38,7 @@ from tarokk_club.club.session.usecases.sessions import change_session
 from tarokk_club.club.sheet.queries.sheets import sheet
 from tarokk_club.club.statistics.queries.standings import standings
 from tarokk_club.club.writing.errors import StaleError
-from tarokk_club.club.writing.idempotency import Submitted
+from tarokk_club.club.writing.idempotency import KeyedContent
 from tarokk_club.club.writing.unit_of_work import Submission
 from tarokk_club.database.write_lock import NestedWriteError, write_lock
 
@@ -102,7 +102,7 @@ def test_a_key_that_the_version_before_stored_is_still_the_same_form() -> None:
     first = record_event(session_id=session.id, form=form, raw=hand)
     # 0.2.0 stored what was written where, and not by which account.
     content = {"do": "record", "raw": hand, "before": "None"}
-    mark = Submitted(content, {"session": str(session.id)}, None).mark
+    mark = KeyedContent(content, {"session": str(session.id)}, None).mark
     WriteKey.objects.filter(pk=form.key).update(fingerprint=mark)
 
     again = record_event(session_id=session.id, form=form, raw=hand)

@@ -17,7 +17,7 @@ from tarokk_club.club.writing.gone_players import other_readings
 
 
 @dataclass(frozen=True, slots=True)
-class Submitted:
+class KeyedContent:
     """What an idempotency key is used for.
 
     place: {"session": id} or {"club": id}
@@ -52,7 +52,7 @@ class Submitted:
         return fingerprint({**content, **self.place})
 
 
-def used_on_session(key: UUID, submitted: Submitted, session: Session) -> WriteKey | None:
+def used_on_session(key: UUID, submitted: KeyedContent, session: Session) -> WriteKey | None:
     """Return the key as it was used before, or None.
 
     Raise KeyReusedError if it was used for other content, or by another account.
@@ -65,7 +65,7 @@ def used_on_session(key: UUID, submitted: Submitted, session: Session) -> WriteK
     return used
 
 
-def used_in_club(key: UUID, submitted: Submitted, club: Club) -> WriteKey | None:
+def used_in_club(key: UUID, submitted: KeyedContent, club: Club) -> WriteKey | None:
     """Return the key as it was used for a change of the club, or None.
 
     Raise KeyReusedError if it was used for other content, or by another account.

@@ -35,7 +35,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError, StaleError
 from tarokk_club.club.writing.gone_players import only_merged, require_nobody_gone
 from tarokk_club.club.writing.idempotency import (
-    Submitted,
+    KeyedContent,
     add_new,
     used_in_club,
     used_on_session,
@@ -232,7 +232,7 @@ def write_to_club(
     Raises ForbiddenError, KeyReusedError, RefusedError (a player was merged or erased).
     """
     form = command.form
-    submitted = Submitted(command.content, {"club": str(club_id)}, form.by_id)
+    submitted = KeyedContent(command.content, {"club": str(club_id)}, form.by_id)
     with write_lock():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
         roles = roles_in(club.id, form.by, command.right)
@@ -249,7 +249,7 @@ def write_to_club(
 
 def _open_session(session_id: UUID, command: Command) -> tuple[SessionWrite, WriteKey | None]:
     form = command.form
-    submitted = Submitted(command.content, {"session": str(session_id)}, form.by_id)
+    submitted = KeyedContent(command.content, {"session": str(session_id)}, form.by_id)
     session = sessions_to_write().get(pk=session_id)
     roles = roles_in(session.club_id, form.by, command.right)
     write = SessionWrite(session, form, roles, submitted.mark)

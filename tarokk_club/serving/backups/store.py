@@ -45,7 +45,7 @@ def next_name(folder: Path, suffix: str) -> str:
 
 
 def backups(folder: Path) -> list[Path]:
-    """Return the backups of a folder in the order in which they were made; other files are left out.
+    """Return the backups of a folder in the order in which they were made, and no other files.
 
     Backups of 0.2.0 have no number. They come first, by the time in their names.
     """

@@ -23,6 +23,7 @@ from tarokk_club.club.money.queries.waiting_for import money_waiting
 from tarokk_club.club.notices.usecases.sending import News, queue_notices
 from tarokk_club.club.notices.usual import ways_here
 from tarokk_club.club.values.attendance import Attendance
+from tarokk_club.database.clock import longer_ago, within
 from tarokk_club.database.write_lock import write_lock
 
 WEEK = timedelta(days=7)
@@ -38,7 +39,7 @@ def remind_debts() -> int:
     if not ways_here():
         return 0
     asked = NoticeChoice.objects.filter(Q(letter=True) | Q(push=True), kind=NoticeKind.DEBTS)
-    lately = Notice.objects.filter(kind=NoticeKind.DEBTS, made_at__gt=timezone.now() - WEEK)
+    lately = Notice.objects.filter(within("made_at", WEEK), kind=NoticeKind.DEBTS)
     ids = asked.exclude(user__in=lately.values("user")).values("user")
     reminded = 0
     for user in User.objects.filter(pk__in=ids, is_active=True):
@@ -64,7 +65,7 @@ def _remind(user: User) -> int:
 def _owed(user: User) -> Iterator[Club]:
     """The clubs in which a plan of a week ago or more waits for a payment of the person."""
     old = Settlement.objects.filter(
-        made_at__lt=timezone.now() - WEEK, withdrawn_at=None, transfers__payer__user=user
+        longer_ago("made_at", WEEK), withdrawn_at=None, transfers__payer__user=user
     )
     for club in Club.objects.filter(members=user, pk__in=old.values("club")).order_by("name"):
         plans = {one.settlement_id for one in money_waiting(club, user, ()).to_pay}
@@ -73,8 +74,8 @@ def _owed(user: User) -> Iterator[Club]:
 
 
 def _was_reminded(user_id: UUID) -> bool:
-    since = timezone.now() - WEEK
-    return Notice.objects.filter(user=user_id, kind=NoticeKind.DEBTS, made_at__gt=since).exists()
+    mine = Notice.objects.filter(user=user_id, kind=NoticeKind.DEBTS)
+    return mine.filter(within("made_at", WEEK)).exists()
 
 
 def _is_daytime(club: Club) -> bool:

@@ -20,6 +20,7 @@ from tarokk_club.club.notices.sending.phones import send_to_phone
 from tarokk_club.club.notices.sending.public_post import INTERNET, Network
 from tarokk_club.club.notices.usual import ways_here
 from tarokk_club.club.notices.words import About
+from tarokk_club.database.clock import longer_ago
 from tarokk_club.database.write_lock import write_lock
 
 # What is taken back within a minute is not told at all.
@@ -88,7 +89,7 @@ def notices_due() -> bool:
     """Whether there is anything to do, in one small query."""
     now = timezone.now()
     waits = Q(state=NoticeState.WAITING, due_at__lte=now)
-    left = Q(state=NoticeState.TAKEN, taken_at__lte=now - LEASE)
+    left = Q(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
     return Notice.objects.filter(waits | left).exists()
 
 
@@ -107,8 +108,7 @@ def send_notices(
 
 def _give_up_left() -> None:
     """What a sender took and never came back for."""
-    before = timezone.now() - LEASE
-    left = Notice.objects.filter(state=NoticeState.TAKEN, taken_at__lte=before)
+    left = Notice.objects.filter(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
     if not left.exists():
         return
     with write_lock():

@@ -30,6 +30,7 @@ from tarokk_club.club.writing.errors import (
 from tarokk_club.club.writing.permissions import Right, may_found
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+from tarokk_club.database.clock import within
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.logs import note_security
 
@@ -178,8 +179,7 @@ def found_further_club(*, new: NewClub, by: User) -> Club:
         # As it stands now: the right may have gone since the page was asked for.
         if not may_found(User.objects.get(pk=by.pk)):
             raise PermissionDenied(_("Further clubs are founded by the operator of the site."))
-        since = timezone.now() - DAY
-        if Club.objects.filter(founded_by=by, founded_at__gt=since).count() >= MOST_A_DAY:
+        if Club.objects.filter(within("founded_at", DAY), founded_by=by).count() >= MOST_A_DAY:
             raise TooManyError(int(DAY.total_seconds()))
         return make_club(new, club_name, founder=by, mark=mark)
 
