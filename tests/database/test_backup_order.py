@@ -4,11 +4,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from django.db import connection
 
 from support.book_copies import backed_up
 from support.club_factories import House
 from tarokk_club.serving.backups import store
 
+pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLite alone can have")
 AHEAD = datetime.now(UTC) + timedelta(days=3000)
 
 
