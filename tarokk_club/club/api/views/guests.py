@@ -28,7 +28,7 @@ ACCESS = {"api_guest": Access(Open.PUBLIC)}
 
 
 @router.get(
-    "/guests/{token}",
+    "/guests/{secret:token}",
     url_name="api_guest",
     operation_id="read_guest",
     auth=None,
