@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID, uuid5
 
+from django.db.models import BigIntegerField
 from django.utils import timezone
 
 from scoring.core.problem import Problem
@@ -21,6 +22,8 @@ from tarokk_club.club.writing.events import payments_marked, plan_made
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+LARGEST_STORED = BigIntegerField.MAX_BIGINT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +48,7 @@ def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
             raise ConflictError([_meanwhile(write)])
         if proposal.is_empty:
             raise RefusedError([Problem("nothing_to_settle", "")])
+        _require_storable(proposal)
         settlement = _frozen(write, proposal)
         plan_made.send(None, settlement=settlement)
         return settlement
@@ -55,6 +59,15 @@ def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
         change,
         repeated=lambda write: Settlement.objects.get(pk=form.key),
     )
+
+
+def _require_storable(proposal: Proposal) -> None:
+    """Refuse amounts of more than 64 bits, which books of 0.2.0 could add up to."""
+    amounts = [one.amount for one in proposal.transfers]
+    for row in proposal.shares:
+        amounts += (row.carried, row.exact, row.rounded)
+    if max(map(abs, amounts), default=0) > LARGEST_STORED:
+        raise RefusedError([Problem("money_too_large", "")])
 
 
 def _meanwhile(write: ClubWrite) -> Problem:
