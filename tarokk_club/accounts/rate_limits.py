@@ -19,10 +19,15 @@ from django.core.cache.backends.locmem import LocMemCache
 
 # A hundred thousand addresses that try within some minutes need more than one attacker.
 MOST, SWEEP_SECONDS = 200_000, 60.0
+# A count written by a clock that was ahead ends at once; clocks are set by a few seconds daily.
+AHEAD_SECONDS = 60.0
 _MAKE = """CREATE TABLE IF NOT EXISTS tries
-(name TEXT PRIMARY KEY, held BLOB NOT NULL, until REAL NOT NULL) WITHOUT ROWID"""
-_ADD = """INSERT INTO tries VALUES (?1, ?2, ?3) ON CONFLICT (name) DO UPDATE
-SET held = ?2, until = ?3 WHERE until <= ?4"""
+(name TEXT PRIMARY KEY, held BLOB NOT NULL, until REAL NOT NULL, made REAL NOT NULL DEFAULT 0)
+WITHOUT ROWID"""
+_ADD_MADE = "ALTER TABLE tries ADD COLUMN made REAL NOT NULL DEFAULT 0"
+_SET = "INSERT OR REPLACE INTO tries (name, held, until, made) VALUES (?, ?, ?, ?)"
+_ADD = """INSERT INTO tries (name, held, until, made) VALUES (?1, ?2, ?3, ?4)
+ON CONFLICT (name) DO UPDATE SET held = ?2, until = ?3, made = ?4 WHERE until <= ?4 OR made > ?5"""
 _SPARE = """DELETE FROM tries WHERE name IN
 (SELECT name FROM tries ORDER BY until LIMIT max(0, (SELECT count(*) FROM tries) - ?))"""
 
@@ -37,8 +42,11 @@ class TriesCache(LocMemCache):
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
         """What is held under the key and has not ended."""
         with suppress(sqlite3.Error), self._open() as book:
-            asked = "SELECT held FROM tries WHERE name = ? AND until > ?"
-            row = book.execute(asked, (self._name(key, version), time.time())).fetchone()
+            asked = "SELECT held FROM tries WHERE name = ? AND until > ? AND made <= ?"
+            now = time.time()
+            row = book.execute(
+                asked, (self._name(key, version), now, now + AHEAD_SECONDS)
+            ).fetchone()
             return pickle.loads(row[0]) if row else default  # noqa: S301 - a file of our own
         return super().get(key, default, version)
 
@@ -46,9 +54,9 @@ class TriesCache(LocMemCache):
         self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> None:
         """Hold it for so many seconds."""
-        row = (self._name(key, version), pickle.dumps(value), self._until(timeout))
+        row = (self._name(key, version), pickle.dumps(value), self._until(timeout), time.time())
         with suppress(sqlite3.Error), self._open() as book:
-            book.execute("INSERT OR REPLACE INTO tries VALUES (?, ?, ?)", row)
+            book.execute(_SET, row)
             self._sweep(book)
             return
         super().set(key, value, timeout, version)
@@ -57,9 +65,10 @@ class TriesCache(LocMemCache):
         self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> bool:
         """Hold it unless something is held already, in one step among all threads."""
-        row = (self._name(key, version), pickle.dumps(value), self._until(timeout), time.time())
+        now = time.time()
+        row = (self._name(key, version), pickle.dumps(value), self._until(timeout), now)
         with suppress(sqlite3.Error), self._open() as book:
-            return book.execute(_ADD, row).rowcount == 1
+            return book.execute(_ADD, (*row, now + AHEAD_SECONDS)).rowcount == 1
         return super().add(key, value, timeout, version)
 
     def delete(self, key: str, version: int | None = None) -> bool:
@@ -77,11 +86,12 @@ class TriesCache(LocMemCache):
 
     def _sweep(self, book: sqlite3.Connection) -> None:
         """Now and then let go of what has ended; of the rest only what would end first."""
-        now = time.monotonic()
-        if now - self._swept < SWEEP_SECONDS:
+        beat = time.monotonic()
+        if beat - self._swept < SWEEP_SECONDS:
             return
-        self._swept = now
-        book.execute("DELETE FROM tries WHERE until <= ?", (time.time(),))
+        self._swept = beat
+        now = time.time()
+        book.execute("DELETE FROM tries WHERE until <= ? OR made > ?", (now, now + AHEAD_SECONDS))
         book.execute(_SPARE, (MOST,))
 
     def _name(self, key: str, version: int | None) -> str:
@@ -101,5 +111,8 @@ class TriesCache(LocMemCache):
             book.execute("PRAGMA journal_mode=WAL")
             book.execute("PRAGMA synchronous=NORMAL")
             book.execute(_MAKE)
+            # A file of 0.2.0 has no such column.
+            with suppress(sqlite3.OperationalError):
+                book.execute(_ADD_MADE)
             self._mine.book = book
         yield book

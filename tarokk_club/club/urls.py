@@ -11,7 +11,7 @@ from tarokk_club.club.calendar.views import evenings, feeds, plans
 from tarokk_club.club.calendar.views import tables as evening_tables
 from tarokk_club.club.confirmations.views import confirmations as confirmations_views
 from tarokk_club.club.finale import views as finale_views
-from tarokk_club.club.guests.views import boards, guest_links, rules
+from tarokk_club.club.guests.views import boards, guest_links
 from tarokk_club.club.guests.views import guests as guests_views
 from tarokk_club.club.hand.views import calculator, drafts, entry, events, offline, outbox
 from tarokk_club.club.home.views import people
@@ -63,8 +63,8 @@ from tarokk_club.club.tournaments.views import names as tournament_names
 from tarokk_club.club.tournaments.views import papers as tournament_papers
 from tarokk_club.club.tournaments.views import penalties, schedules, setup, sides, typed_tables
 from tarokk_club.club.tournaments.views import tournaments as tournaments_views
-from tarokk_club.club.transfer.views import files as transfer_files
 from tarokk_club.club.transfer.views import imports
+from tarokk_club.club.transfer.views import imports as transfer_files
 from tarokk_club.club.transfer.views import totals as transfer_totals
 
 app_name = "club"
@@ -363,18 +363,18 @@ _people: list[URLPattern | URLResolver] = [
         notices_views.notices_phone_drop,
         name="notices_phone_drop",
     ),
-    path("n/<str:token>/", notices_views.notices_stop, name="notices_stop"),
+    path("n/<secret:token>/", notices_views.notices_stop, name="notices_stop"),
     path("me/keys/<uuid:key_id>/drop/", api_keys.key_drop, name="key_drop"),
     path("me/guests/<uuid:player_id>/", account.me_hidden, name="me_hidden"),
-    path("g/<str:token>/", guests_views.guest, name="guest"),
-    path("g/<str:token>/live/", guests_views.guest_live, name="guest_live"),
-    path("g/<str:token>/rules/", rules.guest_rules, name="guest_rules"),
-    path("g/<str:token>/picture.png", guests_views.guest_picture, name="guest_picture"),
-    path("g/<str:token>/board/", boards.guest_board, name="guest_board"),
-    path("g/<str:token>/board/live/", boards.guest_board_live, name="guest_board_live"),
-    path("k/<str:token>/evenings.ics", feeds.calendar_file, name="calendar_file"),
-    path("i/<str:token>/", joining.invited, name="invited"),
-    path("p/<str:token>/", joining.new_password, name="new_password"),
+    path("g/<secret:token>/", guests_views.guest, name="guest"),
+    path("g/<secret:token>/live/", guests_views.guest_live, name="guest_live"),
+    path("g/<secret:token>/rules/", boards.guest_rules, name="guest_rules"),
+    path("g/<secret:token>/picture.png", guests_views.guest_picture, name="guest_picture"),
+    path("g/<secret:token>/board/", boards.guest_board, name="guest_board"),
+    path("g/<secret:token>/board/live/", boards.guest_board_live, name="guest_board_live"),
+    path("k/<secret:token>/evenings.ics", feeds.calendar_file, name="calendar_file"),
+    path("i/<secret:token>/", joining.invited, name="invited"),
+    path("p/<secret:token>/", joining.new_password, name="new_password"),
 ]
 urlpatterns = [
     path("", people.home, name="home"),

@@ -8,11 +8,11 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
 
+from tarokk_club.http.secret_paths import mask_secrets
+
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 # Where the request came from; for the lines about sign-ins and rights alone.
 request_address: ContextVar[str] = ContextVar("request_address", default="-")
-# The part of an address that lets somebody in, and that the log may not give away.
-_SECRET = re.compile(r"(/(?:i|p|g|k|password/reset/key)/)[^/\s?]+")
 _PLAIN = re.compile(r"[\w./:+@-]+", re.ASCII)
 FRAMES = 6
 
@@ -45,7 +45,7 @@ class KeyValueFormatter(logging.Formatter):
 
 
 def _value(value: object) -> str:
-    text = _SECRET.sub(r"\1...", str(value))
+    text = mask_secrets(str(value))
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=True)
 
 

@@ -22,11 +22,10 @@ from support.planned_evenings import (
     weekly,
 )
 from support.programs import API, a_program
-from tarokk_club.club.calendar.usecases.answer_evening import answer_evening
-from tarokk_club.club.calendar.usecases.answers import Said
-from tarokk_club.club.calendar.usecases.cancel_evening import cancel_evening
+from tarokk_club.club.calendar.usecases.answers import Said, answer_evening
+from tarokk_club.club.calendar.usecases.evenings import cancel_evening
 from tarokk_club.club.models import Club, EveningAnswer, Membership, PlannedEvening, Player
-from tarokk_club.club.people.usecases.archive_player import archive_player
+from tarokk_club.club.people.usecases.players import archive_player
 
 
 @pytest.fixture

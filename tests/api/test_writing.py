@@ -9,10 +9,10 @@ from django.test import Client
 
 from support.attackers import World, book_mark
 from support.club_evenings import PASSED, document
-from support.club_factories import a_hand, recorded
+from support.club_factories import a_hand, a_user, recorded
 from support.programs import API, a_program
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.models import ApiKey, Entry, Session
+from tarokk_club.club.models import ApiKey, Entry, Role, Session
 
 
 @pytest.fixture
@@ -61,6 +61,18 @@ def test_the_same_key_books_once(world: World, program: Client) -> None:
 
     assert first.json() == again.json()
     assert (other.status_code, other.json()["code"]) == (409, "key_reused")
+    assert Entry.objects.filter(pk=key).count() == 1
+
+
+def test_s76_the_key_of_another_account_is_a_conflict(world: World, program: Client) -> None:
+    key, hand = str(uuid4()), a_hand(world.house)
+    cili = a_user("cili", club=world.house.club, roles=(Role.SCORER,))
+    other = a_program(cili, world.house.club)
+    assert sent(program, hands(world), hand, Idempotency_Key=key).status_code == 200
+
+    answer = sent(other, hands(world), hand, Idempotency_Key=key)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "key_reused")
     assert Entry.objects.filter(pk=key).count() == 1
 
 

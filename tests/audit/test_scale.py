@@ -7,10 +7,10 @@ import pytest
 
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, User
-from tools.bench.federation.filling import fill
-from tools.bench.federation.goals import READ, SAME, Figure, Goal, judged
-from tools.bench.federation.pages import Reader
-from tools.bench.federation.size import LONG, SHORT, Size
+from tools.lab.bench.federation.filling import fill
+from tools.lab.bench.federation.goals import READ, SAME, Figure, Goal, judged
+from tools.lab.bench.federation.pages import Reader
+from tools.lab.bench.federation.size import LONG, SHORT, Size
 
 SMALL = Size(clubs=2, players=5, sessions=3, hands=3, past=2)
 QUICK = Figure([0.004] * 20, 6, 20)

@@ -19,10 +19,10 @@ from support.guest_visits import a_guest_link, guest_url
 from support.offline_phone import CellarPhone
 from support.season_tables import an_evening
 from support.tournament_tables import a_tournament, begun, drawn_at_once, won_by
-from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
-from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
+from tarokk_club.club.confirmations.usecases.objections import raise_objection
+from tarokk_club.club.confirmations.usecases.statements import confirm_session
 from tarokk_club.club.models import Player, Session, Statement
-from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.values.draws import DrawKind
 
 pytestmark = pytest.mark.axe

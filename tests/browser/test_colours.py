@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from support.club_factories import House, a_hand, recorded
 from support.entry_phone import Phone
-from tools.ux.colours import CHECK, EYES, looked_at, seen_by
+from tools.lab.ux.colours import CHECK, EYES, looked_at, seen_by
 
 GOOD = (
     "<meta name='viewport' content='width=device-width'><body style='background: #fff'>"

@@ -11,7 +11,7 @@ from support.club_factories import House, a_form
 from support.entry_phone import Phone
 from support.invitations import PASSWORD, an_invitation, link_to, token_of
 from tarokk_club.club.models import Membership, Session
-from tarokk_club.club.people.usecases.make_password_link import make_password_link
+from tarokk_club.club.people.usecases.accounts import make_password_link
 
 
 @pytest.mark.parametrize("scripted", [True, False])

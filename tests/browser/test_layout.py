@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tools.ux.layout import CHECK
+from tools.lab.ux.layout import CHECK
 
 GOOD = (
     "<meta name='viewport' content='width=device-width'>"

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from support.entry_phone import Phone
 from support.season_tables import a_plan, an_evening, key_form, the_season
-from tarokk_club.club.seasons.usecases.change_season import change_season
+from tarokk_club.club.seasons.usecases import change_season
 
 pytestmark = pytest.mark.ci
 

@@ -11,7 +11,7 @@ from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_phone import sign_in
 from support.offline_phone import CellarPhone, asked, box, expect_waiting, ready, storage
 from tarokk_club.club.models import Entry, Membership, Role, Session
-from tarokk_club.club.session.usecases.close_session import close_session
+from tarokk_club.club.session.usecases.sessions import close_session
 
 
 def expect_booked(cellar: CellarPhone, *names: str) -> None:

@@ -6,11 +6,10 @@ from playwright.sync_api import expect
 
 from support.club_factories import House, a_form
 from support.offline_phone import CellarPhone, box, expect_waiting
-from tarokk_club.club.merging.usecases.merge_players import merge_players
+from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import Entry
-from tarokk_club.club.privacy.usecases.erase_person import erase_person
-from tarokk_club.club.session.usecases.close_session import close_session
-from tarokk_club.club.session.usecases.reopen_session import reopen_session
+from tarokk_club.club.privacy.usecases.erasing import erase_person
+from tarokk_club.club.session.usecases.sessions import close_session, reopen_session
 
 
 def test_r41_waiting_hands_go_to_the_player_merged_into_and_the_page_says_so(

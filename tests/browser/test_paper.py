@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from support.club_factories import a_form, a_session
 from support.entry_phone import Phone
 from tarokk_club.club.models import User
-from tarokk_club.club.paper.usecases.record_sheet import record_sheet
-from tarokk_club.club.people.usecases.add_player import add_player
+from tarokk_club.club.paper.usecases import record_sheet
+from tarokk_club.club.people.usecases.players import add_player
 
 LINES = "A 3 C XX 52 tr+\npass\nB 2 X 44"
 

@@ -12,7 +12,7 @@ from support.entry_forms import address
 from support.entry_phone import Phone, table_of
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.models import Session
-from tarokk_club.club.people.usecases.change_look import change_look
+from tarokk_club.club.people.usecases.accounts import change_look
 from tarokk_club.club.values.theming import HandSide, Look, Theme
 
 pytestmark = pytest.mark.ci

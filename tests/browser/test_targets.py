@@ -14,7 +14,7 @@ pytestmark = pytest.mark.ci
 
 START = b"<!DOCTYPE html>"
 # The same look that `ux layout` takes at every width, language and theme.
-LAYOUT = (ROOT / "tools" / "ux" / "layout.js").read_text(encoding="utf-8")
+LAYOUT = (ROOT / "tools" / "lab" / "ux" / "layout.js").read_text(encoding="utf-8")
 # What is tapped and by how much it is too small: 48 px high and 44 px wide. A link inside a
 # sentence is as high as its line, as anywhere; a row that opens counts with its whole row.
 SMALL = """() => {

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_phone import Phone
 from tarokk_club.club.models import Entry, Role, Session
-from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.events import correct_event
 
 
 @pytest.mark.parametrize("fixture", ["phone", pytest.param("plain_phone", marks=pytest.mark.ci)])

@@ -22,14 +22,15 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.calendar.kept_seats import kept_seats
 from tarokk_club.club.calendar.queries.evenings import answers_of, seats_given
 from tarokk_club.club.calendar.queries.startable_rules import startable
-from tarokk_club.club.calendar.usecases.answer_evening import answer_evening
-from tarokk_club.club.calendar.usecases.answers import Said
-from tarokk_club.club.calendar.usecases.cancel_evening import cancel_evening
-from tarokk_club.club.calendar.usecases.draw_evening import draw_evening
-from tarokk_club.club.calendar.usecases.plan_evening import Repeating, plan_evening
-from tarokk_club.club.calendar.usecases.restore_evening import restore_evening
-from tarokk_club.club.merging.usecases.merge_players import merge_players
-from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
+from tarokk_club.club.calendar.usecases.answers import Said, answer_evening
+from tarokk_club.club.calendar.usecases.evening_tables import draw_evening
+from tarokk_club.club.calendar.usecases.evenings import (
+    Repeating,
+    cancel_evening,
+    plan_evening,
+    restore_evening,
+)
+from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import (
     AuditLine,
     EveningAnswer,
@@ -39,10 +40,10 @@ from tarokk_club.club.models import (
     Season,
     Session,
 )
-from tarokk_club.club.people.usecases.archive_player import archive_player
+from tarokk_club.club.people.usecases.players import archive_player
 from tarokk_club.club.privacy.queries.personal import data_of_player
-from tarokk_club.club.privacy.usecases.erase_person import erase_person
-from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.privacy.usecases.erasing import erase_person
+from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 
 pytestmark = pytest.mark.django_db

@@ -14,10 +14,9 @@ from pytest_django import DjangoAssertNumQueries
 from support.club_factories import House, a_form
 from support.club_web import send, text_of
 from support.planned_evenings import an_evening, calendar_url, drawn, said, weekly
-from tarokk_club.club.calendar.usecases.cancel_evening import cancel_evening
-from tarokk_club.club.calendar.usecases.change_evening import change_evening
+from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
 from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
-from tarokk_club.club.calendar.usecases.make_calendar_link import make_calendar_link
+from tarokk_club.club.calendar.usecases.evenings import cancel_evening, change_evening
 from tarokk_club.club.models import (
     AuditLine,
     CalendarLink,
@@ -28,8 +27,8 @@ from tarokk_club.club.models import (
     Role,
     User,
 )
-from tarokk_club.club.people.usecases.remove_member import remove_member
-from tarokk_club.club.privacy.usecases.erase_person import erase_person
+from tarokk_club.club.people.usecases.members import remove_member
+from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.http.logs import KeyValueFormatter
 
 pytestmark = pytest.mark.django_db

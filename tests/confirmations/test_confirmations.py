@@ -20,18 +20,17 @@ from support.club_factories import (
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.confirmations.queries.confirmations import Signing, signing_of, waiting_in
 from tarokk_club.club.confirmations.queries.who_may_confirm import hands_to_confirm
-from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
-from tarokk_club.club.confirmations.usecases.choose_sealing import choose_sealing
-from tarokk_club.club.confirmations.usecases.confirm_hand import confirm_hand
-from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
-from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
-from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
+from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
+from tarokk_club.club.confirmations.usecases.sealing import choose_sealing
+from tarokk_club.club.confirmations.usecases.statements import (
+    confirm_hand,
+    confirm_session,
+    take_back_statement,
+)
 from tarokk_club.club.models import Kind, Player, Role, Session, Statement, User
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.delete_event import delete_event
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.events import correct_event, delete_event, record_event
 from tarokk_club.club.writing.errors import (
     ForbiddenError,
     KeyReusedError,

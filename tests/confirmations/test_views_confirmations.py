@@ -9,11 +9,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from support.club_factories import END, House, a_form, a_hand, denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
-from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
-from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
+from tarokk_club.club.confirmations.usecases.objections import raise_objection
+from tarokk_club.club.confirmations.usecases.statements import confirm_session
 from tarokk_club.club.models import Club, Entry, Player, Session, Statement
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.reopen_session import reopen_session
+from tarokk_club.club.session.usecases.events import correct_event
+from tarokk_club.club.session.usecases.sessions import reopen_session
 
 NOT_SEATED = "Only players of this session can confirm it or object to it."
 

@@ -25,9 +25,9 @@ from support.invitations import an_invitation, link_to
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Entry, Invitation, Membership, Session, SiteNote
-from tarokk_club.club.people.usecases.revoke_invitation import revoke_invitation
+from tarokk_club.club.people.usecases.invitations import revoke_invitation
 from tarokk_club.club.session.queries.evenings import evening
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.serving.backups import BackupError, lock, sqlite_copy, store, work
 

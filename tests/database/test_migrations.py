@@ -24,7 +24,7 @@ from support.served import ROOT
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Entry, Invitation, Session
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.values.link_tokens import make_token
 from tarokk_club.serving.backups import work
 

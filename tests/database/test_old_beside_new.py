@@ -13,12 +13,12 @@ import pytest
 
 from support.served import served
 from tools.dev import postgres
-from tools.torture import before
-from tools.torture.book import read_server_book
-from tools.torture.notebook import judge
-from tools.torture.phone import Phone
-from tools.torture.players import Party
-from tools.torture.table import found, sign_in, start_session
+from tools.lab.torture import before
+from tools.lab.torture.book import read_server_book
+from tools.lab.torture.notebook import judge
+from tools.lab.torture.phone import Phone
+from tools.lab.torture.players import Party
+from tools.lab.torture.table import found, sign_in, start_session
 
 pytestmark = pytest.mark.cluster
 SECRET = "only-for-tests-" + "x" * 50

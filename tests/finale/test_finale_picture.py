@@ -14,12 +14,10 @@ from tarokk_club.club.finale import picture
 from tarokk_club.club.finale.picture import Card, CardRow, drawn_card
 from tarokk_club.club.finale.queries import finale_of
 from tarokk_club.club.finale.words import finale_card
-from tarokk_club.club.guests.usecases.guest_links import Showing
-from tarokk_club.club.guests.usecases.make_guest_link import make_guest_link
-from tarokk_club.club.guests.usecases.revoke_guest_link import revoke_guest_link
+from tarokk_club.club.guests.usecases import Showing, make_guest_link, revoke_guest_link
 from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.models.guests import Lasting
-from tarokk_club.club.people.queries.guest_names import guest_names
+from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 
 LONG = "Szentgyörgyvölgyi-Nagy Erzsébet Őrsi, a legidősebb özvegy Årstad Ștefănescu"

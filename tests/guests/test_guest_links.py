@@ -12,18 +12,19 @@ from support.guest_visits import a_guest_link, season_of
 from support.tournament_tables import a_tournament
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.guests.queries import guest_link_of, is_open, open_guest_links
-from tarokk_club.club.guests.usecases.choose_guest_names import choose_guest_names
-from tarokk_club.club.guests.usecases.guest_links import Showing
-from tarokk_club.club.guests.usecases.make_guest_link import make_guest_link
-from tarokk_club.club.guests.usecases.renew_guest_link import renew_guest_link
-from tarokk_club.club.guests.usecases.revoke_guest_link import revoke_guest_link
+from tarokk_club.club.guests.usecases import (
+    Showing,
+    choose_guest_names,
+    make_guest_link,
+    renew_guest_link,
+    revoke_guest_link,
+)
 from tarokk_club.club.models import AuditLine, GuestLink, Player, Role, Season, Session
 from tarokk_club.club.models.guests import SHOWN, Lasting
-from tarokk_club.club.people.queries.guest_names import guest_names
-from tarokk_club.club.people.usecases.change_roles import change_roles
-from tarokk_club.club.people.usecases.hide_oneself import hide_oneself
-from tarokk_club.club.people.usecases.hide_player import hide_player
-from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.people.queries.players import guest_names
+from tarokk_club.club.people.usecases.members import change_roles
+from tarokk_club.club.people.usecases.players import hide_oneself, hide_player
+from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.values.link_tokens import hash_of
 from tarokk_club.club.values.naming import Known, Naming, initials, public_names
 from tarokk_club.club.writing.errors import ForbiddenError, KeyReusedError, RefusedError

@@ -18,8 +18,7 @@ from support.club_factories import (
     recorded,
 )
 from support.club_web import session_url, text_of
-from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
-from tarokk_club.club.hand.usecases.take_over_draft import take_over_draft
+from tarokk_club.club.hand.usecases import Sketch, save_draft, take_over_draft
 from tarokk_club.club.models import Draft, Role, Session
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.hats import Passing, hat_passed

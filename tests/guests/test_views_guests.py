@@ -14,9 +14,9 @@ from support.guest_visits import a_guest_link, guest_url, opened, season_of
 from support.season_tables import an_evening
 from support.tournament_tables import a_tournament
 from tarokk_club.club.guests.queries import OFFERED
-from tarokk_club.club.guests.usecases.revoke_guest_link import revoke_guest_link
+from tarokk_club.club.guests.usecases import revoke_guest_link
 from tarokk_club.club.models import Club, GuestLink, Player, Role, Season, Session
-from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.deletions import bin_session
 
 
 def url_of(house: House, name: str, *more: Any) -> str:

@@ -14,11 +14,13 @@ from support.club_factories import (
 )
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Booking, Entry, Role, Session
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.delete_event import delete_event
-from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.club.session.usecases.restore_event import restore_event
-from tarokk_club.club.session.usecases.undo_last import undo_last
+from tarokk_club.club.session.usecases.events import (
+    correct_event,
+    delete_event,
+    record_event,
+    restore_event,
+    undo_last,
+)
 from tarokk_club.club.writing.errors import (
     ForbiddenError,
     LaterEntryError,

@@ -6,11 +6,9 @@ from uuid import UUID, uuid4
 import pytest
 
 from support.club_factories import END, House, a_form, a_hand, a_user, denes, recorded
-from tarokk_club.club.hand.usecases.drop_draft import drop_draft
-from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
-from tarokk_club.club.hand.usecases.take_over_draft import take_over_draft
+from tarokk_club.club.hand.usecases import Sketch, drop_draft, save_draft, take_over_draft
 from tarokk_club.club.models import Change, Draft, Role, Session, User
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.sheet.queries.sheets import sheet
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError, StaleDraftError
 

@@ -9,10 +9,10 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_forms import address, fields_of, with_ids
-from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
+from tarokk_club.club.hand.usecases import Sketch, save_draft
 from tarokk_club.club.models import Draft, Entry, Role, Session
-from tarokk_club.club.session.usecases.close_session import close_session
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.events import record_event
+from tarokk_club.club.session.usecases.sessions import close_session
 
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
 EVENING = datetime(2026, 11, 18, 21, 14, tzinfo=UTC)

@@ -10,8 +10,8 @@ from pytest_django.asserts import assertContains, assertNotContains
 from support.club_factories import House, a_form, a_hand, a_session, recorded
 from support.entry_forms import address, fields_of, with_ids
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.session.usecases.close_session import close_session
-from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.events import delete_event
+from tarokk_club.club.session.usecases.sessions import close_session
 
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
 

@@ -15,7 +15,7 @@ from support.club_factories import (
     recorded,
 )
 from tarokk_club.club.models import Balance, Booking, Change, Entry, Role, Session, WriteKey
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.writing.errors import (
     ForbiddenError,
     KeyReusedError,

@@ -11,8 +11,7 @@ from pytest_django.asserts import assertContains
 from support.club_factories import House, a_form, a_hand, a_session, recorded
 from support.entry_forms import address, fields_of, sent_hand, with_ids
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.session.usecases.delete_event import delete_event
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.events import delete_event, record_event
 
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
 VOID = {"outcome": "passed_out"}

@@ -11,7 +11,7 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Entry, Role, Session
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document
-from tarokk_club.club.sheet.exports.ledger import ledger_csv
+from tarokk_club.club.sheet.exports.tables import ledger_csv
 from tarokk_club.club.tables.spreadsheet_csv import POINT
 
 PAIRS = (("Anna", "Csaba"), ("Béla", "Dóra"), ("Csaba", "Anna"))

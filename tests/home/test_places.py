@@ -11,11 +11,11 @@ from django.urls import reverse
 from support.club_factories import House, a_form, a_session, a_user
 from support.club_web import text_of
 from support.money_tables import all_paid, played, plays_as, settled
-from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
+from tarokk_club.club.confirmations.usecases.objections import raise_objection
 from tarokk_club.club.home.queries.places import places_of
 from tarokk_club.club.models import Role, User
 from tarokk_club.club.money.queries.waiting_for import money_waiting
-from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
+from tarokk_club.club.money.usecases.settlements import pay_transfers
 from tarokk_club.club.writing.permissions import Right
 
 BAR = re.compile(r'<nav class="places".*?</nav>', re.S)

@@ -10,7 +10,7 @@ from support.club_factories import House, a_form, a_user
 from support.club_web import text_of
 from support.money_tables import all_paid, played, plays_as, settled
 from tarokk_club.club.models import Role, Settlement, User
-from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
+from tarokk_club.club.money.usecases.settlements import pay_transfers
 
 
 @pytest.fixture

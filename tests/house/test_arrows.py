@@ -201,7 +201,7 @@ def test_every_folder_of_the_club_is_a_room_of_the_table() -> None:
         ),
         ("tarokk_club/club/people/queries/clubs.py", "from ..usecases import found_club"),
         ("tarokk_club/club/people/forms/members.py", "from ..queries import members"),
-        ("tarokk_club/club/hand/usecases/drafts.py", "from ...pages import loaders"),
+        ("tarokk_club/club/hand/usecases.py", "from ..pages import loaders"),
         ("tarokk_club/club/hand/views/entry.py", "def late():\n    from ...sheet import fragments"),
         ("tarokk_club/serving/health.py", "import_module('tools.dev.lint')"),
         ("tarokk_club/database/sqlite.py", "from tarokk_club.http import logs"),

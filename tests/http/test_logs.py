@@ -1,8 +1,18 @@
 """Log lines: one a record, key=value, and nobody's name."""
 
 import logging
+import re
+from collections.abc import Iterator
+from types import SimpleNamespace
 
+import pytest
+from django.urls import get_resolver
+
+from tarokk_club.http import secret_paths
 from tarokk_club.http.logs import KeyValueFormatter
+
+SECRETS = {"token", "key"}
+VALUES = {"uidb36": "1"}
 
 
 def _line(message: str, error: BaseException | None = None, **fields: object) -> str:
@@ -26,12 +36,63 @@ def test_whatever_a_visitor_sends_stays_in_one_line() -> None:
     assert r'path="/\r\nlevel=error \"x\"\u2028"' in line
 
 
-def test_the_part_of_an_address_that_lets_somebody_in_is_not_told() -> None:
-    paths = ("/i/abc-DEF_1/", "/p/abc-DEF_1/x", "/accounts/password/reset/key/abc-DEF_1/?a=1")
-    lines = [_line(f"Forbidden: {path}", path=path) for path in paths]
+TOKEN = "abc-DEF_1"
 
-    assert not any("abc-DEF_1" in line for line in lines)
-    assert "path=/i/.../" in lines[0]
+
+def _with_secrets() -> list[str]:
+    """Return a path of each route of the site that has a secret part, with the token in it."""
+    paths = []
+    for route, names in _routes():
+        if SECRETS & set(names):
+            values = {name: TOKEN if name in SECRETS else VALUES[name] for name in names}
+            paths.append("/" + route % values)
+    return paths
+
+
+def _routes() -> Iterator[tuple[str, list[str]]]:
+    """Yield each route as reverse() fills it in, with the names of its parts."""
+    resolvers = [("", get_resolver())]
+    while resolvers:
+        before, resolver = resolvers.pop()
+        for name in resolver.reverse_dict:
+            for possibility, *_more in resolver.reverse_dict.getlist(name):
+                yield from ((before + route, names) for route, names in possibility)
+        resolvers += [
+            (before + prefix, inner) for prefix, inner in resolver.namespace_dict.values()
+        ]
+
+
+def test_s79_no_route_gives_away_in_the_log_what_lets_somebody_in() -> None:
+    paths = _with_secrets()
+    lines = [
+        _line(f"Forbidden: {path}", path=path, url=f"http://x.org{path}?a=1") for path in paths
+    ]
+
+    assert len(paths) >= 12
+    assert {"/n/abc-DEF_1/", "/api/v1/guests/abc-DEF_1"} <= set(paths)
+    assert [line for line in lines if "DEF_1" in line] == []
+    assert any("path=/i/.../" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    "path", ["/g/abc-DEF_1", "//g//abc-DEF_1/x", "/G/abc-DEF_1/", "/k/abc-DEF_1/other.ics"]
+)
+def test_s79_nor_does_a_path_that_somebody_mistyped(path: str) -> None:
+    assert "DEF_1" not in _line("answered", path=path)
+
+
+def test_s79_every_part_called_token_or_key_is_marked_as_a_secret() -> None:
+    named = {name for _route, names in _routes() for name in names}
+
+    assert {name for name in named if re.search("token|key$|secret", name)} == SECRETS
+
+
+def test_s79_before_the_routes_are_known_every_long_word_is_masked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(secret_paths, "apps", SimpleNamespace(ready=False))
+
+    assert "path=/g/.../" in _line("answered", path=f"/g/{TOKEN * 3}/")
 
 
 def test_an_error_is_told_by_its_kind_and_place_without_its_words() -> None:

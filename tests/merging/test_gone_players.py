@@ -16,6 +16,7 @@ from scoring.core.problem import RefusedError
 from support.attackers import World, a_client, a_world, routes
 from support.club_factories import a_form
 from support.page_reader import tree_of
+from support.source import use_cases
 from support.write_calendar import CALENDAR_ACTS
 from support.write_money import MONEY_ACTS
 from support.write_notices import NOTICE_ACTS
@@ -24,13 +25,12 @@ from support.write_people import PEOPLE_ACTS
 from support.write_tournaments import TOURNAMENT_ACTS
 from tarokk_club.club.models import Balance, Entrant, Erasure, Merge, Player
 from tarokk_club.club.models.money import WhenSettled
-from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
-from tarokk_club.club.people.usecases.make_invitation import Offer, make_invitation
-from tarokk_club.club.privacy.usecases.erase_person import erase_person
+from tarokk_club.club.money.usecases.money_rules import Custom, change_money_rules
+from tarokk_club.club.people.usecases.invitations import Offer, make_invitation
+from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.writing import unit_of_work
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.gone_players import ids_in, require_nobody_gone
-from tarokk_club.env import ROOT
 
 
 def keeping_the_till(on: Scene) -> Act:
@@ -168,12 +168,7 @@ def test_r41_the_walk_meets_the_use_cases_that_name_players(
 
 
 def test_r41_only_these_use_cases_look_themselves_who_is_gone() -> None:
-    found = {
-        path.stem
-        for path in (ROOT / "tarokk_club" / "club").glob("*/usecases/*.py")
-        if re.search(r"PlayersNamed\.ANYBODY", path.read_text())
-    }
-    assert found == ABOUT_GONE
+    assert use_cases(re.compile(r"PlayersNamed\.ANYBODY")) == ABOUT_GONE
 
 
 def an_erased(world: World, name: str) -> Player:

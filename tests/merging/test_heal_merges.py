@@ -14,9 +14,7 @@ from support.archives import emptied, taken_from
 from support.club_factories import House, a_form, a_hand, a_session, a_user, recorded
 from support.money_tables import open_now, settled
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.merging.usecases.heal_merges import heal_merges
-from tarokk_club.club.merging.usecases.merge_players import merge_players
-from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
+from tarokk_club.club.merging.usecases.merges import heal_merges, merge_players, unmerge_players
 from tarokk_club.club.models import (
     Balance,
     Charge,
@@ -29,8 +27,8 @@ from tarokk_club.club.models import (
     Share,
 )
 from tarokk_club.club.models.money import How, Purpose, Side
-from tarokk_club.club.money.usecases.undo_payment import undo_payment
-from tarokk_club.club.session.usecases.close_session import close_session
+from tarokk_club.club.money.usecases.payments import undo_payment
+from tarokk_club.club.session.usecases.sessions import close_session
 from tarokk_club.club.transfer.exports import club_archive
 
 pytestmark = pytest.mark.django_db

@@ -19,8 +19,7 @@ from support.club_factories import (
     recorded,
 )
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.merging.usecases.merge_players import merge_players
-from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
+from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import (
     AuditLine,
     Balance,
@@ -32,13 +31,12 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.money_book import open_money
-from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
-from tarokk_club.club.people.usecases.archive_player import archive_player
+from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
+from tarokk_club.club.people.usecases.players import archive_player
 from tarokk_club.club.session.queries.evenings import evening
-from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.session.usecases.close_session import close_session
-from tarokk_club.club.session.usecases.delete_event import delete_event
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.events import delete_event, record_event
+from tarokk_club.club.session.usecases.sessions import close_session
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.statistics.queries.standings import standings
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError

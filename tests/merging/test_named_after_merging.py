@@ -27,8 +27,7 @@ from support.entry_forms import address, fields_of, with_ids
 from support.money_tables import settled
 from support.programs import a_program
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.merging.usecases.merge_players import merge_players
-from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
+from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import (
     Balance,
     Draft,
@@ -44,12 +43,9 @@ from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.bank_lines import BankLine
 from tarokk_club.club.money.queries.bank_matches import bank_matches, money_to_match
 from tarokk_club.club.paper.queries.paper_reading import read_paper
-from tarokk_club.club.privacy.usecases.erase_person import erase_person
-from tarokk_club.club.session.usecases.close_session import close_session
-from tarokk_club.club.session.usecases.delete_event import delete_event
-from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.club.session.usecases.reopen_session import reopen_session
-from tarokk_club.club.session.usecases.restore_event import restore_event
+from tarokk_club.club.privacy.usecases.erasing import erase_person
+from tarokk_club.club.session.usecases.events import delete_event, record_event, restore_event
+from tarokk_club.club.session.usecases.sessions import close_session, reopen_session
 from tarokk_club.club.writing.errors import ConflictError
 
 DAY = date(2026, 11, 19)

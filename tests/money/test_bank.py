@@ -18,8 +18,8 @@ from tarokk_club.club.models.money import Side
 from tarokk_club.club.money.iban import iban_in_groups, read_iban
 from tarokk_club.club.money.queries.bank import account_slip
 from tarokk_club.club.money.queries.open_balances import OPEN, SettlingScope
-from tarokk_club.club.money.usecases.choose_bank_account import BankAccount, choose_bank_account
-from tarokk_club.club.privacy.usecases.erase_person import erase_person
+from tarokk_club.club.money.usecases.bank_accounts import BankAccount, choose_bank_account
+from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.templatetags.sharing import transfer_qr
 from tarokk_club.club.writing.errors import ForbiddenError
 

@@ -20,7 +20,7 @@ from tarokk_club.club.money.bank_lines import BankStatement, LineState
 from tarokk_club.club.money.payer_names import FULL, SHORTER, how_named
 from tarokk_club.club.money.queries.bank_matches import is_numbered
 from tarokk_club.club.money.queries.open_balances import OPEN, SettlingScope
-from tarokk_club.club.money.usecases.undo_payment import undo_payment
+from tarokk_club.club.money.usecases.payments import undo_payment
 
 FILES = Path(__file__).parent / "bank_files"
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Hahn Maximilian"

@@ -11,8 +11,8 @@ from tarokk_club.club.models import Player
 from tarokk_club.club.money.exports.accounting import accounting
 from tarokk_club.club.money.queries.journal import journal
 from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
-from tarokk_club.club.money.usecases.undo_charge import undo_charge
-from tarokk_club.club.money.usecases.undo_payment import undo_payment
+from tarokk_club.club.money.usecases.charges import undo_charge
+from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.people.queries.club_days import today
 
 EVE = THE_DAY - timedelta(days=1)

@@ -22,8 +22,7 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.money.exports.session_settlement import settlement_csv
 from tarokk_club.club.money.queries.session_settlement import session_settlement
 from tarokk_club.club.session.queries.evenings import evening
-from tarokk_club.club.sheet.exports.hands import hands_csv
-from tarokk_club.club.sheet.exports.ledger import ledger_csv
+from tarokk_club.club.sheet.exports.tables import hands_csv, ledger_csv
 from tarokk_club.club.statistics.exports import standings_csv
 from tarokk_club.club.statistics.queries.standings import standings
 from tarokk_club.club.tables.spreadsheet_csv import COMMA, POINT, Dialect

@@ -25,7 +25,7 @@ from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
 from tarokk_club.club.money.queries.journal import journal
 from tarokk_club.club.money.queries.money_book import kitty_cash
 from tarokk_club.club.money.queries.money_entries import FEES, PAYMENTS, FactFilter, fact_page
-from tarokk_club.club.money.queries.open_fees import open_fees
+from tarokk_club.club.money.queries.open_balances import open_fees
 from tarokk_club.club.money.queries.settlement import (
     CLAIMED,
     PAID,
@@ -34,13 +34,15 @@ from tarokk_club.club.money.queries.settlement import (
     settlement_page,
 )
 from tarokk_club.club.money.queries.standing import player_standings
-from tarokk_club.club.money.usecases.confirm_payment import confirm_payment
-from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
-from tarokk_club.club.money.usecases.undo_charge import undo_charge
-from tarokk_club.club.money.usecases.undo_paid_transfers import undo_paid_transfers
-from tarokk_club.club.money.usecases.undo_payment import undo_payment
-from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
-from tarokk_club.club.money.usecases.write_off_debt import WriteOff, write_off_debt
+from tarokk_club.club.money.usecases.charges import undo_charge
+from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
+from tarokk_club.club.money.usecases.payments import confirm_payment, undo_payment
+from tarokk_club.club.money.usecases.settlements import (
+    Instalment,
+    pay_transfers,
+    undo_paid_transfers,
+    withdraw_settlement,
+)
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.unit_of_work import Submission
 

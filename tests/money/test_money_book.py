@@ -30,12 +30,15 @@ from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances,
 from tarokk_club.club.money.queries.money_entries import DENIED, fact_page, open_claims
 from tarokk_club.club.money.queries.player_accounts import account_currencies, account_lines
 from tarokk_club.club.money.queries.session_settlement import session_settlement as settlement_of
-from tarokk_club.club.money.usecases.confirm_payment import confirm_payment
-from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
-from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
-from tarokk_club.club.money.usecases.undo_charge import undo_charge
-from tarokk_club.club.money.usecases.undo_payment import undo_payment
-from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.money.usecases.charges import undo_charge
+from tarokk_club.club.money.usecases.payments import (
+    PaymentMade,
+    confirm_payment,
+    record_payment,
+    undo_payment,
+)
+from tarokk_club.club.money.usecases.settlements import pay_transfers
+from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.writing.errors import (
     ConflictError,
     ForbiddenError,

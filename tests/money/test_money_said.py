@@ -16,8 +16,8 @@ from support.club_web import session_url, text_of
 from support.money_tables import all_paid, charged, played, played_with, settled
 from tarokk_club.club.formatting.numbers_and_dates import moment, plain_date
 from tarokk_club.club.management.commands.import_club import Command
-from tarokk_club.club.money.usecases.undo_charge import undo_charge
-from tarokk_club.club.money.usecases.write_off_debt import WriteOff, write_off_debt
+from tarokk_club.club.money.usecases.charges import undo_charge
+from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.queries.change_replay import (
     preview_correction,

@@ -17,8 +17,8 @@ from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.money_book import open_balances
 from tarokk_club.club.money.queries.open_balances import EVENING, OPEN
 from tarokk_club.club.money.queries.standing import player_standings
-from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
-from tarokk_club.club.money.usecases.write_off_debt import WriteOff, write_off_debt
+from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
+from tarokk_club.club.money.usecases.settlements import withdraw_settlement
 from tarokk_club.club.writing.errors import RefusedError
 
 pytestmark = pytest.mark.django_db

@@ -23,12 +23,11 @@ from tarokk_club.club.models.money import KITTY, Purpose
 from tarokk_club.club.money.queries.money_book import kitty_cash
 from tarokk_club.club.money.queries.open_balances import payments_at_tables, unsettled_book
 from tarokk_club.club.money.queries.settlement import settlement_page, settlement_rows
-from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
-from tarokk_club.club.money.usecases.undo_payment import undo_payment
-from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
-from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.replace_player import replace_player
+from tarokk_club.club.money.usecases.payments import undo_payment
+from tarokk_club.club.money.usecases.settlements import pay_transfers, withdraw_settlement
+from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.events import correct_event
+from tarokk_club.club.session.usecases.seat_changes import replace_player
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 
 pytestmark = pytest.mark.django_db

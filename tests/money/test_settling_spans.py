@@ -25,9 +25,9 @@ from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
 from tarokk_club.club.money.queries.open_balances import unsettled
 from tarokk_club.club.money.queries.transfer_plan import Proposal, first_scope, money_rules_of
-from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
-from tarokk_club.club.money.usecases.undo_charge import undo_charge
-from tarokk_club.club.money.usecases.undo_payment import undo_payment
+from tarokk_club.club.money.usecases.charges import undo_charge
+from tarokk_club.club.money.usecases.money_rules import Custom, change_money_rules
+from tarokk_club.club.money.usecases.payments import undo_payment
 
 pytestmark = pytest.mark.django_db
 

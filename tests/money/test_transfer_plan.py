@@ -41,8 +41,8 @@ from tarokk_club.club.money.queries.open_balances import (
 from tarokk_club.club.money.queries.rounding_by_name import planned_by_name, rounded_by_name
 from tarokk_club.club.money.queries.settlement import settlement_page
 from tarokk_club.club.money.queries.transfer_plan import first_scope, last_number, money_rules_of
-from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
-from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
+from tarokk_club.club.money.usecases.money_rules import Custom, change_money_rules
+from tarokk_club.club.money.usecases.settlements import Wish, settle_up
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 
 pytestmark = pytest.mark.django_db

@@ -33,10 +33,10 @@ from tarokk_club.club.money.queries.money_book import counting, kitty_cash, open
 from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, RANGE, SettlingScope
 from tarokk_club.club.money.queries.standing import player_standings
 from tarokk_club.club.money.queries.transfer_plan import propose
-from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
-from tarokk_club.club.money.usecases.undo_payment import undo_payment
-from tarokk_club.club.money.usecases.write_off_debt import WriteOff, write_off_debt
-from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
+from tarokk_club.club.money.usecases.payments import undo_payment
+from tarokk_club.club.money.usecases.settlements import pay_transfers
+from tarokk_club.club.session.usecases.events import correct_event
 
 pytestmark = pytest.mark.django_db
 

@@ -27,7 +27,7 @@ from tarokk_club.club.models import Charge, MoneyRules, Payment, Player, Settlem
 from tarokk_club.club.models.members import AuditLine
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.events import correct_event
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from support.club_web import session_url, text_of
 from support.money_tables import all_paid, charged, played, played_with, settled
 from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.models import Session, Settlement
-from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
-from tarokk_club.club.session.usecases.reopen_session import reopen_session
+from tarokk_club.club.money.usecases.settlements import Instalment, pay_transfers
+from tarokk_club.club.session.usecases.sessions import reopen_session
 from tarokk_club.club.templatetags.sharing import qr
 
 MARK = re.compile(r"Fingerprint of the books: <b>([0-9a-f]{4}(?: [0-9a-f]{4}){3})</b>")

@@ -22,8 +22,8 @@ from support.money_tables import all_paid, paid, played, played_with, settled, t
 from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.models import MoneyRules, Session, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
-from tarokk_club.club.money.usecases.undo_payment import undo_payment
-from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
+from tarokk_club.club.money.usecases.payments import undo_payment
+from tarokk_club.club.money.usecases.settlements import withdraw_settlement
 
 
 def shown(client: Client, session: Session) -> str:

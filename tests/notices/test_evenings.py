@@ -18,13 +18,11 @@ from support.notices_house import (
     with_both_ways,
 )
 from support.planned_evenings import an_evening, weekly
-from tarokk_club.club.calendar.usecases.answer_evening import answer_evening
-from tarokk_club.club.calendar.usecases.answers import Said
-from tarokk_club.club.calendar.usecases.cancel_evening import cancel_evening
-from tarokk_club.club.calendar.usecases.restore_evening import restore_evening
+from tarokk_club.club.calendar.usecases.answers import Said, answer_evening
+from tarokk_club.club.calendar.usecases.evenings import cancel_evening, restore_evening
 from tarokk_club.club.models import Club, Notice, NoticeKind, PlannedEvening, User
-from tarokk_club.club.notices.usecases.remind_evenings import remind_evenings
-from tarokk_club.club.notices.usecases.send_notices import send_notices
+from tarokk_club.club.notices.usecases.reminders import remind_evenings
+from tarokk_club.club.notices.usecases.sending import send_notices
 from tarokk_club.club.people.queries.club_days import today
 
 pytestmark = pytest.mark.django_db

@@ -31,11 +31,9 @@ from tarokk_club.club.models import (
     Payment,
     User,
 )
-from tarokk_club.club.money.usecases.confirm_payment import confirm_payment
-from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
-from tarokk_club.club.money.usecases.undo_payment import undo_payment
-from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
-from tarokk_club.club.notices.usecases.send_notices import send_notices
+from tarokk_club.club.money.usecases.payments import confirm_payment, undo_payment
+from tarokk_club.club.money.usecases.settlements import pay_transfers, withdraw_settlement
+from tarokk_club.club.notices.usecases.sending import send_notices
 
 pytestmark = pytest.mark.django_db
 LATER = timedelta(minutes=2)

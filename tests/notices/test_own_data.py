@@ -10,10 +10,10 @@ from support.club_factories import a_form, a_user
 from support.notices_house import Told, a_plan, a_told_house, chosen, with_both_ways
 from support.push_receiver import HOST, Browser
 from tarokk_club.club.models import Membership, Notice, NoticeChoice, NoticeKind, PushDevice
-from tarokk_club.club.people.usecases.remove_member import remove_member
-from tarokk_club.club.people.usecases.sign_everybody_out import sign_everybody_out
+from tarokk_club.club.people.usecases.accounts import sign_everybody_out
+from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.queries.personal import data_of_user
-from tarokk_club.club.privacy.usecases.erase_account import erase_account
+from tarokk_club.club.privacy.usecases.erasing import erase_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_list")]
 

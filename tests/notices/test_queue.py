@@ -17,7 +17,7 @@ from support.notices_house import (
     with_both_ways,
 )
 from support.push_receiver import Browser
-from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
+from tarokk_club.club.confirmations.usecases.objections import raise_objection
 from tarokk_club.club.models import (
     Entry,
     Membership,
@@ -28,8 +28,8 @@ from tarokk_club.club.models import (
     Settlement,
     User,
 )
-from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
-from tarokk_club.club.money.usecases.undo_payment import undo_payment
+from tarokk_club.club.money.usecases.payments import undo_payment
+from tarokk_club.club.money.usecases.settlements import pay_transfers
 from tarokk_club.club.writing.events import plan_made
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from support.club_factories import a_club
 from support.money_tables import all_paid
 from support.notices_house import Told, a_plan, a_told_house, chosen, letters, with_both_ways
 from tarokk_club.club.models import Club, Membership, Notice, NoticeKind, NoticeState, Settlement
-from tarokk_club.club.notices.usecases.remind_debts import remind_debts
-from tarokk_club.club.notices.usecases.send_notices import send_notices
+from tarokk_club.club.notices.usecases.reminders import remind_debts
+from tarokk_club.club.notices.usecases.sending import send_notices
 
 pytestmark = pytest.mark.django_db
 # A Monday; the club's clock stands at 12.

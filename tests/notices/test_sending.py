@@ -36,8 +36,8 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.notices.sending.letters import send_letter
-from tarokk_club.club.notices.usecases import send_notices as module
-from tarokk_club.club.notices.usecases.send_notices import notices_due, send_notices
+from tarokk_club.club.notices.usecases import sending as module
+from tarokk_club.club.notices.usecases.sending import notices_due, send_notices
 
 pytestmark = pytest.mark.django_db
 ALONE = pytest.mark.django_db(transaction=True)

@@ -21,7 +21,7 @@ from tarokk_club.club.models import NoticeChoice, NoticeKind, NoticeWay, PushDev
 from tarokk_club.club.notices.push_keys import public_key
 from tarokk_club.club.notices.queries.wanted import choices_of, wants
 from tarokk_club.club.notices.stopping import SALT, stop_link
-from tarokk_club.club.notices.usecases.keep_device import MOST
+from tarokk_club.club.notices.usecases.devices import MOST
 from tarokk_club.club.notices.usual import OFFERED
 
 pytestmark = pytest.mark.django_db

@@ -15,17 +15,17 @@ from support.club_factories import END, House, a_form, a_hand, a_session, caught
 from support.club_web import form_in, session_url, text_of
 from support.guest_visits import a_guest_link, called, opened
 from support.season_tables import an_evening, the_season
-from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
-from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
+from tarokk_club.club.confirmations.usecases.objections import raise_objection
+from tarokk_club.club.hand.usecases import Sketch, save_draft
 from tarokk_club.club.models import Player, Session, User
 from tarokk_club.club.pages import fragment_cache
 from tarokk_club.club.people.queries import club_days
-from tarokk_club.club.people.usecases.rename_player import rename_player
+from tarokk_club.club.people.usecases.players import rename_player
 from tarokk_club.club.seasons import fragments
 from tarokk_club.club.seasons.queries import leaderboard
-from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.statistics.usecases.choose_rating import choose_rating
+from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.events import correct_event
+from tarokk_club.club.statistics.usecases import choose_rating
 
 
 def signed_in(user: User) -> Client:

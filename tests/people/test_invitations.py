@@ -11,11 +11,15 @@ from support.club_factories import House, a_form, a_house, a_user, codes, denes
 from support.invitations import PASSWORD, a_newcomer, an_invitation, at_once, token_of
 from tarokk_club.club.models import AuditLine, Club, Invitation, Membership, Player, Role, User
 from tarokk_club.club.people.queries.members import invitation_of
-from tarokk_club.club.people.usecases.change_roles import change_roles
-from tarokk_club.club.people.usecases.join_as_newcomer import join_as_newcomer
-from tarokk_club.club.people.usecases.join_club import join_club
-from tarokk_club.club.people.usecases.make_invitation import MOST_AN_HOUR, Offer, make_invitation
-from tarokk_club.club.people.usecases.revoke_invitation import revoke_invitation
+from tarokk_club.club.people.usecases.invitations import (
+    MOST_AN_HOUR,
+    Offer,
+    join_as_newcomer,
+    join_club,
+    make_invitation,
+    revoke_invitation,
+)
+from tarokk_club.club.people.usecases.members import change_roles
 from tarokk_club.club.values.link_tokens import hash_of, make_token
 from tarokk_club.club.writing.errors import (
     ForbiddenError,

@@ -12,13 +12,13 @@ from support.invitations import PASSWORD, an_invitation, at_once, token_of
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import AuditLine, Membership, PasswordLink, Player, Role, User
 from tarokk_club.club.people.queries.members import invitation_of, member_rows, password_link_of
-from tarokk_club.club.people.usecases.add_player import add_player
-from tarokk_club.club.people.usecases.change_profile import change_profile
-from tarokk_club.club.people.usecases.change_roles import change_roles
-from tarokk_club.club.people.usecases.choose_password import choose_password
-from tarokk_club.club.people.usecases.link_player import link_player
-from tarokk_club.club.people.usecases.make_password_link import make_password_link
-from tarokk_club.club.people.usecases.remove_member import remove_member
+from tarokk_club.club.people.usecases.accounts import (
+    change_profile,
+    choose_password,
+    make_password_link,
+)
+from tarokk_club.club.people.usecases.members import change_roles, remove_member
+from tarokk_club.club.people.usecases.players import add_player, link_player
 from tarokk_club.club.writing.errors import (
     ConflictError,
     ForbiddenError,

@@ -10,10 +10,8 @@ from django.test import RequestFactory
 from scoring.core.problem import Problem
 from support.club_factories import House, a_form, a_house, codes, denes
 from tarokk_club.club.models import Club, Membership, Player, Season, User
-from tarokk_club.club.people.usecases.add_player import add_player
-from tarokk_club.club.people.usecases.archive_player import archive_player
-from tarokk_club.club.people.usecases.found_club import Founding, found_club
-from tarokk_club.club.people.usecases.rename_player import rename_player
+from tarokk_club.club.people.usecases.clubs import Founding, found_club
+from tarokk_club.club.people.usecases.players import add_player, archive_player, rename_player
 from tarokk_club.club.writing.errors import (
     AlreadyFoundedError,
     ForbiddenError,

@@ -24,8 +24,8 @@ from tarokk_club.club.models import (
     Role,
     User,
 )
-from tarokk_club.club.people.usecases.make_password_link import make_password_link
-from tarokk_club.club.people.usecases.revoke_invitation import revoke_invitation
+from tarokk_club.club.people.usecases.accounts import make_password_link
+from tarokk_club.club.people.usecases.invitations import revoke_invitation
 from tarokk_club.http.logs import KeyValueFormatter
 
 pytestmark = pytest.mark.django_db

@@ -24,11 +24,10 @@ from tarokk_club.club.models import (
     Session,
     User,
 )
-from tarokk_club.club.people.usecases.make_invitation import MOST_AN_HOUR
-from tarokk_club.club.people.usecases.make_password_link import make_password_link
-from tarokk_club.club.people.usecases.remove_member import remove_member
-from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.session.usecases.unbin_session import unbin_session
+from tarokk_club.club.people.usecases.accounts import make_password_link
+from tarokk_club.club.people.usecases.invitations import MOST_AN_HOUR
+from tarokk_club.club.people.usecases.members import remove_member
+from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
 from tarokk_club.env import Environment
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from support.club_factories import House, a_club, a_form, a_hand, a_user, codes,
 from support.erasable import NAME, Traces, erased, found_in_book, squared, traces
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.audit.queries.logbook import log_page
-from tarokk_club.club.merging.usecases.merge_players import merge_players
+from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import (
     Act,
     AuditLine,
@@ -35,17 +35,13 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.hands import NO_NOTE
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.people.usecases.add_player import add_player
-from tarokk_club.club.people.usecases.archive_player import archive_player
-from tarokk_club.club.people.usecases.rename_player import rename_player
+from tarokk_club.club.people.usecases.players import add_player, archive_player, rename_player
 from tarokk_club.club.privacy.erasure_list import Listed, keep_list, listed, place
-from tarokk_club.club.privacy.usecases import erase_person as module
-from tarokk_club.club.privacy.usecases.ask_erasure import ask_erasure
-from tarokk_club.club.privacy.usecases.erase_account import erase_account
-from tarokk_club.club.privacy.usecases.erase_person import erase_person
+from tarokk_club.club.privacy.usecases import erasing as module
+from tarokk_club.club.privacy.usecases.erasing import ask_erasure, erase_account, erase_person
 from tarokk_club.club.session.queries.history import session_history
-from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.club.session.usecases.reopen_session import reopen_session
+from tarokk_club.club.session.usecases.events import record_event
+from tarokk_club.club.session.usecases.sessions import reopen_session
 from tarokk_club.club.statistics.queries.standings import standings
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 

@@ -15,7 +15,7 @@ from support.erasable import NAME, Traces, erased, found_in_book, traces
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Erasure, Player, User
 from tarokk_club.club.privacy.erasure_list import listed, place
-from tarokk_club.club.privacy.usecases.erase_account import erase_account
+from tarokk_club.club.privacy.usecases.erasing import erase_account
 from tarokk_club.serving.backups import sqlite_copy
 
 pytestmark = [
@@ -77,7 +77,7 @@ def test_s63_the_list_is_kept_when_the_book_has_said_yes(
     gizi = a_user("gizi")
     seen: list[bool] = []
     monkeypatch.setattr(
-        "tarokk_club.club.privacy.usecases.erase_account.keep_list",
+        "tarokk_club.club.privacy.usecases.erasing.keep_list",
         lambda: seen.append(connection.in_atomic_block),
     )
     erase_account(user=gizi)

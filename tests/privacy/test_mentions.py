@@ -60,6 +60,7 @@ NAMELESS = {
     "Membership.roles",
     "Merge.money",
     "Merge.sessions",
+    "MoneyRules.bank_layouts",
     "MoneyRules.iban",
     "MoneyRules.till",
     "MoneyRules.when",

@@ -15,9 +15,9 @@ from support.club_factories import House, a_form, a_hand, a_user, denes, recorde
 from support.erasable import NAME, Traces, traces
 from support.tournament_tables import a_tournament, begun, entered, won_by
 from tarokk_club.club.models import AuditLine, Booking, Payment, Player, Role, Session
-from tarokk_club.club.people.usecases.change_roles import change_roles
+from tarokk_club.club.people.usecases.members import change_roles
 from tarokk_club.club.privacy.queries.personal import data_of_player, data_of_user
-from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.events import delete_event
 
 pytestmark = pytest.mark.django_db
 FILE = "/me/data.zip"

@@ -34,7 +34,7 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.privacy.retention import PERIODS, Kept
-from tarokk_club.club.privacy.usecases.tidy_up import tidy_up
+from tarokk_club.club.privacy.usecases.clearing import tidy_up
 from tarokk_club.serving.backups import store
 
 pytestmark = pytest.mark.django_db

@@ -18,9 +18,7 @@ from tarokk_club.club.models import Club, FinalTable, Season, TournamentTable
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard, leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.seasons.usecases.change_season import change_season
-from tarokk_club.club.seasons.usecases.close_season import close_season
-from tarokk_club.club.seasons.usecases.make_season import make_season
+from tarokk_club.club.seasons.usecases import change_season, close_season, make_season
 from tarokk_club.club.seasons.words import part_sentence, rule_sentences
 from tarokk_club.club.transfer.archive_shapes import unshaped
 from tarokk_club.club.values.counting import Counted, Games

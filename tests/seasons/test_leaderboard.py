@@ -19,9 +19,9 @@ from support.season_tables import a_plan, an_evening, key_form, the_season
 from tarokk_club.club.models import AuditLine, Player, Season, Session
 from tarokk_club.club.seasons.queries.leaderboard import SORTS, Leader, leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.seasons.usecases.change_season import change_season
-from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.seasons.usecases import change_season
+from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.events import correct_event
 
 
 def url_of(house: House, name: str = "season") -> str:

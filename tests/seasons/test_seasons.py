@@ -11,11 +11,13 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Act, AuditLine, Balance, FinalTable, Role, Season, Session
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.seasons.usecases.change_season import change_season
-from tarokk_club.club.seasons.usecases.close_season import close_season
-from tarokk_club.club.seasons.usecases.make_season import make_season
-from tarokk_club.club.seasons.usecases.reopen_season import reopen_season
-from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.seasons.usecases import (
+    change_season,
+    close_season,
+    make_season,
+    reopen_season,
+)
+from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 
 pytestmark = pytest.mark.django_db

@@ -27,12 +27,11 @@ from support.guest_visits import (
     revoke,
     season_of,
 )
-from tarokk_club.club.guests.usecases.renew_guest_link import renew_guest_link
+from tarokk_club.club.guests.usecases import renew_guest_link
 from tarokk_club.club.models import GuestLink, Season, Session
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.session.usecases.unbin_session import unbin_session
+from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
 
 pytestmark = pytest.mark.usefixtures("a_second_later")
 

@@ -26,7 +26,7 @@ from support.attackers import (
 from support.club_factories import SEATED, a_form, a_session
 from support.club_web import read_out
 from support.laid_once import laid_once
-from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
+from tarokk_club.club.hand.usecases import Sketch, save_draft
 from tarokk_club.club.models import Membership, Player, Session, User
 from tarokk_club.club.models.members import Invitation
 

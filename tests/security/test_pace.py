@@ -17,7 +17,7 @@ from support.attackers import World, a_client, a_key
 from support.invitations import PASSWORD, a_newcomer, an_invitation, link_to, token_of
 from tarokk_club.club.models import Invitation, User
 from tarokk_club.club.people.queries.members import MOST_AN_EVENING
-from tarokk_club.club.people.usecases.join_as_newcomer import join_as_newcomer
+from tarokk_club.club.people.usecases.invitations import join_as_newcomer
 from tarokk_club.club.writing.errors import LinkGoneError
 
 

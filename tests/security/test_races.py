@@ -12,8 +12,8 @@ from support.attackers import World, a_world
 from support.club_factories import a_form, a_hand, a_house
 from support.money_tables import EVERYTHING, a_treasurer, played, proposed
 from tarokk_club.club.models import Change, Membership, Settlement
-from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.money.usecases.settlements import Wish, settle_up
+from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.writing import unit_of_work
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 from tarokk_club.club.writing.unit_of_work import Submission

@@ -15,9 +15,9 @@ import pytest
 
 from support.served import Served, served
 from tools.dev import postgres
-from tools.torture.phone import Phone
-from tools.torture.players import Party
-from tools.torture.table import Club, found, sign_in, start_session
+from tools.lab.torture.phone import Phone
+from tools.lab.torture.players import Party
+from tools.lab.torture.table import Club, found, sign_in, start_session
 
 pytestmark = pytest.mark.cluster
 SECRET = "only-for-tests-" + "x" * 50

@@ -19,7 +19,7 @@ from tarokk_club.club.models.ledger import SCHEMA, line_of, list_of, row_of
 from tarokk_club.club.session.queries import replay
 from tarokk_club.club.session.queries.booked import booked, table_now, tables_of
 from tarokk_club.club.session.queries.replay import items_of, replay_session
-from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.events import delete_event
 
 # Everything that only tells what is in the book, of a session or of one of its entries.
 READING = (

@@ -16,7 +16,7 @@ from support.season_tables import an_evening, the_season
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Booking, FinalRow, FinalTable
 from tarokk_club.club.models.ledger import list_of
-from tarokk_club.club.seasons.usecases.close_season import close_season
+from tarokk_club.club.seasons.usecases import close_season
 
 BEFORE = "0016_hand_side"
 

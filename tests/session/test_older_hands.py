@@ -12,8 +12,7 @@ from support.newly_refused import NEWLY, PEOPLE, PLAYED
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.session.queries.evenings import evening
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.writing.errors import RefusedError
 

@@ -23,13 +23,14 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Balance, Booking, Player, Season, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
-from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.session.usecases.change_session import change_session
-from tarokk_club.club.session.usecases.close_session import close_session
-from tarokk_club.club.session.usecases.reopen_session import reopen_session
-from tarokk_club.club.session.usecases.replace_player import replace_player
-from tarokk_club.club.session.usecases.start_session import start_session
-from tarokk_club.club.session.usecases.unbin_session import unbin_session
+from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
+from tarokk_club.club.session.usecases.seat_changes import replace_player
+from tarokk_club.club.session.usecases.sessions import (
+    change_session,
+    close_session,
+    reopen_session,
+    start_session,
+)
 from tarokk_club.club.writing.errors import (
     ForbiddenError,
     KeyReusedError,

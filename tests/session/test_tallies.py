@@ -8,9 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_session, recorded
 from tarokk_club.club.models import Session, Tally
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.delete_event import delete_event
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.events import correct_event, delete_event, record_event
 
 
 def facts_of(session: Session) -> dict[str, Any]:

@@ -15,9 +15,11 @@ from support.page_reader import forms_of
 from support.rule_sets import a_rule_plan, a_rule_set
 from tarokk_club.club.models import AuditLine, Club, Role, RuleSet, Session
 from tarokk_club.club.privacy.queries.mentions import PLACES
-from tarokk_club.club.session.usecases.change_rule_set import change_rule_set
-from tarokk_club.club.session.usecases.remove_rule_set import remove_rule_set
-from tarokk_club.club.session.usecases.save_rule_set import save_rule_set
+from tarokk_club.club.session.usecases.rule_sets import (
+    change_rule_set,
+    remove_rule_set,
+    save_rule_set,
+)
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 
 pytestmark = pytest.mark.django_db

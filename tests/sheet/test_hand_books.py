@@ -22,10 +22,9 @@ from support.season_tables import an_evening, the_season
 from tarokk_club.club.models import Booking, Club, Session
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document
-from tarokk_club.club.sheet.exports.hand_books import write_hand_books
 from tarokk_club.club.sheet.exports.hand_columns import FIRST, OF_EVENTS, HandColumns
 from tarokk_club.club.sheet.exports.hand_words import words_of
-from tarokk_club.club.sheet.exports.hands import hands_csv
+from tarokk_club.club.sheet.exports.tables import hands_csv, write_hand_books
 from tarokk_club.club.tables.spreadsheet_csv import POINT
 from tools.demo.evening import DEALS, Evening
 from tools.demo.evening import evening as an_evening_of

@@ -12,9 +12,9 @@ from support.club_factories import END, House, a_form, a_hand, a_session, record
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Session
 from tarokk_club.club.paper.queries.papers import paper
-from tarokk_club.club.paper.usecases.record_sheet import record_sheet
+from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.evenings import evening
-from tarokk_club.club.session.usecases.change_session import change_session
+from tarokk_club.club.session.usecases.sessions import change_session
 
 OWN = [
     {"key": "pheasant", "name": "Fácán & co", "silent": 10, "announced": 20},

@@ -5,7 +5,7 @@ import pytest
 from support.attackers import a_danish_session
 from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_session, recorded
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.sheet.queries.sheets import sheet
 
 pytestmark = pytest.mark.django_db

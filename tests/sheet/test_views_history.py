@@ -8,8 +8,8 @@ from pytest_django import DjangoAssertNumQueries
 from support.club_factories import House, a_form, a_hand, a_head, denes, recorded
 from support.club_web import entry_url, session_url, text_of
 from tarokk_club.club.models import Change, Club, Session
-from tarokk_club.club.session.usecases.change_session import change_session
-from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.events import delete_event
+from tarokk_club.club.session.usecases.sessions import change_session
 
 
 def shown(client: Client, session: Session) -> str:

@@ -18,9 +18,9 @@ from support.club_factories import (
     denes,
     recorded,
 )
-from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
+from tarokk_club.club.hand.usecases import Sketch, save_draft
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.usecases.bin_session import bin_session
+from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.sheet import fragments
 from tarokk_club.club.sheet.queries.sheets import Sheet, sheet
 

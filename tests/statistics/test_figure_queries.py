@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tools.bench.federation.filling import fill
-from tools.bench.federation.pages import Reader
-from tools.bench.federation.size import LONG, SHORT, Size
+from tools.lab.bench.federation.filling import fill
+from tools.lab.bench.federation.pages import Reader
+from tools.lab.bench.federation.size import LONG, SHORT, Size
 
 SMALL = Size(clubs=2, players=4, sessions=1, hands=4, past=10)
 MOST = 12

@@ -13,7 +13,7 @@ from tarokk_club.club.statistics.queries.compared import TwoPlayers, two_players
 from tarokk_club.club.statistics.queries.ratings import is_stale, stale_games, states_of, trail_of
 from tarokk_club.club.statistics.queries.records import club_records
 from tarokk_club.club.statistics.queries.spans import ALL, span_of
-from tarokk_club.club.statistics.usecases.rate_players import rate_players
+from tarokk_club.club.statistics.usecases import rate_players
 
 # An id that nobody has; one drawn anew would name the test otherwise in each process.
 NOBODY = "0c0ffee0-0000-4000-8000-000000000000"

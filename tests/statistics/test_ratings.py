@@ -16,15 +16,13 @@ from support.club_web import form_in, text_of
 from support.rating_damage import kept
 from support.season_tables import an_evening, key_form, the_season
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.merging.usecases.merge_players import merge_players
+from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import Club, RatingTable, Session
-from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.statistics.queries import ratings
 from tarokk_club.club.statistics.rating import START, Meeting, Strength, meeting_of, strengths
-from tarokk_club.club.statistics.usecases.choose_rating import choose_rating
-from tarokk_club.club.statistics.usecases.rate_players import rate_players
+from tarokk_club.club.statistics.usecases import choose_rating, rate_players
 
 GAME = "paskievics"
 
@@ -208,9 +206,7 @@ def test_older_ratings_never_replace_newer_ones(
     state = ratings.states_of(house.club.id)
     an_evening(house, "2026-03-08", "Csaba")
     newer = kept(session)
-    monkeypatch.setattr(
-        "tarokk_club.club.statistics.usecases.rate_players.states_of", lambda _club: state
-    )
+    monkeypatch.setattr("tarokk_club.club.statistics.usecases.states_of", lambda _club: state)
 
     again = kept(session)
 

@@ -18,7 +18,7 @@ from support.season_tables import a_plan, an_evening, key_form, the_season
 from tarokk_club.club.models import Session
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.seasons.queries.season_totals import totals_of
-from tarokk_club.club.seasons.usecases.change_season import change_season
+from tarokk_club.club.seasons.usecases import change_season
 from tarokk_club.club.statistics.queries.what_if import (
     RescoreScope,
     WhatIf,

@@ -32,13 +32,13 @@ from tarokk_club.club.models import (
     Role,
     Season,
 )
-from tarokk_club.club.people.usecases.remove_member import remove_member
-from tarokk_club.club.privacy.usecases.erase_person import erase_person
-from tarokk_club.club.seasons.usecases.close_season import close_season
+from tarokk_club.club.people.usecases.members import remove_member
+from tarokk_club.club.privacy.usecases.erasing import erase_person
+from tarokk_club.club.seasons.usecases import close_season
 from tarokk_club.club.session.queries.evenings import evening
-from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.session.usecases.close_session import close_session
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.events import record_event
+from tarokk_club.club.session.usecases.sessions import close_session
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.transfer.archived import MANIFEST
 from tarokk_club.club.transfer.queries import archived_sessions

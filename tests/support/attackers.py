@@ -34,9 +34,9 @@ from support.planned_evenings import an_answered_evening
 from support.push_receiver import Browser
 from support.rule_sets import a_rule_set
 from support.tournament_tables import a_penalty, a_tournament, begun
-from tarokk_club.club.calendar.usecases.make_calendar_link import make_calendar_link
-from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
-from tarokk_club.club.merging.usecases.merge_players import merge_players
+from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
+from tarokk_club.club.confirmations.usecases.objections import raise_objection
+from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import (
     Charge,
     Club,
@@ -54,8 +54,8 @@ from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.models.members import Invitation, Link, PasswordLink
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.people.queries.members import password_mark
-from tarokk_club.club.session.usecases.delete_event import delete_event
-from tarokk_club.club.session.usecases.start_session import start_session
+from tarokk_club.club.session.usecases.events import delete_event
+from tarokk_club.club.session.usecases.sessions import start_session
 
 SIGN_IN = "/accounts/login/"
 # The fifth page of a player shows no other links and forms than the four before.

@@ -15,8 +15,8 @@ from pytest import ExceptionInfo
 from scoring.core.problem import RefusedError
 from scoring.document import Head, read_head
 from tarokk_club.club.models import Club, Membership, Player, Role, Season, Session, User
-from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.club.session.usecases.start_session import start_session
+from tarokk_club.club.session.usecases.events import record_event
+from tarokk_club.club.session.usecases.sessions import start_session
 from tarokk_club.club.writing.unit_of_work import Saved, Submission
 
 SEATED = ("Anna", "Béla", "Csaba", "Dóra")

@@ -39,9 +39,9 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.notices.push_keys import public_key
-from tarokk_club.club.notices.usecases.send_notices import send_notices
+from tarokk_club.club.notices.usecases.sending import send_notices
 from tarokk_club.club.notices.watching import remind
-from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.writing.unit_of_work import Submission
 
 TAMAS = "Titkos Tamás"

@@ -17,12 +17,12 @@ from support.club_factories import House, a_form, a_hand, a_house, a_session, a_
 from tarokk_club.club.models import Draft, Invitation, PasswordLink, Player, Role, Session, User
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.money_book import open_money
-from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
+from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.people.queries.members import password_mark
-from tarokk_club.club.people.usecases.rename_player import rename_player
-from tarokk_club.club.privacy.usecases.erase_person import erase_person
-from tarokk_club.club.session.usecases.close_session import close_session
-from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.people.usecases.players import rename_player
+from tarokk_club.club.privacy.usecases.erasing import erase_person
+from tarokk_club.club.session.usecases.events import correct_event
+from tarokk_club.club.session.usecases.sessions import close_session
 from tarokk_club.club.writing.unit_of_work import Submission
 
 TEXT = (models.CharField, models.TextField, models.JSONField)

@@ -7,9 +7,7 @@ from django.urls import reverse
 
 from support.club_factories import SEATED, House, a_form
 from support.club_web import text_of
-from tarokk_club.club.guests.usecases.guest_links import Showing
-from tarokk_club.club.guests.usecases.make_guest_link import make_guest_link
-from tarokk_club.club.guests.usecases.revoke_guest_link import revoke_guest_link
+from tarokk_club.club.guests.usecases import Showing, make_guest_link, revoke_guest_link
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament, User
 from tarokk_club.club.models.guests import Lasting
 

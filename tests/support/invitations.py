@@ -10,8 +10,7 @@ from django.urls import reverse
 
 from support.club_factories import House, a_form
 from tarokk_club.club.models import Invitation, PasswordLink, Role, User
-from tarokk_club.club.people.usecases.join_as_newcomer import Newcomer
-from tarokk_club.club.people.usecases.make_invitation import Offer, make_invitation
+from tarokk_club.club.people.usecases.invitations import Newcomer, Offer, make_invitation
 
 T = TypeVar("T")
 PASSWORD = "kalandos pagat"

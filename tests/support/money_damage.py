@@ -21,7 +21,7 @@ from tarokk_club.club.models import (
     Transfer,
 )
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.usecases.undo_payment import undo_payment
+from tarokk_club.club.money.usecases.payments import undo_payment
 
 
 def money_book(house: House) -> None:

@@ -19,10 +19,9 @@ from tarokk_club.club.models.money import KITTY, Purpose
 from tarokk_club.club.money.queries.money_book import open_balances
 from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, SESSION, SettlingScope
 from tarokk_club.club.money.queries.transfer_plan import Proposal, last_number, propose
-from tarokk_club.club.money.usecases.charge_players import Fee, charge_players
-from tarokk_club.club.money.usecases.pay_transfers import pay_transfers
-from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
-from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
+from tarokk_club.club.money.usecases.charges import Fee, charge_players
+from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
+from tarokk_club.club.money.usecases.settlements import Wish, pay_transfers, settle_up
 
 THE_DAY = date.fromisoformat(DAY)
 EVERYTHING = SettlingScope(what=OPEN, currency="HUF", carry=True)

@@ -7,12 +7,14 @@ from django.urls import reverse
 
 from support.club_factories import House, a_form
 from tarokk_club.club.calendar.kept_seats import kept_seats
-from tarokk_club.club.calendar.usecases.answer_for_player import answer_for_player
-from tarokk_club.club.calendar.usecases.answers import Said
-from tarokk_club.club.calendar.usecases.draw_evening import draw_evening
+from tarokk_club.club.calendar.usecases.answers import Said, answer_for_player
 from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
-from tarokk_club.club.calendar.usecases.plan_evening import Repeating, plan_evening
-from tarokk_club.club.calendar.usecases.start_evening_table import SeenTable, start_evening_table
+from tarokk_club.club.calendar.usecases.evening_tables import (
+    SeenTable,
+    draw_evening,
+    start_evening_table,
+)
+from tarokk_club.club.calendar.usecases.evenings import Repeating, plan_evening
 from tarokk_club.club.models import EveningAnswer, PlannedEvening, Player, Session
 from tarokk_club.club.people.queries.club_days import today
 

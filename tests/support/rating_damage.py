@@ -4,7 +4,7 @@ from collections.abc import Callable
 from uuid import uuid4
 
 from tarokk_club.club.models import Club, RatingTable, Session
-from tarokk_club.club.statistics.usecases.rate_players import rate_players
+from tarokk_club.club.statistics.usecases import rate_players
 
 
 def kept(session: Session) -> RatingTable:

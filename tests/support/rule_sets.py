@@ -6,8 +6,7 @@ from scoring.core.options import read_rules
 from scoring.games import GAMES
 from support.club_factories import House, a_form
 from tarokk_club.club.models import RuleSet
-from tarokk_club.club.session.usecases.rule_set_plans import RuleSetPlan
-from tarokk_club.club.session.usecases.save_rule_set import save_rule_set
+from tarokk_club.club.session.usecases.rule_sets import RuleSetPlan, save_rule_set
 
 
 def a_rule_plan(name: str, game: str = "paskievics", **rules: Any) -> RuleSetPlan:

@@ -3,10 +3,8 @@
 from uuid import UUID
 
 from support.club_factories import House, a_form
-from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
-from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
-from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
-from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
+from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
+from tarokk_club.club.confirmations.usecases.statements import confirm_session, take_back_statement
 from tarokk_club.club.models import Player, Session
 
 

@@ -5,7 +5,7 @@ from datetime import date
 
 from support.club_factories import a_form, denes
 from tarokk_club.club.models import Player, Season, Session
-from tarokk_club.club.seasons.usecases.close_season import close_season
+from tarokk_club.club.seasons.usecases import close_season
 
 
 def seasons_together(session: Session) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from support.club_factories import END, House, a_form, a_hand, a_session, recorded
 from tarokk_club.club.models import Season, Session
-from tarokk_club.club.seasons.usecases.season_dates import SeasonPlan
+from tarokk_club.club.seasons.usecases import SeasonPlan
 from tarokk_club.club.values.counting import Counted
 
 

@@ -1,6 +1,7 @@
 """The source of the project, read for the house rules."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -64,3 +65,21 @@ def imports(name: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
             for argument in node.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                     yield node.lineno, argument.value
+
+
+def use_cases(pattern: re.Pattern[str]) -> set[str]:
+    """Return the public functions of the use cases that match, by themselves or by a helper."""
+    found = set()
+    for name, tree in modules().items():
+        if "usecases" not in Path(name).with_suffix("").parts or not name.startswith("tarokk_club"):
+            continue
+        text = {node.name: ast.unparse(node) for node in tree.body if isinstance(node, Function)}
+        matching = {one for one, code in text.items() if pattern.search(code)}
+        helpers = {one for one in matching if one.startswith("_")}
+        while helpers:
+            calls = re.compile(rf"\b(?:{'|'.join(helpers)})\(")
+            callers = {one for one, code in text.items() if calls.search(code)} - matching
+            matching |= callers
+            helpers = {one for one in callers if one.startswith("_")}
+        found |= {one for one in matching if not one.startswith("_")}
+    return found

@@ -8,7 +8,7 @@ from support.attackers import World, a_world
 from support.club_factories import END, House, a_form, a_hand, recorded
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import Booking, Entry, Player, Session, Tournament
-from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.session.usecases.events import delete_event
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 
 

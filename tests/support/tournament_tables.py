@@ -10,13 +10,11 @@ from support.page_reader import forms_of
 from tarokk_club.club.models import Penalty, Player, Session, Tournament
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.queries.next_draws import next_draw
-from tarokk_club.club.tournaments.usecases.book_tournament import TournamentMoney, book_tournament
-from tarokk_club.club.tournaments.usecases.draw_all_rounds import draw_all_rounds
-from tarokk_club.club.tournaments.usecases.enter_players import enter_players
-from tarokk_club.club.tournaments.usecases.give_penalty import PenaltyPlan, give_penalty
-from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
-from tarokk_club.club.tournaments.usecases.start_round import Seen, start_round
-from tarokk_club.club.tournaments.usecases.tournament_plans import TournamentPlan
+from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, book_tournament
+from tarokk_club.club.tournaments.usecases.entrants import enter_players
+from tarokk_club.club.tournaments.usecases.penalties import PenaltyPlan, give_penalty
+from tarokk_club.club.tournaments.usecases.rounds import Seen, draw_all_rounds, start_round
+from tarokk_club.club.tournaments.usecases.tournaments import TournamentPlan, make_tournament
 from tarokk_club.club.values.table_points import Reckoning
 
 

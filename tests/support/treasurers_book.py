@@ -23,8 +23,7 @@ from tarokk_club.club.money.queries.money_book import open_balances
 from tarokk_club.club.money.queries.open_balances import SettlingScope
 from tarokk_club.club.money.queries.standing import Standing
 from tarokk_club.club.money.queries.transfer_plan import Proposal, last_number, propose
-from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
-from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
+from tarokk_club.club.money.usecases.settlements import Instalment, Wish, pay_transfers, settle_up
 
 NAMES = ("Anna", "Béla", "Csaba", "Dóra")
 

@@ -15,18 +15,24 @@ from support.planned_evenings import (
 )
 from support.write_paths import Act, Scene
 from tarokk_club.club.calendar.kept_seats import kept_seats
-from tarokk_club.club.calendar.usecases.answer_evening import answer_evening
-from tarokk_club.club.calendar.usecases.answer_for_player import answer_for_player
-from tarokk_club.club.calendar.usecases.answers import Said
-from tarokk_club.club.calendar.usecases.cancel_evening import cancel_evening
-from tarokk_club.club.calendar.usecases.change_evening import change_evening
-from tarokk_club.club.calendar.usecases.change_seats import change_seats
-from tarokk_club.club.calendar.usecases.draw_evening import draw_evening
-from tarokk_club.club.calendar.usecases.make_calendar_link import make_calendar_link
-from tarokk_club.club.calendar.usecases.plan_evening import Repeating, plan_evening
-from tarokk_club.club.calendar.usecases.restore_evening import restore_evening
-from tarokk_club.club.calendar.usecases.revoke_calendar_link import revoke_calendar_link
-from tarokk_club.club.calendar.usecases.start_evening_table import SeenTable, start_evening_table
+from tarokk_club.club.calendar.usecases.answers import Said, answer_evening, answer_for_player
+from tarokk_club.club.calendar.usecases.calendar_links import (
+    make_calendar_link,
+    revoke_calendar_link,
+)
+from tarokk_club.club.calendar.usecases.evening_tables import (
+    SeenTable,
+    change_seats,
+    draw_evening,
+    start_evening_table,
+)
+from tarokk_club.club.calendar.usecases.evenings import (
+    Repeating,
+    cancel_evening,
+    change_evening,
+    plan_evening,
+    restore_evening,
+)
 from tarokk_club.club.models import PlannedEvening, Player
 
 

@@ -7,28 +7,39 @@ from uuid import UUID
 from support.club_factories import a_form
 from support.money_tables import EVERYTHING, THE_DAY, proposed
 from support.write_paths import Act, Scene
-from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
-from tarokk_club.club.confirmations.usecases.choose_sealing import choose_sealing
-from tarokk_club.club.confirmations.usecases.confirm_hand import confirm_hand
-from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
-from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
-from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
+from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
+from tarokk_club.club.confirmations.usecases.sealing import choose_sealing
+from tarokk_club.club.confirmations.usecases.statements import (
+    confirm_hand,
+    confirm_session,
+    take_back_statement,
+)
 from tarokk_club.club.models import Player
 from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
-from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
-from tarokk_club.club.money.usecases.charge_players import Fee, charge_players
-from tarokk_club.club.money.usecases.choose_bank_account import BankAccount, choose_bank_account
-from tarokk_club.club.money.usecases.confirm_payment import confirm_payment
-from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
-from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
-from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
-from tarokk_club.club.money.usecases.take_openings import Openings, take_openings
-from tarokk_club.club.money.usecases.undo_charge import undo_charge
-from tarokk_club.club.money.usecases.undo_paid_transfers import undo_paid_transfers
-from tarokk_club.club.money.usecases.undo_payment import undo_payment
-from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
-from tarokk_club.club.money.usecases.write_off_debt import WriteOff, write_off_debt
-from tarokk_club.club.session.usecases.close_session import close_session
+from tarokk_club.club.money.usecases.bank_accounts import (
+    BankAccount,
+    choose_bank_account,
+    remember_bank_layout,
+)
+from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge
+from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
+from tarokk_club.club.money.usecases.money_rules import Custom, change_money_rules
+from tarokk_club.club.money.usecases.openings import Openings, take_openings
+from tarokk_club.club.money.usecases.payments import (
+    PaymentMade,
+    confirm_payment,
+    record_payment,
+    undo_payment,
+)
+from tarokk_club.club.money.usecases.settlements import (
+    Instalment,
+    Wish,
+    pay_transfers,
+    settle_up,
+    undo_paid_transfers,
+    withdraw_settlement,
+)
+from tarokk_club.club.session.usecases.sessions import close_session
 
 
 def _known(on: Scene, name: str) -> UUID:
@@ -139,6 +150,13 @@ def bank_account(on: Scene) -> Act:
     )
 
 
+def bank_layout(on: Scene) -> Act:
+    columns = ("date", "amount", "name")
+    return lambda: remember_bank_layout(
+        club_id=on.club, form=on.form, header="Datum;Betrag;Name", columns=columns, order="dmy"
+    )
+
+
 def money_rules(on: Scene) -> Act:
     custom = Custom(when=WhenSettled.SEASON, till=KITTY, cash_step=5)
     return lambda: change_money_rules(club_id=on.club, form=on.form, custom=custom)
@@ -192,6 +210,7 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "record_payment": [pay],
     "confirm_hand": [seal_one],
     "confirm_session": [seal],
+    "remember_bank_layout": [bank_layout],
     "settle_up": [settle],
     "take_openings": [openings],
     "take_back_statement": [take_back],

@@ -6,9 +6,14 @@ from support.push_receiver import HOST, Browser, plain
 from support.write_paths import Act, Scene
 from tarokk_club.club.models import NoticeKind, NoticeWay
 from tarokk_club.club.notices.push_keys import public_key
-from tarokk_club.club.notices.usecases.choose_notices import choose_notices
-from tarokk_club.club.notices.usecases.keep_device import PhoneSaid, keep_device
-from tarokk_club.club.people.usecases.forget_phones import forget_phones
+from tarokk_club.club.notices.usecases.devices import (
+    PhoneSaid,
+    choose_notices,
+    drop_device,
+    keep_device,
+    stop_letters,
+)
+from tarokk_club.club.people.usecases.accounts import forget_phones
 
 
 def choosing(on: Scene) -> Act:
@@ -39,9 +44,21 @@ def forgetting(on: Scene) -> Act:
     return lambda: forget_phones(user=on.anna)
 
 
+def dropping(on: Scene) -> Act:
+    device = Browser().device(on.anna, path="/first")
+    return lambda: drop_device(user=on.anna, device_id=device.pk)
+
+
+def stopping(on: Scene) -> Act:
+    """All kinds of letters at once."""
+    return lambda: stop_letters(user=on.anna, kind=None)
+
+
 # Use case -> the acts that it is tried by.
 NOTICE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "choose_notices": [choosing],
     "keep_device": [allowing],
+    "drop_device": [dropping],
     "forget_phones": [forgetting],
+    "stop_letters": [stopping],
 }

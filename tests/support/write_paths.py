@@ -8,40 +8,47 @@ from support.attackers import World
 from support.club_evenings import TODAY, as_bytes, document
 from support.club_factories import END, PASSED_OUT, a_form, a_hand, a_head
 from support.invitations import PASSWORD, a_newcomer, an_invitation, token_of
-from tarokk_club.club.audit.usecases.note_reading import note_reading
-from tarokk_club.club.hand.usecases.drop_draft import drop_draft
-from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
-from tarokk_club.club.hand.usecases.take_over_draft import take_over_draft
+from tarokk_club.club.audit.usecases import note_reading
+from tarokk_club.club.hand.usecases import Sketch, drop_draft, save_draft, take_over_draft
 from tarokk_club.club.models import Draft, User
-from tarokk_club.club.paper.usecases.record_sheet import record_sheet
-from tarokk_club.club.people.usecases.add_player import add_player
-from tarokk_club.club.people.usecases.archive_player import archive_player
-from tarokk_club.club.people.usecases.change_look import change_look
-from tarokk_club.club.people.usecases.change_next_hand import change_next_hand
-from tarokk_club.club.people.usecases.change_profile import change_profile
-from tarokk_club.club.people.usecases.change_roles import change_roles
-from tarokk_club.club.people.usecases.choose_password import choose_password
-from tarokk_club.club.people.usecases.join_as_newcomer import join_as_newcomer
-from tarokk_club.club.people.usecases.join_club import join_club
-from tarokk_club.club.people.usecases.link_player import link_player
-from tarokk_club.club.people.usecases.make_invitation import Offer, make_invitation
-from tarokk_club.club.people.usecases.make_password_link import make_password_link
-from tarokk_club.club.people.usecases.remove_member import remove_member
-from tarokk_club.club.people.usecases.rename_player import rename_player
-from tarokk_club.club.people.usecases.revoke_invitation import revoke_invitation
-from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.session.usecases.change_session import change_session
-from tarokk_club.club.session.usecases.close_session import close_session
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.delete_event import delete_event
+from tarokk_club.club.paper.usecases import record_sheet
+from tarokk_club.club.people.usecases.accounts import (
+    change_look,
+    change_next_hand,
+    change_profile,
+    choose_password,
+    make_password_link,
+)
+from tarokk_club.club.people.usecases.invitations import (
+    Offer,
+    join_as_newcomer,
+    join_club,
+    make_invitation,
+    revoke_invitation,
+)
+from tarokk_club.club.people.usecases.members import change_roles, remove_member
+from tarokk_club.club.people.usecases.players import (
+    add_player,
+    archive_player,
+    link_player,
+    rename_player,
+)
+from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
+from tarokk_club.club.session.usecases.events import (
+    correct_event,
+    delete_event,
+    record_event,
+    restore_event,
+    undo_last,
+)
 from tarokk_club.club.session.usecases.insert_keeping_dealers import insert_keeping_dealers
-from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.club.session.usecases.reopen_session import reopen_session
-from tarokk_club.club.session.usecases.replace_player import replace_player
-from tarokk_club.club.session.usecases.restore_event import restore_event
-from tarokk_club.club.session.usecases.start_session import start_session
-from tarokk_club.club.session.usecases.unbin_session import unbin_session
-from tarokk_club.club.session.usecases.undo_last import undo_last
+from tarokk_club.club.session.usecases.seat_changes import replace_player
+from tarokk_club.club.session.usecases.sessions import (
+    change_session,
+    close_session,
+    reopen_session,
+    start_session,
+)
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming
 from tarokk_club.club.values.theming import Look, Theme

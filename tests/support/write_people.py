@@ -13,41 +13,46 @@ from support.programs import a_key_of
 from support.rule_sets import a_rule_plan, a_rule_set
 from support.season_tables import a_plan
 from support.write_paths import Act, Scene
-from tarokk_club.club.api.usecases.drop_key import drop_key
-from tarokk_club.club.api.usecases.make_key import KeyPlan, make_key
-from tarokk_club.club.api.usecases.note_key_use import note_key_use
-from tarokk_club.club.guests.usecases.choose_guest_names import choose_guest_names
-from tarokk_club.club.guests.usecases.guest_links import Showing
-from tarokk_club.club.guests.usecases.make_guest_link import make_guest_link
-from tarokk_club.club.guests.usecases.renew_guest_link import renew_guest_link
-from tarokk_club.club.guests.usecases.revoke_guest_link import revoke_guest_link
-from tarokk_club.club.merging.usecases.merge_players import merge_players
-from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
+from tarokk_club.club.api.usecases import KeyPlan, drop_key, make_key, note_key_use
+from tarokk_club.club.guests.usecases import (
+    Showing,
+    choose_guest_names,
+    make_guest_link,
+    renew_guest_link,
+    revoke_guest_link,
+)
+from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Season, Session, User
-from tarokk_club.club.people.usecases.change_club import ClubFacts, change_club
-from tarokk_club.club.people.usecases.change_operator import change_operator
-from tarokk_club.club.people.usecases.choose_two_factors import choose_two_factors
-from tarokk_club.club.people.usecases.found_club import NewClub
-from tarokk_club.club.people.usecases.found_further_club import found_further_club
-from tarokk_club.club.people.usecases.hide_oneself import hide_oneself
-from tarokk_club.club.people.usecases.hide_player import hide_player
+from tarokk_club.club.people.usecases.accounts import choose_two_factors
+from tarokk_club.club.people.usecases.clubs import (
+    ClubFacts,
+    NewClub,
+    change_club,
+    change_operator,
+    found_further_club,
+)
+from tarokk_club.club.people.usecases.players import hide_oneself, hide_player
 from tarokk_club.club.privacy.erasure_list import Listed
-from tarokk_club.club.privacy.usecases.ask_erasure import ask_erasure
-from tarokk_club.club.privacy.usecases.erase_account import erase_account
-from tarokk_club.club.privacy.usecases.erase_again import erase_again
-from tarokk_club.club.privacy.usecases.erase_person import erase_person
-from tarokk_club.club.privacy.usecases.note_data import note_data
-from tarokk_club.club.privacy.usecases.tidy_up import tidy_up
-from tarokk_club.club.seasons.usecases.change_season import change_season
-from tarokk_club.club.seasons.usecases.close_season import close_season
-from tarokk_club.club.seasons.usecases.make_season import make_season
-from tarokk_club.club.seasons.usecases.reopen_season import reopen_season
-from tarokk_club.club.session.usecases.change_rule_set import change_rule_set
-from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.club.session.usecases.remove_rule_set import remove_rule_set
-from tarokk_club.club.session.usecases.save_rule_set import save_rule_set
-from tarokk_club.club.statistics.usecases.choose_rating import choose_rating
-from tarokk_club.club.statistics.usecases.rate_players import rate_players
+from tarokk_club.club.privacy.usecases.clearing import note_data, tidy_up
+from tarokk_club.club.privacy.usecases.erasing import (
+    ask_erasure,
+    erase_account,
+    erase_again,
+    erase_person,
+)
+from tarokk_club.club.seasons.usecases import (
+    change_season,
+    close_season,
+    make_season,
+    reopen_season,
+)
+from tarokk_club.club.session.usecases.events import record_event
+from tarokk_club.club.session.usecases.rule_sets import (
+    change_rule_set,
+    remove_rule_set,
+    save_rule_set,
+)
+from tarokk_club.club.statistics.usecases import choose_rating, rate_players
 from tarokk_club.club.values.naming import Naming
 
 
@@ -130,21 +135,21 @@ def erase(on: Scene) -> Act:
     """Cili, into whom another one was merged, with her account."""
     cili = plays_as(on.world.house, on.person("treasurer"), "Cili").id
     return _without(
-        "erase_person.keep_list",
+        "erasing.keep_list",
         lambda: erase_person(club_id=on.club, form=on.form, player_id=cili),
     )
 
 
 def erase_self(on: Scene) -> Act:
     who = on.person("stranger")
-    return _without("erase_account.keep_list", lambda: erase_account(user=who))
+    return _without("erasing.keep_list", lambda: erase_account(user=who))
 
 
 def erase_twice(on: Scene) -> Act:
     """Two people at once: a death on the way gives back the first, too."""
     club, cili, other = str(on.club), str(on.player("Cili")), str(on.person("stranger").pk)
     rows = [Listed(club, cili, None, 1, True), Listed(None, None, other, None, True)]
-    return _without("erase_again.sweep", lambda: erase_again(listed=rows))
+    return _without("erasing.sweep", lambda: erase_again(listed=rows))
 
 
 def data_taken(on: Scene) -> Act:

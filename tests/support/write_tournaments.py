@@ -15,22 +15,27 @@ from support.tournament_tables import (
     seen,
 )
 from support.write_paths import Act, Scene
-from tarokk_club.club.confirmations.usecases.close_table import close_table
+from tarokk_club.club.confirmations.usecases.sealing import close_table
 from tarokk_club.club.models import Player
-from tarokk_club.club.tournaments.usecases.book_tournament import TournamentMoney, book_tournament
-from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
-from tarokk_club.club.tournaments.usecases.delete_tournament import delete_tournament
-from tarokk_club.club.tournaments.usecases.draw_all_rounds import draw_all_rounds
-from tarokk_club.club.tournaments.usecases.enter_players import enter_players
-from tarokk_club.club.tournaments.usecases.give_penalty import PenaltyPlan, give_penalty
-from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
-from tarokk_club.club.tournaments.usecases.name_sides import name_sides
-from tarokk_club.club.tournaments.usecases.show_full_names import show_full_names
-from tarokk_club.club.tournaments.usecases.show_own_name import show_own_name
-from tarokk_club.club.tournaments.usecases.start_round import start_round
-from tarokk_club.club.tournaments.usecases.take_back_penalty import take_back_penalty
-from tarokk_club.club.tournaments.usecases.take_back_round import take_back_round
-from tarokk_club.club.tournaments.usecases.type_totals import type_totals
+from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, book_tournament
+from tarokk_club.club.tournaments.usecases.entrants import enter_players
+from tarokk_club.club.tournaments.usecases.names import name_sides, show_full_names, show_own_name
+from tarokk_club.club.tournaments.usecases.penalties import (
+    PenaltyPlan,
+    give_penalty,
+    take_back_penalty,
+)
+from tarokk_club.club.tournaments.usecases.rounds import (
+    draw_all_rounds,
+    start_round,
+    take_back_round,
+)
+from tarokk_club.club.tournaments.usecases.totals import type_totals
+from tarokk_club.club.tournaments.usecases.tournaments import (
+    change_tournament,
+    delete_tournament,
+    make_tournament,
+)
 from tarokk_club.club.values.draws import DrawKind
 
 
@@ -108,8 +113,9 @@ def booking(on: Scene) -> Act:
 def penalizing(on: Scene) -> Act:
     one = a_tournament(on.world.house, 4).id
     plan = PenaltyPlan(player=many(on.world.house, 1)[0], round=1, half_points=3, points=0)
-    form = replace(on.form, reason="Késett")
-    return lambda: give_penalty(club_id=on.club, form=form, tournament_id=one, plan=plan)
+    return lambda: give_penalty(
+        club_id=on.club, form=replace(on.form, reason="Késett"), tournament_id=one, plan=plan
+    )
 
 
 def taking_back_a_penalty(on: Scene) -> Act:

@@ -17,7 +17,7 @@ from tarokk_club.club.money.queries.session_settlement import session_settlement
 from tarokk_club.club.money.queries.settlement import settlement_page
 from tarokk_club.club.money.queries.settlement_papers import settled_paper
 from tarokk_club.club.session.queries.evenings import evening
-from tarokk_club.club.sheet.exports.hands import hands_csv
+from tarokk_club.club.sheet.exports.tables import hands_csv
 from tarokk_club.club.tables.spreadsheet_csv import COMMA, POINT, Dialect
 
 pytestmark = [pytest.mark.django_db, pytest.mark.libreoffice]

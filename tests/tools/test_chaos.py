@@ -13,12 +13,19 @@ from support.club_factories import a_hand, a_house, a_session, recorded
 from support.club_web import session_url
 from support.entry_forms import address, fields_of
 from tarokk_club.club.models import Session
-from tools import torture
-from tools.torture.book import Book, read_book
-from tools.torture.notebook import Notebook, Verdict, judge
-from tools.torture.page import form_for, hands_shown, hands_told, number, standings_of, totals_of
-from tools.torture.phone import GoneError
-from tools.torture.plan import Plan, Trial
+from tools.lab import torture
+from tools.lab.torture.book import Book, read_book
+from tools.lab.torture.notebook import Notebook, Verdict, judge
+from tools.lab.torture.page import (
+    form_for,
+    hands_shown,
+    hands_told,
+    number,
+    standings_of,
+    totals_of,
+)
+from tools.lab.torture.phone import GoneError
+from tools.lab.torture.plan import Plan, Trial
 
 sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="it reads an SQLite file")
 HANDS = 3

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tools.dev.materials import gathered, main, missing
-from tools.ux.dependencies import PINS, pinned
+from tools.lab.ux.dependencies import PINS, pinned
 
 pytestmark = pytest.mark.ci
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tools.dev import lint, scripts
-from tools.ux import npm
+from tools.lab.ux import npm
 
 
 def test_without_npm_it_is_left_out_and_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,4 +41,4 @@ def test_what_it_finds_is_a_finding(
 
     assert scripts.main([]) == found
     assert "--error-on-warnings" in called[0]
-    assert {"tarokk_club/club/static", "tools/ux"} <= set(called[0])
+    assert {"tarokk_club/club/static", "tools/lab/ux"} <= set(called[0])

@@ -9,8 +9,8 @@ import pytest
 from django.db import connection
 
 from tarokk_club.env import ROOT
-from tools.torture.kills import kill_storm
-from tools.torture.plan import Plan, make_model
+from tools.lab.torture.kills import kill_storm
+from tools.lab.torture.plan import Plan, make_model
 
 pytestmark = [
     pytest.mark.ci,

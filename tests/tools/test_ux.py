@@ -5,10 +5,10 @@ from importlib.metadata import distributions
 import pytest
 
 from tarokk_club.env import ROOT
-from tools import ux
-from tools.ux import dependencies
-from tools.ux.dependencies import Part, brought, disagreements, pinned, running
-from tools.ux.observatory import Score, verdict
+from tools.lab import ux
+from tools.lab.ux import dependencies
+from tools.lab.ux.dependencies import Part, brought, disagreements, pinned, running
+from tools.lab.ux.observatory import Score, verdict
 
 PAGE = "text/html"
 

@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
-from tools.ux import axe, bytes, layout, lighthouse, reaction, taps
-from tools.ux.bytes import Count
-from tools.ux.layout import Fault
-from tools.ux.lighthouse import FRONT, Scores
-from tools.ux.pages import MISSING, Answer, shown
-from tools.ux.reaction import Reaction
-from tools.ux.relay import Exchange
-from tools.ux.site import View
+from tools.lab.ux import axe, bytes, layout, lighthouse, reaction, taps
+from tools.lab.ux.bytes import Count
+from tools.lab.ux.layout import Fault
+from tools.lab.ux.lighthouse import FRONT, Scores
+from tools.lab.ux.pages import MISSING, Answer, shown
+from tools.lab.ux.reaction import Reaction
+from tools.lab.ux.relay import Exchange
+from tools.lab.ux.site import View
 
 GOOD = {"performance": 99.0, "accessibility": 100.0, "best-practices": 100.0}
 

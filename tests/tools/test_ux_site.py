@@ -8,9 +8,9 @@ from django.test import Client
 from pytest_django import Settings
 
 from tarokk_club.club.models import Club
-from tools.ux import stock
-from tools.ux.pages import MISSING
-from tools.ux.site import NOTHING, View, _views
+from tools.lab.ux import stock
+from tools.lab.ux.pages import MISSING
+from tools.lab.ux.site import NOTHING, View, _views
 
 # Few, as none of them is looked at here.
 HANDS = 8

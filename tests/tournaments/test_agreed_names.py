@@ -14,8 +14,7 @@ from support.guest_visits import a_guest_link, called, guest_url, names_in, open
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.models import GuestLink, Player, Tournament
 from tarokk_club.club.pages.anonymous_page_cache import STRANGERS
-from tarokk_club.club.tournaments.usecases.show_full_names import show_full_names
-from tarokk_club.club.tournaments.usecases.show_own_name import show_own_name
+from tarokk_club.club.tournaments.usecases.names import show_full_names, show_own_name
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 

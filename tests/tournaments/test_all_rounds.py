@@ -28,11 +28,13 @@ from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.queries.next_draws import next_draw, to_draw
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.schedule_draw import draw_schedule
-from tarokk_club.club.tournaments.usecases import draw_all_rounds as drawing
-from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
-from tarokk_club.club.tournaments.usecases.draw_all_rounds import draw_all_rounds
-from tarokk_club.club.tournaments.usecases.start_round import start_round
-from tarokk_club.club.tournaments.usecases.take_back_round import take_back_round
+from tarokk_club.club.tournaments.usecases import rounds as drawing
+from tarokk_club.club.tournaments.usecases.rounds import (
+    draw_all_rounds,
+    start_round,
+    take_back_round,
+)
+from tarokk_club.club.tournaments.usecases.tournaments import change_tournament
 from tarokk_club.club.values.draws import DrawKind
 from tarokk_club.club.writing.errors import ConflictError
 

@@ -23,9 +23,8 @@ from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.session.queries.prescribed import result_stands
 from tarokk_club.club.tournaments.queries.next_draws import next_draw
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
-from tarokk_club.club.tournaments.usecases.start_round import start_round
-from tarokk_club.club.tournaments.usecases.take_back_round import take_back_round
+from tarokk_club.club.tournaments.usecases.rounds import start_round, take_back_round
+from tarokk_club.club.tournaments.usecases.tournaments import change_tournament
 from tarokk_club.club.writing.errors import ConflictError
 
 

@@ -25,17 +25,14 @@ from support.programs import a_program
 from support.stood_tournament import Stood, a_stood_tournament
 from support.tournament_tables import begun
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.merging.usecases.merge_players import merge_players
+from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import Change, Player, Session, User
 from tarokk_club.club.pages.access_table import access_by_route
 from tarokk_club.club.session.queries.prescribed import is_locked, result_stands
-from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.session.usecases.close_session import close_session
-from tarokk_club.club.session.usecases.delete_event import delete_event
-from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.club.session.usecases.reopen_session import reopen_session
-from tarokk_club.club.session.usecases.replace_player import replace_player
-from tarokk_club.club.session.usecases.undo_last import undo_last
+from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.events import delete_event, record_event, undo_last
+from tarokk_club.club.session.usecases.seat_changes import replace_player
+from tarokk_club.club.session.usecases.sessions import close_session, reopen_session
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
 ROUTES = {

@@ -13,10 +13,10 @@ from support.tournament_tables import a_penalty, a_tournament, begun, won_by
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.session.queries.prescribed import is_locked, result_stands
-from tarokk_club.club.session.usecases.delete_event import delete_event
-from tarokk_club.club.session.usecases.reopen_session import reopen_session
-from tarokk_club.club.tournaments.usecases.name_sides import name_sides
-from tarokk_club.club.tournaments.usecases.take_back_penalty import take_back_penalty
+from tarokk_club.club.session.usecases.events import delete_event
+from tarokk_club.club.session.usecases.sessions import reopen_session
+from tarokk_club.club.tournaments.usecases.names import name_sides
+from tarokk_club.club.tournaments.usecases.penalties import take_back_penalty
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
 WHY = "elírás volt a lapon"

@@ -20,7 +20,7 @@ from support.tournament_tables import (
 )
 from tarokk_club.club.models import AuditLine, Penalty, Role, Tournament
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.usecases.take_back_penalty import take_back_penalty
+from tarokk_club.club.tournaments.usecases.penalties import take_back_penalty
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 
 

@@ -25,18 +25,19 @@ from support.entry_forms import fields_of
 from support.tournament_tables import a_tournament, a_tournament_plan, begun, won_by
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Booking, Entry, Role, Session, Tournament, User
-from tarokk_club.club.paper.usecases.record_sheet import record_sheet
+from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.prescribed import result_stands
-from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.session.usecases.change_session import change_session
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.delete_event import delete_event
-from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.club.session.usecases.reopen_session import reopen_session
-from tarokk_club.club.session.usecases.replace_player import replace_player
-from tarokk_club.club.session.usecases.restore_event import restore_event
-from tarokk_club.club.session.usecases.undo_last import undo_last
-from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
+from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.events import (
+    correct_event,
+    delete_event,
+    record_event,
+    restore_event,
+    undo_last,
+)
+from tarokk_club.club.session.usecases.seat_changes import replace_player
+from tarokk_club.club.session.usecases.sessions import change_session, reopen_session
+from tarokk_club.club.tournaments.usecases.tournaments import change_tournament
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.writing.unit_of_work import Submission

@@ -9,7 +9,7 @@ from support.club_factories import House, a_form, codes
 from support.tournament_tables import a_tournament, a_tournament_plan, begun, won_by
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
+from tarokk_club.club.tournaments.usecases.tournaments import make_tournament
 from tarokk_club.club.values.scales import read_places, scale_of, written
 from tarokk_club.club.writing.errors import RefusedError
 

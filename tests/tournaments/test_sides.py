@@ -12,12 +12,11 @@ from support.club_web import text_of
 from support.guest_visits import a_guest_link, opened
 from support.tournament_tables import a_tournament, begun, entered, many, untouched, won_by
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.merging.usecases.merge_players import merge_players
-from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
+from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Entrant, Player, Tournament
 from tarokk_club.club.tournaments.queries.next_draws import next_draw, to_draw
 from tarokk_club.club.tournaments.queries.tournaments import tournament_rows, tournament_standing
-from tarokk_club.club.tournaments.usecases.name_sides import name_sides
+from tarokk_club.club.tournaments.usecases.names import name_sides
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
 NAMES = ("Anna", "Béla", "Csaba", "Dóra")

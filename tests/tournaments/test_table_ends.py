@@ -12,12 +12,11 @@ from support.club_web import form_in, session_url, text_of
 from support.entry_forms import fields_of
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.confirmations.usecases.close_table import close_table
+from tarokk_club.club.confirmations.usecases.sealing import close_table
 from tarokk_club.club.models import Booking, Entry, Player, Role, Session, Statement, User
-from tarokk_club.club.paper.usecases.record_sheet import record_sheet
+from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.prescribed import is_played_out
-from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.club.session.usecases.restore_event import restore_event
+from tarokk_club.club.session.usecases.events import record_event, restore_event
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.writing.errors import ConflictError, NotSeatedError, RefusedError
 

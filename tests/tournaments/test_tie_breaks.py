@@ -10,7 +10,7 @@ from tarokk_club.club.formatting.numbers_and_dates import MINUS, whole
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.templatetags.tournaments import worth
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.usecases.tournament_plans import checked_tournament
+from tarokk_club.club.tournaments.usecases.tournaments import checked_tournament
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.values.tie_breaks import Score, told_apart
 

@@ -17,11 +17,11 @@ from tarokk_club.club.models import Charge, Payment, Tournament
 from tarokk_club.club.models.money import KITTY, Purpose
 from tarokk_club.club.money.queries.journal import journal
 from tarokk_club.club.money.queries.money_book import kitty_cash, open_money
-from tarokk_club.club.money.queries.open_fees import open_fees
-from tarokk_club.club.money.usecases.undo_charge import undo_charge
+from tarokk_club.club.money.queries.open_balances import open_fees
+from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.tournaments.queries.tournament_money import tournament_facts
-from tarokk_club.club.tournaments.usecases.book_tournament import TournamentMoney, book_tournament
-from tarokk_club.club.tournaments.usecases.delete_tournament import delete_tournament
+from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, book_tournament
+from tarokk_club.club.tournaments.usecases.tournaments import delete_tournament
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 
 pytestmark = pytest.mark.django_db

@@ -15,10 +15,9 @@ from support.entry_forms import address, fields_of
 from support.tournament_tables import a_tournament, begun, seen
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Entry, Role, Session, Tournament, User
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.tournaments.queries.draws import standing_tables
-from tarokk_club.club.tournaments.usecases.start_round import start_round
-from tarokk_club.club.tournaments.usecases.take_back_round import take_back_round
+from tarokk_club.club.tournaments.usecases.rounds import start_round, take_back_round
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
 RACES = 4

@@ -18,22 +18,19 @@ from support.tournament_tables import (
     won_by,
 )
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.merging.usecases.merge_players import merge_players
-from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
+from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Act, AuditLine, Player, Role, Session, Tournament
-from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.replace_player import replace_player
+from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.events import correct_event
+from tarokk_club.club.session.usecases.seat_changes import replace_player
 from tarokk_club.club.tournaments.queries.next_draws import next_draw
 from tarokk_club.club.tournaments.queries.tournaments import (
     TableState,
     TournamentStanding,
     tournament_standing,
 )
-from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
-from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
-from tarokk_club.club.tournaments.usecases.start_round import start_round
-from tarokk_club.club.tournaments.usecases.take_back_round import take_back_round
+from tarokk_club.club.tournaments.usecases.rounds import start_round, take_back_round
+from tarokk_club.club.tournaments.usecases.tournaments import change_tournament, make_tournament
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 

@@ -15,14 +15,13 @@ from support.tournament_tables import a_tournament, begun, untouched, won_by
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.formatting.numbers_and_dates import whole
 from tarokk_club.club.models import Balance, Entry, Role, Session, Tournament
-from tarokk_club.club.paper.usecases.record_sheet import record_sheet
+from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.prescribed import result_stands
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origin
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.delete_event import delete_event
-from tarokk_club.club.session.usecases.reopen_session import reopen_session
+from tarokk_club.club.session.usecases.events import correct_event, delete_event
+from tarokk_club.club.session.usecases.sessions import reopen_session
 from tarokk_club.club.tournaments.queries.tournaments import TableState, tournament_standing
-from tarokk_club.club.tournaments.usecases.type_totals import type_totals
+from tarokk_club.club.tournaments.usecases.totals import type_totals
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 
 

@@ -29,7 +29,7 @@ from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
 from tarokk_club.club.money.queries.settlement import settlement_rows
 from tarokk_club.club.people.queries.clubs import is_founded
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.transfer.usecases.found_demo import found_demo
+from tarokk_club.club.transfer.usecases.demo import found_demo
 from tools.demo.cups import GUESTS
 from tools.demo.seasons import MEMBERS
 

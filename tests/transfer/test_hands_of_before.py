@@ -22,8 +22,8 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Balance, Club, Entry, Session, User
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.evenings import evening
-from tarokk_club.club.session.usecases.change_session import change_session
-from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.events import correct_event
+from tarokk_club.club.session.usecases.sessions import change_session
 from tarokk_club.club.statistics.queries.what_if import session_scope, what_if
 from tarokk_club.club.transfer.exports import club_archive
 

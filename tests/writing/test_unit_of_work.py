@@ -23,19 +23,22 @@ from support.club_factories import (
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Entry, Player, Session, WriteKey
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.people.usecases.add_player import add_player
+from tarokk_club.club.people.usecases.players import add_player
 from tarokk_club.club.session.queries.history import hand_history, session_history
 from tarokk_club.club.session.queries.session_lists import club_page
-from tarokk_club.club.session.usecases.change_session import change_session
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.delete_event import delete_event
-from tarokk_club.club.session.usecases.record_event import record_event
-from tarokk_club.club.session.usecases.replace_player import replace_player
-from tarokk_club.club.session.usecases.restore_event import restore_event
-from tarokk_club.club.session.usecases.undo_last import undo_last
+from tarokk_club.club.session.usecases.events import (
+    correct_event,
+    delete_event,
+    record_event,
+    restore_event,
+    undo_last,
+)
+from tarokk_club.club.session.usecases.seat_changes import replace_player
+from tarokk_club.club.session.usecases.sessions import change_session
 from tarokk_club.club.sheet.queries.sheets import sheet
 from tarokk_club.club.statistics.queries.standings import standings
 from tarokk_club.club.writing.errors import StaleError
+from tarokk_club.club.writing.idempotency import KeyedContent
 from tarokk_club.club.writing.unit_of_work import Submission
 from tarokk_club.database.write_lock import NestedWriteError, write_lock
 
@@ -90,6 +93,21 @@ def test_r12_one_form_sent_twenty_times_at_once_counts_once() -> None:
 
     assert set(in_threads(write)) == {form.key}
     assert Entry.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_key_that_the_version_before_stored_is_still_the_same_form() -> None:
+    house = a_house()
+    session, form, hand = a_session(house), a_form(house.anna), a_hand(house)
+    first = record_event(session_id=session.id, form=form, raw=hand)
+    # 0.2.0 stored what was written where, and not by which account.
+    content = {"do": "record", "raw": hand, "before": "None"}
+    mark = KeyedContent(content, {"session": str(session.id)}, None).mark
+    WriteKey.objects.filter(pk=form.key).update(fingerprint=mark)
+
+    again = record_event(session_id=session.id, form=form, raw=hand)
+
+    assert (again.repeated, again.entry_id) == (True, first.entry_id)
 
 
 @pytest.mark.django_db(transaction=True)

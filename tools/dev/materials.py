@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tarokk_club.env import ROOT, Environment
-from tools.ux.dependencies import PINNED, PINS, brought
+from tools.lab.ux.dependencies import PINNED, PINS, brought
 
 FORMAT, VERSION = "CycloneDX", "1.6"
 

@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 
 from tarokk_club.env import ROOT
-from tools.ux import npm
+from tools.lab.ux import npm
 
 PACKAGE, VERSION = "@biomejs/biome", "2.6.8"
 RULES = Path(__file__).with_suffix(".json")
-CHECKED = ("tarokk_club/club/static", "tools/ux")
+CHECKED = ("tarokk_club/club/static", "tools/lab/ux")
 # Set where it must not be left out, as on the machine that judges every change.
 NEEDED = "TAROKK_NPM"
 # What a tool says that had nothing to work with.

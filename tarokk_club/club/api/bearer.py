@@ -10,11 +10,25 @@ from django.http import HttpRequest
 from django.utils import timezone, translation
 from ninja.security import HttpBearer
 
-from tarokk_club.club.api.pace import count
+from tarokk_club.accounts.allauth_internals import ratelimit
 from tarokk_club.club.api.queries.keys import key_of_token
-from tarokk_club.club.api.usecases.note_key_use import note_key_use
+from tarokk_club.club.api.usecases import note_key_use
 from tarokk_club.club.models import ApiKey, KeyScope
+from tarokk_club.club.writing.errors import TooManyError
 from tarokk_club.club.writing.permissions import BY_SCOPE
+
+MINUTE = 60
+# A key may be used by a script that reads a whole season at once; strangers share what is left.
+PACE = {"score": "60/m/ip", "unknown_key": "30/m/ip", "key": "600/m/key", "key_writes": "120/m/key"}
+
+
+def count(request: HttpRequest, action: str, *, key: str | None = None) -> None:
+    """Count one more. Raises TooManyError where it was one too many."""
+    usage = ratelimit.consume(
+        request, app="tarokk_club", action=action, key=key, config=PACE, limit_get=True
+    )
+    if usage is None:
+        raise TooManyError(MINUTE)
 
 
 class Key(HttpBearer):

@@ -9,10 +9,9 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, transaction
 from django.utils import timezone
 
 from tarokk_club.club.models import SiteNote
+from tarokk_club.database.clock import is_ahead
 
 DAY = timedelta(hours=24)
-# The clocks of two nodes may differ by so much; a note further ahead was made by a wrong clock.
-CLOCK_SKEW = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ def _read(names: Iterable[str]) -> dict[str, tuple[timedelta | None, str]]:
     now, none = timezone.now(), timedelta(0)
     return {
         # A note from the future must not hold up the next backup.
-        name: (max(now - at, none) if at - now < CLOCK_SKEW else None, text)
+        name: (None if is_ahead(at) else max(now - at, none), text)
         for name, at, text in rows
     }
 

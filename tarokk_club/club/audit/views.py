@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponseBase
 
 from tarokk_club.club.audit.queries.logbook import log_page
-from tarokk_club.club.audit.usecases.note_reading import note_reading
+from tarokk_club.club.audit.usecases import note_reading
 from tarokk_club.club.audit.words import log_sentence
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.loaders import MemberRequest, club_view

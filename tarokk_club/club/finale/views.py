@@ -13,7 +13,7 @@ from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.money.queries.session_settlement import session_settlement
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.responses import page, to_sheet
-from tarokk_club.club.people.queries.guest_names import guest_names
+from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.session.queries.session_lists import days_of_several
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 from tarokk_club.club.writing.permissions import Right

@@ -229,6 +229,10 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
             "The operator has just made settlement %(number)s. Here is what is left to settle."
         ),
         "nothing_to_settle": _("There is nothing to settle."),
+        "money_too_large": _(
+            "Points times stake come to more money than can be settled. Check the stake and the"
+            " points."
+        ),
         "plan_is_over": _(
             "This plan holds no longer: it was withdrawn, or a later settlement took it over."
         ),

@@ -14,6 +14,7 @@ from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.models.tournaments import played_in
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values import link_tokens
+from tarokk_club.database.clock import is_ahead
 
 # This many sessions are offered for a new link, and this many tournaments; a link to an older one
 # is made from its own page.
@@ -56,7 +57,9 @@ def is_open(link: GuestLink) -> bool:
         return False
     if link.lasting == Lasting.SEASON:
         return is_running(link.until, link.club)
-    return link.expires_at is None or link.expires_at > timezone.now()
+    if link.expires_at is None:
+        return True
+    return link.expires_at > timezone.now() and not is_ahead(link.made_at)
 
 
 def is_running(season: Season | None, club: Club) -> bool:

@@ -10,8 +10,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.merging.queries import could_be
-from tarokk_club.club.merging.usecases.merge_players import merge_players
-from tarokk_club.club.merging.usecases.unmerge_players import unmerge_players
+from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Club, Merge, Player
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tarokk_club.club.formatting.sentences import problem_sentence
-from tarokk_club.club.merging.usecases.heal_merges import Healing
+from tarokk_club.club.merging.usecases.merges import Healing
 
 
 def healing_lines(done: Healing) -> Iterator[str]:

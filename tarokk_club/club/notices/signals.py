@@ -22,8 +22,8 @@ from tarokk_club.club.models import (
     Statement,
     User,
 )
-from tarokk_club.club.notices.usecases import follow_devices
-from tarokk_club.club.notices.usecases.queue_notices import News, queue_notices
+from tarokk_club.club.notices.usecases import devices
+from tarokk_club.club.notices.usecases.sending import News, queue_notices
 from tarokk_club.club.notices.usual import ways_here
 from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing import events
@@ -115,23 +115,23 @@ def _who_may(club: Club, right: Right) -> set[UUID]:
 def move_device(*, request: HttpRequest | None, user: User, **more: Any) -> None:
     """A phone that is signed in again belongs to that sign-in."""
     if request is not None and ways_here():
-        follow_devices.device_signed_in(request, user)
+        devices.device_signed_in(request, user)
 
 
 def forget_device(*, request: HttpRequest | None, user: User | None, **more: Any) -> None:
     """Who signs out on a phone gets no notices there."""
     if request is not None and user is not None:
-        follow_devices.device_signed_out(request, user)
+        devices.device_signed_out(request, user)
 
 
 def drop_others(*, request: HttpRequest | None, user: User, **more: Any) -> None:
     """A new password signs the other phones out."""
-    follow_devices.only_this_device(request, user)
+    devices.only_this_device(request, user)
 
 
 def drop_all(*, user: User, **more: Any) -> None:
     """A password that was lost: all phones are signed out."""
-    follow_devices.only_this_device(None, user)
+    devices.only_this_device(None, user)
 
 
 def connect() -> None:

@@ -19,8 +19,8 @@ from tarokk_club.club.notices.push_keys import public_key
 from tarokk_club.club.notices.queries.phones import phones_of
 from tarokk_club.club.notices.queries.wanted import choices_of
 from tarokk_club.club.notices.stopping import read_stop
-from tarokk_club.club.notices.usecases import keep_device
-from tarokk_club.club.notices.usecases.choose_notices import choose_notices, stop_letters
+from tarokk_club.club.notices.usecases import devices
+from tarokk_club.club.notices.usecases.devices import choose_notices, stop_letters
 from tarokk_club.club.notices.usual import ways_here
 from tarokk_club.club.notices.words import language_for
 from tarokk_club.club.pages.forms import KeyForm
@@ -51,7 +51,7 @@ def notices_phone(request: HttpRequest) -> HttpResponseBase:
     form = PhoneForm(request.POST)
     if form.is_valid():
         phone = _phone(request, form)
-        if attempt(form, lambda: keep_device.keep_device(user=user, phone=phone)):
+        if attempt(form, lambda: devices.keep_device(user=user, phone=phone)):
             messages.success(request, _("This phone shows the notices that you chose for phones."))
             return redirect("club:notices")
     chosen = NoticesForm(ways=_ways(user), chosen=choices_of(user))
@@ -61,7 +61,7 @@ def notices_phone(request: HttpRequest) -> HttpResponseBase:
 @signed_in
 def notices_phone_drop(request: HttpRequest, device_id: UUID) -> HttpResponseBase:
     """No more notices on one phone."""
-    if request.method == "POST" and keep_device.drop_device(
+    if request.method == "POST" and devices.drop_device(
         user=cast(User, request.user), device_id=device_id
     ):
         messages.success(request, _("That phone shows no more notices."))
@@ -113,9 +113,9 @@ def _shown(request: HttpRequest, form: NoticesForm, phone: PhoneForm) -> HttpRes
     return page(request, "club/notices/page.html", context)
 
 
-def _phone(request: HttpRequest, form: PhoneForm) -> keep_device.PhoneSaid:
+def _phone(request: HttpRequest, form: PhoneForm) -> devices.PhoneSaid:
     data = form.cleaned_data
-    return keep_device.PhoneSaid(
+    return devices.PhoneSaid(
         endpoint=data["endpoint"],
         p256dh=data["p256dh"],
         auth=data["auth"],

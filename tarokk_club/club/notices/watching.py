@@ -11,9 +11,8 @@ from collections.abc import Callable
 
 from django.db import DatabaseError, connections
 
-from tarokk_club.club.notices.usecases.remind_debts import remind_debts
-from tarokk_club.club.notices.usecases.remind_evenings import remind_evenings
-from tarokk_club.club.notices.usecases.send_notices import notices_due, send_notices
+from tarokk_club.club.notices.usecases.reminders import remind_debts, remind_evenings
+from tarokk_club.club.notices.usecases.sending import notices_due, send_notices
 from tarokk_club.database.cluster import one_in_cluster
 
 LOOK_EVERY, REMIND_EVERY, STEP = 30.0, 900.0, 2.0

@@ -22,7 +22,7 @@ from tarokk_club.club.paper.queries.papers import (
     shorthand_words,
 )
 from tarokk_club.club.paper.queries.papers import paper as paper_of
-from tarokk_club.club.paper.usecases.record_sheet import record_sheet
+from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.same_sessions import typed_before
 from tarokk_club.club.writing.permissions import Right
 

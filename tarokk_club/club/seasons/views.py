@@ -36,11 +36,14 @@ from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leaderboard, Wanted, sorted_by
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.queries.seasons import games_of_club, season_rows, season_sessions
-from tarokk_club.club.seasons.usecases.change_season import change_season
-from tarokk_club.club.seasons.usecases.close_season import close_season, open_sessions_of
-from tarokk_club.club.seasons.usecases.make_season import make_season
-from tarokk_club.club.seasons.usecases.reopen_season import reopen_season
-from tarokk_club.club.seasons.usecases.season_dates import SeasonPlan
+from tarokk_club.club.seasons.usecases import (
+    SeasonPlan,
+    change_season,
+    close_season,
+    make_season,
+    open_sessions_of,
+    reopen_season,
+)
 from tarokk_club.club.seasons.words import part_sentence, rule_sentences
 from tarokk_club.club.values.counting import Games
 from tarokk_club.club.writing.log import note_export

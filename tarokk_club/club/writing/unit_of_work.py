@@ -32,10 +32,14 @@ from tarokk_club.club.models import (
     User,
     WriteKey,
 )
-from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError, StaleError
 from tarokk_club.club.writing.gone_players import only_merged, require_nobody_gone
-from tarokk_club.club.writing.idempotency import add_new, used_in_club, used_on_session
+from tarokk_club.club.writing.idempotency import (
+    KeyedContent,
+    add_new,
+    used_in_club,
+    used_on_session,
+)
 from tarokk_club.club.writing.permissions import Right, may
 from tarokk_club.database.write_lock import write_lock
 
@@ -81,6 +85,11 @@ class Submission:
     reason: str = ""
     entered: Entered = RECORDED
     dry_run: bool = False
+
+    @property
+    def by_id(self) -> UUID | None:
+        """Return the id of the sender's account, None for the operator."""
+        return self.by.pk if self.by else None
 
 
 class PlayersNamed(Enum):
@@ -223,11 +232,12 @@ def write_to_club(
     Raises ForbiddenError, KeyReusedError, RefusedError (a player was merged or erased).
     """
     form = command.form
-    mark = fingerprint({**command.content, "club": str(club_id)})
+    submitted = KeyedContent(command.content, {"club": str(club_id)}, form.by_id)
     with write_lock():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
-        write = ClubWrite(club, form, roles_in(club.id, form.by, command.right), mark)
-        if used_in_club(form.key, mark, club, command.content):
+        roles = roles_in(club.id, form.by, command.right)
+        write = ClubWrite(club, form, roles, submitted.mark)
+        if used_in_club(form.key, submitted, club):
             return repeated(write)
         if command.naming is not PlayersNamed.ANYBODY:
             require_nobody_gone(club_id, command.content)
@@ -239,10 +249,11 @@ def write_to_club(
 
 def _open_session(session_id: UUID, command: Command) -> tuple[SessionWrite, WriteKey | None]:
     form = command.form
-    mark = fingerprint({**command.content, "session": str(session_id)})
+    submitted = KeyedContent(command.content, {"session": str(session_id)}, form.by_id)
     session = sessions_to_write().get(pk=session_id)
-    write = SessionWrite(session, form, roles_in(session.club_id, form.by, command.right), mark)
-    return write, used_on_session(form.key, mark, session, command.content)
+    roles = roles_in(session.club_id, form.by, command.right)
+    write = SessionWrite(session, form, roles, submitted.mark)
+    return write, used_on_session(form.key, submitted, session)
 
 
 def _rolled_back_if_dry(form: Submission, result: T) -> T:

@@ -31,32 +31,51 @@ def folder_in(var: Path) -> Path:
 
 
 def name_now(suffix: str) -> str:
-    """A name that no other backup has: the time in UTC."""
+    """Return a file name with the present time in UTC."""
     return datetime.now(UTC).strftime(_NAME) + suffix
 
 
+def next_name(folder: Path, suffix: str) -> str:
+    """Return the name of the next backup in the folder: the time in UTC and a running number.
+
+    The number gives the order, since a clock may have been ahead when another backup was made.
+    """
+    number = max((_number(path) for path in backups(folder)), default=0) + 1
+    return f"{datetime.now(UTC).strftime(_NAME)}-{number:06}{suffix}"
+
+
 def backups(folder: Path) -> list[Path]:
-    """The backups of a folder by their names' times, oldest first; other files do not count."""
-    timed = [(_time(path), path) for path in folder.glob("club-*") if path.is_file()]
-    return [path for time, path in sorted((time, path) for time, path in timed if time)]
+    """Return the backups of a folder in the order in which they were made, and no other files.
+
+    Backups of 0.2.0 have no number. They come first, by the time in their names.
+    """
+    dated = [(_number(path), _time(path), path) for path in folder.glob("club-*") if path.is_file()]
+    return [path for number, time, path in sorted(one for one in dated if one[1])]
 
 
 def drop_old(folder: Path, keep: int) -> None:
-    """Keep the newest ones."""
-    for path in backups(folder)[:-keep]:
+    """Keep the newest `keep` backups, at least one."""
+    for path in backups(folder)[: -max(keep, 1)]:
         path.unlink(missing_ok=True)
 
 
 def drop_older(folder: Path, span: timedelta) -> int:
-    """Drop what is older, books set aside by a restore too, but never the newest backup."""
-    oldest, newest = datetime.now(UTC) - span, backups(folder)[-1:]
-    count = 0
+    """Drop what is older than the span, and return how many files that were.
+
+    The newest backup stays. A backup dated in the future is as old as the one made after it. Books
+    that a restore set aside are dropped by their dates.
+    """
+    oldest = datetime.now(UTC) - span
+    made = backups(folder)
+    last = max((place for place, path in enumerate(made) if _is_before(path, oldest)), default=-1)
+    gone = [path for path in made[: last + 1] if path != made[-1]]
     for path in sorted(folder.glob("club-*")):
-        time = _time(path) or _time_aside(path)
-        if time and time < oldest and path not in newest:
-            path.unlink(missing_ok=True)
-            count += 1
-    return count
+        time = _time_aside(path)
+        if time and time < oldest:
+            gone.append(path)
+    for path in gone:
+        path.unlink(missing_ok=True)
+    return len(gone)
 
 
 @contextmanager
@@ -104,10 +123,24 @@ def _time_aside(path: Path) -> datetime | None:
     return _time(path.with_name(name + suffix.partition("-")[0])) if aside else None
 
 
+def _is_before(path: Path, moment: datetime) -> bool:
+    time = _time(path)
+    return time is not None and time < moment
+
+
 def _time(path: Path) -> datetime | None:
     if path.suffix not in _SUFFIXES:
         return None
+    dated, _z, number = path.name.removesuffix(path.suffix).partition("Z-")
+    if number and not number.isdecimal():
+        return None
     try:
-        return datetime.strptime(path.name.removesuffix(path.suffix), _NAME).replace(tzinfo=UTC)
+        return datetime.strptime(f"{dated.removesuffix('Z')}Z", _NAME).replace(tzinfo=UTC)
     except ValueError:
         return None
+
+
+def _number(path: Path) -> int:
+    """Return the running number of a backup, 0 for one of 0.2.0."""
+    number = path.name.removesuffix(path.suffix).partition("Z-")[2]
+    return int(number) if number.isdecimal() else 0

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import Finding
-from tarokk_club.club.people.usecases.sign_everybody_out import sign_everybody_out
+from tarokk_club.club.people.usecases.accounts import sign_everybody_out
 from tarokk_club.club.privacy.erasure_list import Listed, keep_list, listed
-from tarokk_club.club.privacy.usecases.erase_again import erase_again
+from tarokk_club.club.privacy.usecases.erasing import erase_again
 from tarokk_club.database import book_life
 from tarokk_club.serving.backups import BackupError, lock, postgres_copy, sqlite_copy, store
 
@@ -45,7 +45,8 @@ class Restored:
 def make_backup(folder: Path, *, keep: int) -> tuple[Path, Verdict]:
     """Write a checked copy of the book into the folder and drop the oldest ones."""
     engine = _engine()
-    final = folder / store.name_now(engine.SUFFIX)
+    with sentences():
+        final = folder / store.next_name(folder, engine.SUFFIX)
     with sentences(), store.unfinished(final) as fresh:
         engine.copy(fresh)
         verdict = judge_backup(fresh)

@@ -15,7 +15,7 @@ from tarokk_club.club.api.queries.told import guest_session_told
 from tarokk_club.club.guests.queries import guest_link_of, is_open
 from tarokk_club.club.models import GuestLink
 from tarokk_club.club.pages.link_pages import MINUTE, may_guess
-from tarokk_club.club.people.queries.guest_names import guest_names
+from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.sheet.queries.sheets import sheet
@@ -28,7 +28,7 @@ ACCESS = {"api_guest": Access(Open.PUBLIC)}
 
 
 @router.get(
-    "/guests/{token}",
+    "/guests/{secret:token}",
     url_name="api_guest",
     operation_id="read_guest",
     auth=None,

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.accounts.second_step import has_second
 from tarokk_club.club.api.forms import ApiKeyForm
 from tarokk_club.club.api.queries.keys import clubs_for_keys, keys_in, keys_of
-from tarokk_club.club.api.usecases.drop_key import drop_key
-from tarokk_club.club.api.usecases.make_key import KeyPlan, make_key
+from tarokk_club.club.api.usecases import KeyPlan, drop_key, make_key
 from tarokk_club.club.models import ApiKey, Club, Membership, User
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, signed_in

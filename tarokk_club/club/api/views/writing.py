@@ -26,9 +26,8 @@ from tarokk_club.club.session.queries.change_replay import (
     preview_correction,
     preview_insert,
 )
-from tarokk_club.club.session.usecases.correct_event import correct_event
 from tarokk_club.club.session.usecases.entries import players_in
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.transfer.usecases.import_look import look_at
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponseBase, HttpResponseRedirect
+from django.http import HttpResponseBase, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.calendar.forms import ComingForm, OnwardsForm, PlayerAnswerForm
+from tarokk_club.club.calendar.forms import ComingForm, OnwardsForm, PlayerAnswerForm, StartForm
 from tarokk_club.club.calendar.queries.evenings import (
     answers_of,
     coming_evenings,
@@ -20,12 +20,9 @@ from tarokk_club.club.calendar.queries.evenings import (
     seats_given,
 )
 from tarokk_club.club.calendar.queries.seatings import seating_of
-from tarokk_club.club.calendar.queries.startable_rules import startable
-from tarokk_club.club.calendar.usecases.answer_evening import answer_evening
-from tarokk_club.club.calendar.usecases.answer_for_player import answer_for_player
-from tarokk_club.club.calendar.usecases.answers import Said
+from tarokk_club.club.calendar.queries.startable_rules import Startable, startable
+from tarokk_club.club.calendar.usecases.answers import Said, answer_evening, answer_for_player
 from tarokk_club.club.calendar.usecases.evening_plans import may_play
-from tarokk_club.club.calendar.views.start_forms import start_form
 from tarokk_club.club.calendar.words import left_sentence, series_sentence, tables_sentence
 from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening
 from tarokk_club.club.money.queries.statements import plays_as
@@ -37,6 +34,15 @@ from tarokk_club.club.people.queries.clubs import players_without_account
 from tarokk_club.club.session.queries.session_lists import was_played
 from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing.permissions import Right
+
+
+def start_form(known: Startable, data: QueryDict | None = None) -> StartForm:
+    """The form with the choices of rules, the proposal first."""
+    choices: list[tuple[str, Any]] = [
+        (one.key, one.name or _("As last time")) for one in known.choices
+    ]
+    return StartForm(data, rules=choices, initial={"rules": known.choices[0].key})
+
 
 PAGE = "club/calendar/evening.html"
 # Where an answer leads back to, by what its form says.

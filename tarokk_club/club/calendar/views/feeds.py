@@ -21,8 +21,10 @@ from tarokk_club.club.calendar.queries.feeds import (
     feed_state,
     own_calendar_link,
 )
-from tarokk_club.club.calendar.usecases.make_calendar_link import make_calendar_link
-from tarokk_club.club.calendar.usecases.revoke_calendar_link import revoke_calendar_link
+from tarokk_club.club.calendar.usecases.calendar_links import (
+    make_calendar_link,
+    revoke_calendar_link,
+)
 from tarokk_club.club.models import CalendarLink, Club, PlannedEvening
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.fragment_cache import club_facts, etag

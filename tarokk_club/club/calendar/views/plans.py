@@ -15,11 +15,14 @@ from tarokk_club.club.calendar.forms import (
     OnwardsForm,
 )
 from tarokk_club.club.calendar.queries.evenings import last_planned
-from tarokk_club.club.calendar.usecases.cancel_evening import cancel_evening
-from tarokk_club.club.calendar.usecases.change_evening import change_evening
 from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
-from tarokk_club.club.calendar.usecases.plan_evening import Repeating, plan_evening
-from tarokk_club.club.calendar.usecases.restore_evening import restore_evening
+from tarokk_club.club.calendar.usecases.evenings import (
+    Repeating,
+    cancel_evening,
+    change_evening,
+    plan_evening,
+    restore_evening,
+)
 from tarokk_club.club.calendar.views.evenings import PAGE, evening_context, to_evening
 from tarokk_club.club.models import Club, PlannedEvening
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, evening_view

@@ -15,14 +15,13 @@ from tarokk_club.club.calendar.kept_seats import KeptSeats, kept_seats
 from tarokk_club.club.calendar.queries.evenings import answers_of, game_of, seats_given
 from tarokk_club.club.calendar.queries.seatings import seated_now, started_tables
 from tarokk_club.club.calendar.queries.startable_rules import startable
-from tarokk_club.club.calendar.usecases.change_seats import change_seats
-from tarokk_club.club.calendar.usecases.draw_evening import draw_evening
-from tarokk_club.club.calendar.usecases.start_evening_table import (
+from tarokk_club.club.calendar.usecases.evening_tables import (
     SeenTable,
+    change_seats,
+    draw_evening,
     start_evening_table,
 )
-from tarokk_club.club.calendar.views.evenings import PAGE, evening_context, to_evening
-from tarokk_club.club.calendar.views.start_forms import start_form
+from tarokk_club.club.calendar.views.evenings import PAGE, evening_context, start_form, to_evening
 from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.models import PlannedEvening, Session
 from tarokk_club.club.names.player_names import names_in

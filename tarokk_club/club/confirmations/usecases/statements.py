@@ -1,16 +1,25 @@
-"""What the use cases about seals and objections share: who says it, and writing it down."""
+"""State that a hand or a session is right, and take a statement back."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from tarokk_club.club.confirmations.queries.confirmations import signing_of
+from tarokk_club.club.confirmations.queries.who_may_confirm import hand_refusal, session_refusal
 from tarokk_club.club.models import Balance, Change, Kind, Statement
+from tarokk_club.club.session.usecases.entries import live_entry
 from tarokk_club.club.writing.errors import NotSeatedError, RefusedError, StaleError
 from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_text
-from tarokk_club.club.writing.unit_of_work import SessionWrite
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    SessionWrite,
+    Submission,
+    write_beside_session,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,3 +93,86 @@ def read_note(note: str) -> str:
     if problems:
         raise RefusedError(problems)
     return text
+
+
+def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> Statement:
+    """The seal of a player who sat at the table and did not enter the hand.
+
+    A hand entered meanwhile does not matter. Raises RefusedError, StaleError when what the person
+    saw was changed, NotSeatedError and what the unit of work raises.
+    """
+    content = {"do": "seal_hand", "entry": str(entry_id)}
+    loose = replace(form, version=None)
+
+    def change(write: SessionWrite) -> Statement:
+        user_id, player_id = seat_in(write)
+        live_entry(write, entry_id)
+        refuse("" if write.session.club.seal_hands else "seal_no_hands")
+        signing = signing_of(write.session)
+        require_unchanged(write, form.version, signing.after(form.version or 0, entry_id))
+        refuse(hand_refusal(signing, entry_id, user_id, player_id))
+        return add_statement(write, Saying(kind=Kind.SEAL, entry_id=entry_id, player_id=player_id))
+
+    def repeated(write: SessionWrite) -> Statement:
+        seat_in(write)
+        return said_before(write)
+
+    return write_beside_session(
+        session_id,
+        Command(loose, Right.READ, content),
+        change,
+        repeated=repeated,
+    )
+
+
+def confirm_session(*, session_id: UUID, form: Submission) -> Statement:
+    """The seal, with the last line of history that it covers.
+
+    Raises RefusedError, NotSeatedError and what the unit of work raises.
+    """
+    content = {"do": "seal"}
+
+    def change(write: SessionWrite) -> Statement:
+        user_id, player_id = seat_in(write)
+        refuse(session_refusal(signing_of(write.session), user_id, player_id))
+        return add_statement(write, Saying(kind=Kind.SEAL, player_id=player_id))
+
+    def repeated(write: SessionWrite) -> Statement:
+        seat_in(write)
+        return said_before(write)
+
+    return write_beside_session(
+        session_id,
+        Command(form, Right.READ, content),
+        change,
+        repeated=repeated,
+    )
+
+
+def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUID) -> Statement:
+    """A new fact that ends the old one.
+
+    Raises RefusedError, NotSeatedError, Statement.DoesNotExist and what the unit of work raises.
+    """
+    content = {"do": "take_back", "statement": str(statement_id)}
+
+    def change(write: SessionWrite) -> Statement:
+        user_id, player_id = seat_in(write)
+        old = write.session.statements.get(pk=statement_id, kind__in=[Kind.SEAL, Kind.OBJECT])
+        refuse("" if old.author_id == user_id else "not_yours")
+        refuse("taken_back" if old.followers.filter(kind=Kind.TAKE_BACK).exists() else "")
+        return add_statement(
+            write,
+            Saying(kind=Kind.TAKE_BACK, entry_id=old.entry_id, about=old, player_id=player_id),
+        )
+
+    def repeated(write: SessionWrite) -> Statement:
+        seat_in(write)
+        return said_before(write)
+
+    return write_beside_session(
+        session_id,
+        Command(form, Right.READ, content),
+        change,
+        repeated=repeated,
+    )

@@ -17,13 +17,10 @@ from tarokk_club.club.confirmations.queries.confirmations import (
 )
 from tarokk_club.club.confirmations.queries.sheet_confirmation import confirmation_of
 from tarokk_club.club.confirmations.queries.verdicts import verdicts, waiting
-from tarokk_club.club.confirmations.usecases.answer_objection import answer_objection
-from tarokk_club.club.confirmations.usecases.choose_sealing import choose_sealing
-from tarokk_club.club.confirmations.usecases.close_table import close_table
-from tarokk_club.club.confirmations.usecases.confirm_hand import confirm_hand as seal_one_hand
-from tarokk_club.club.confirmations.usecases.confirm_session import confirm_session
-from tarokk_club.club.confirmations.usecases.raise_objection import raise_objection
-from tarokk_club.club.confirmations.usecases.take_back_statement import take_back_statement
+from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
+from tarokk_club.club.confirmations.usecases.sealing import choose_sealing, close_table
+from tarokk_club.club.confirmations.usecases.statements import confirm_hand as seal_one_hand
+from tarokk_club.club.confirmations.usecases.statements import confirm_session, take_back_statement
 from tarokk_club.club.models import Club, Entry, Kind, Session, Statement
 from tarokk_club.club.pages.forms import KeyForm, VersionForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, entry_view, session_view

@@ -14,7 +14,8 @@ from tarokk_club.club.pages.link_pages import gone
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.polling import polled
 from tarokk_club.club.pages.responses import page
-from tarokk_club.club.people.queries.guest_names import guest_names
+from tarokk_club.club.people.queries.players import guest_names
+from tarokk_club.club.rules.views import _of, _told
 from tarokk_club.club.sheet.fragments import sheet_tag
 from tarokk_club.club.sheet.queries.sheet_layout import laid_out
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
@@ -89,3 +90,13 @@ def _context(session: Session, names: Mapping[str, str] | None = None) -> dict[s
         "last": last,
         "before": played[1:LASTLY],
     }
+
+
+@guest_view
+def guest_rules(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+    """The same for whoever was shown the session."""
+    session = link.session
+    if session is None:
+        return gone(request)
+    context = {"session": session, "club": link.club, "book": _of(session), "guest": link.token}
+    return _told(request, {**context, "parent": "club/guests/_page.html"})

@@ -16,11 +16,13 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.guests.forms import GuestLinkForm, GuestNamesForm
 from tarokk_club.club.guests.queries import Offered, is_open, is_running, offered, open_guest_links
-from tarokk_club.club.guests.usecases.choose_guest_names import choose_guest_names
-from tarokk_club.club.guests.usecases.guest_links import Showing
-from tarokk_club.club.guests.usecases.make_guest_link import make_guest_link
-from tarokk_club.club.guests.usecases.renew_guest_link import renew_guest_link
-from tarokk_club.club.guests.usecases.revoke_guest_link import revoke_guest_link
+from tarokk_club.club.guests.usecases import (
+    Showing,
+    choose_guest_names,
+    make_guest_link,
+    renew_guest_link,
+    revoke_guest_link,
+)
 from tarokk_club.club.models import Club, GuestLink, Season, Session
 from tarokk_club.club.models.guests import SHOWN, Lasting
 from tarokk_club.club.pages.forms import KeyForm

@@ -25,7 +25,7 @@ from tarokk_club.club.pages.link_pages import MINUTE, absolute, gone, may_guess,
 from tarokk_club.club.pages.loaders import Answer, public
 from tarokk_club.club.pages.polling import keep_for_the_next, looked_up_lately, polled
 from tarokk_club.club.pages.responses import page
-from tarokk_club.club.people.queries.guest_names import guest_names
+from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.hand.views.entry_screen import NEW, Screen
 from tarokk_club.club.pages.loaders import MemberRequest
-from tarokk_club.club.people.usecases.change_next_hand import change_next_hand
+from tarokk_club.club.people.usecases.accounts import change_next_hand
 
 # Where saving leads, as the form says it.
 THEN, SHEET, NEXT = "then", "sheet", "next"

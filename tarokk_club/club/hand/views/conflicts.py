@@ -17,7 +17,7 @@ from tarokk_club.club.models import Entry
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.pages.responses import CONFLICT, page
-from tarokk_club.club.session.usecases.restore_event import restore_event
+from tarokk_club.club.session.usecases.events import restore_event
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.errors import KeyReusedError, RefusedError
 from tarokk_club.club.writing.unit_of_work import Submission

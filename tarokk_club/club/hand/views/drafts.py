@@ -12,10 +12,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.device_sessions import device_mark
 from tarokk_club.club.formatting.sentences import problem_sentence
-from tarokk_club.club.hand.usecases.drafts import holds
-from tarokk_club.club.hand.usecases.drop_draft import drop_draft
-from tarokk_club.club.hand.usecases.save_draft import Sketch, save_draft
-from tarokk_club.club.hand.usecases.take_over_draft import take_over_draft
+from tarokk_club.club.hand.usecases import Sketch, drop_draft, holds, save_draft, take_over_draft
 from tarokk_club.club.hand.views.entry_screen import screen_of
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.pages.loaders import MemberRequest, session_view

@@ -13,7 +13,7 @@ from tarokk_club.accounts.unsent_form import kept_until_signed_in, taken_back
 from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.hand.forms.hand_form import STEP
 from tarokk_club.club.hand.queries.hand_place import refusal
-from tarokk_club.club.hand.usecases.drafts import holds
+from tarokk_club.club.hand.usecases import holds
 from tarokk_club.club.hand.views.after_saving import after_saving
 from tarokk_club.club.hand.views.conflicts import deleted_meanwhile
 from tarokk_club.club.hand.views.entry_conflicts import (

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.hand.forms import HandForm
-from tarokk_club.club.hand.usecases.drop_draft import drop_draft
+from tarokk_club.club.hand.usecases import drop_draft
 from tarokk_club.club.hand.views.conflicts import entry_gone, rival_on
 from tarokk_club.club.hand.views.entry_screen import CONFIRM, NEW, Screen, screen_of, show
 from tarokk_club.club.hand.views.submit_hand import AGAIN, AGO, Late, Same
@@ -24,7 +24,7 @@ from tarokk_club.club.pages.responses import CONFLICT, page
 from tarokk_club.club.session.queries.chronicle import ToldLine, told_lines
 from tarokk_club.club.session.queries.history import History, hand_history, session_history
 from tarokk_club.club.session.titles import title_of_record
-from tarokk_club.club.session.usecases.same_hand import JUST_NOW
+from tarokk_club.club.session.usecases.events import JUST_NOW
 from tarokk_club.club.writing.errors import KeyReusedError, RefusedError, StaleDraftError
 
 # Buttons of the pages that ask before anything is saved.

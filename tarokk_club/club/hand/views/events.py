@@ -23,12 +23,11 @@ from tarokk_club.club.hand.forms.events import (
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, entry_view, session_view
 from tarokk_club.club.pages.responses import confirmed, page, posted, submit, to_sheet
-from tarokk_club.club.people.usecases.add_player import add_player
+from tarokk_club.club.people.usecases.players import add_player
 from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.queries.change_replay import preview_correction
 from tarokk_club.club.session.queries.seating import SessionSeating, seating
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Saved, Submission
 

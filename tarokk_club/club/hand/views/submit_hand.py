@@ -32,9 +32,8 @@ from tarokk_club.club.session.queries.change_replay import (
     preview_correction,
     preview_insert,
 )
-from tarokk_club.club.session.usecases.correct_event import correct_event
+from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.session.usecases.insert_keeping_dealers import insert_keeping_dealers
-from tarokk_club.club.session.usecases.record_event import record_event
 from tarokk_club.club.writing.errors import (
     KeyReusedError,
     LaterEntryError,

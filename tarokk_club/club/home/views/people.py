@@ -30,11 +30,13 @@ from tarokk_club.club.people.forms.players import (
 )
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import clubs_of, is_founded, player_rows
-from tarokk_club.club.people.queries.erased import is_erased
-from tarokk_club.club.people.usecases.add_player import add_player
-from tarokk_club.club.people.usecases.archive_player import archive_player
-from tarokk_club.club.people.usecases.hide_player import hide_player
-from tarokk_club.club.people.usecases.rename_player import rename_player
+from tarokk_club.club.people.queries.players import is_erased
+from tarokk_club.club.people.usecases.players import (
+    add_player,
+    archive_player,
+    hide_player,
+    rename_player,
+)
 from tarokk_club.club.session.queries.session_lists import club_page
 from tarokk_club.club.writing.permissions import Right, may_found
 

@@ -13,8 +13,8 @@ from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.club import ClubSettingsForm
 from tarokk_club.club.people.forms.members import TwoFactorsForm
-from tarokk_club.club.people.queries.booked_money import is_money_booked
-from tarokk_club.club.people.usecases.change_club import ClubFacts, change_club
+from tarokk_club.club.people.queries.clubs import is_money_booked
+from tarokk_club.club.people.usecases.clubs import ClubFacts, change_club
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.permissions import Right
 

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, Finding, findings
 from tarokk_club.club.audit.queries.clubs import merged_player_gone
-from tarokk_club.club.merging.usecases.heal_merges import heal_merges
+from tarokk_club.club.merging.usecases.merges import heal_merges
 from tarokk_club.club.merging.words import healing_lines
 from tarokk_club.club.models import Club
 from tarokk_club.club.session.queries.evenings import club_with_slug

@@ -14,15 +14,13 @@ from django.utils.translation import gettext as _
 from scoring.document import FORMAT, VERSION, read_head, rename
 from tarokk_club.club.models import Session
 from tarokk_club.club.people.queries.clubs import active_players
-from tarokk_club.club.people.usecases.add_player import add_player
-from tarokk_club.club.people.usecases.link_player import link_player
-from tarokk_club.club.session.usecases.record_event import record_event
+from tarokk_club.club.people.usecases.players import add_player, link_player
+from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.queries.next_draws import next_draw
-from tarokk_club.club.tournaments.usecases.enter_players import enter_players
-from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
-from tarokk_club.club.tournaments.usecases.start_round import Seen, start_round
-from tarokk_club.club.tournaments.usecases.tournament_plans import TournamentPlan
+from tarokk_club.club.tournaments.usecases.entrants import enter_players
+from tarokk_club.club.tournaments.usecases.rounds import Seen, start_round
+from tarokk_club.club.tournaments.usecases.tournaments import TournamentPlan, make_tournament
 from tarokk_club.club.transfer.demo_calendar import seasons_until
 from tarokk_club.club.transfer.recorded_demo import (
     RecordedCup,
@@ -30,10 +28,9 @@ from tarokk_club.club.transfer.recorded_demo import (
     recorded_cups,
     recorded_sessions,
 )
-from tarokk_club.club.transfer.usecases.found_demo import Demo, Member, found_demo
+from tarokk_club.club.transfer.usecases.demo import Demo, Member, found_demo, keep_demo_money
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming
-from tarokk_club.club.transfer.usecases.keep_demo_money import keep_demo_money
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.writing.unit_of_work import Submission
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.notices.usecases.send_notices import send_notices
+from tarokk_club.club.notices.usecases.sending import send_notices
 from tarokk_club.club.notices.watching import remind, watch_notices
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.people.usecases.change_operator import change_operator, operators
+from tarokk_club.club.people.usecases.clubs import change_operator, operators
 
 
 class Command(BaseCommand):

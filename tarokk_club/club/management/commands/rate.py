@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.statistics.queries.ratings import stale_games
-from tarokk_club.club.statistics.usecases.rate_players import rate_players
+from tarokk_club.club.statistics.usecases import rate_players
 
 
 class Command(BaseCommand):

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.privacy.erasure_list import keep_list
 from tarokk_club.club.privacy.retention import PERIODS, Kept
-from tarokk_club.club.privacy.usecases.sweep import sweep
-from tarokk_club.club.privacy.usecases.tidy_up import tidy_up
+from tarokk_club.club.privacy.usecases.clearing import sweep, tidy_up
 from tarokk_club.serving.backups import store
 
 

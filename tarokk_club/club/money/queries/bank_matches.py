@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Club, Payment, Transfer, WriteKey
 from tarokk_club.club.money.bank_lines import BankLine
 from tarokk_club.club.money.payer_names import how_named, plain_words
-from tarokk_club.club.money.queries.open_fees import OpenFee, open_fees
+from tarokk_club.club.money.queries.open_balances import OpenFee, open_fees
 from tarokk_club.club.money.queries.paid_transfers import left_of
 from tarokk_club.club.money.queries.standing import plans_that_hold
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of

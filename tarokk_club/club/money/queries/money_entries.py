@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from tarokk_club.club.models import Charge, Payment, Player
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Side
 from tarokk_club.club.money.queries.money_book import waits
-from tarokk_club.club.money.queries.open_fees import open_fees
+from tarokk_club.club.money.queries.open_balances import open_fees
 from tarokk_club.club.money.queries.paid_transfers import counts, is_denied
 from tarokk_club.club.names.collation import collation_key
 

@@ -1,9 +1,18 @@
-"""A bank account as it is kept: the name of its holder and its number, both or none."""
+"""Choose the bank accounts that money is paid to, and remember how a bank writes tables."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from uuid import UUID
 
 from scoring.core.problem import Problem
+from tarokk_club.club.models import MoneyRules, Player
 from tarokk_club.club.money.iban import read_iban
-from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.money.usecases.payments import is_own
+from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
+from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 # Source: EPC069-12; a code for a bank's app has room for so many bytes.
 LONGEST_HOLDER, MOST_BYTES = 70, 140
@@ -21,3 +30,86 @@ def read_account(holder: str, iban: str, problems: list[Problem], *, field: str)
     except RefusedError as wrong:
         problems += wrong.problems
         return name, ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankAccount:
+    """Whose it is and its number; both empty: none any more."""
+
+    holder: str = ""
+    iban: str = ""
+
+
+def choose_bank_account(
+    *, club_id: UUID, form: Submission, player_id: UUID, account: BankAccount
+) -> Player:
+    """The player, with the account from now on.
+
+    Raises RefusedError, ForbiddenError (it is somebody else), Player.DoesNotExist and what the door
+    raises.
+    """
+    content = {
+        "do": "bank_account",
+        "player": str(player_id),
+        "account": [account.holder, account.iban],
+    }
+
+    def change(write: ClubWrite) -> Player:
+        player = Player.objects.get(pk=player_id, club_id=club_id)
+        if not is_own(form.by, player):
+            raise ForbiddenError(Right.CLAIM)
+        problems: list[Problem] = []
+        player.account_holder, player.iban = read_account(
+            account.holder, account.iban, problems, field="holder"
+        )
+        if problems:
+            raise RefusedError(problems)
+        player.save(update_fields=["account_holder", "iban"])
+        return player
+
+    def repeated(write: ClubWrite) -> Player:
+        player = Player.objects.get(pk=player_id, club_id=club_id)
+        if not is_own(form.by, player):
+            raise ForbiddenError(Right.CLAIM)
+        return player
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLAIM, content),
+        change,
+        repeated=repeated,
+    )
+
+
+# A club has one bank or two; the oldest layout gives way.
+_MOST_LAYOUTS = 20
+
+
+def remember_bank_layout(
+    *, club_id: UUID, form: Submission, header: str, columns: Sequence[str], order: str
+) -> None:
+    """Remember the columns of tables with this header for the next time.
+
+    order: of days with slashes, "" where it does not matter
+    """
+    content = {"do": "bank_layout", "header": header, "columns": list(columns), "order": order}
+
+    def change(write: ClubWrite) -> None:
+        rules = MoneyRules.objects.filter(club=write.club).first() or MoneyRules(club=write.club)
+        layouts = {**(rules.bank_layouts or {})}
+        layouts.pop(layout_key(header), None)
+        layouts[layout_key(header)] = {"columns": list(columns), "order": order}
+        rules.bank_layouts = dict(list(layouts.items())[-_MOST_LAYOUTS:])
+        rules.save()
+
+    write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=lambda write: None,
+    )
+
+
+def layout_key(header: str) -> str:
+    """Return under what a layout is stored."""
+    return sha256(header.encode("utf-8", "surrogatepass")).hexdigest()[:32]

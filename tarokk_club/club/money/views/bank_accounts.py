@@ -11,7 +11,7 @@ from tarokk_club.club.models import Club
 from tarokk_club.club.money.forms import BankAccountForm
 from tarokk_club.club.money.iban import iban_in_groups
 from tarokk_club.club.money.queries.statements import plays_as
-from tarokk_club.club.money.usecases.choose_bank_account import BankAccount, choose_bank_account
+from tarokk_club.club.money.usecases.bank_accounts import BankAccount, choose_bank_account
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import attempt, page, posted, sent
 from tarokk_club.club.writing.permissions import Right

@@ -36,9 +36,9 @@ from tarokk_club.club.money.queries.bank_matches import (
     bank_matches,
     money_to_match,
 )
-from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
-from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
-from tarokk_club.club.money.usecases.remember_bank_layout import layout_key, remember_bank_layout
+from tarokk_club.club.money.usecases.bank_accounts import layout_key, remember_bank_layout
+from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
+from tarokk_club.club.money.usecases.settlements import Instalment, pay_transfers
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.writing.errors import KeyReusedError, RefusedError

@@ -23,7 +23,7 @@ from tarokk_club.club.money.queries.player_accounts import account_currencies, a
 from tarokk_club.club.money.queries.settlement import settlement_rows
 from tarokk_club.club.money.queries.standing import player_standings
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of as rules_of
-from tarokk_club.club.money.usecases.change_money_rules import Custom, change_money_rules
+from tarokk_club.club.money.usecases.money_rules import Custom, change_money_rules
 from tarokk_club.club.money.views.balance_rows import of_standing
 from tarokk_club.club.pages.link_pages import absolute
 from tarokk_club.club.pages.loaders import MemberRequest, club_view

@@ -17,7 +17,7 @@ from tarokk_club.club.models import Club, Payment
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.opening_forms import OpeningsForm, OtherBookForm
 from tarokk_club.club.money.other_books import Minor, read_other_book
-from tarokk_club.club.money.usecases.take_openings import Openings, take_openings
+from tarokk_club.club.money.usecases.openings import Openings, take_openings
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged
 from tarokk_club.club.pages.responses import page, submit
 from tarokk_club.club.people.queries.club_days import today

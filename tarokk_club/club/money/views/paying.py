@@ -17,8 +17,11 @@ from tarokk_club.club.models.money import How
 from tarokk_club.club.money.forms import InstalmentForm
 from tarokk_club.club.money.queries.balances import typed
 from tarokk_club.club.money.queries.settlement import CLAIMED, PAID, WAITS, settlement_page
-from tarokk_club.club.money.usecases.pay_transfers import Instalment, pay_transfers
-from tarokk_club.club.money.usecases.undo_paid_transfers import undo_paid_transfers
+from tarokk_club.club.money.usecases.settlements import (
+    Instalment,
+    pay_transfers,
+    undo_paid_transfers,
+)
 from tarokk_club.club.money.views.settling import shown_settlement
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view

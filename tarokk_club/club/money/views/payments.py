@@ -18,14 +18,16 @@ from tarokk_club.club.models.money import BORNE, KITTY, How, Purpose, Side
 from tarokk_club.club.money.forms import DenyForm, FeeForm, PaymentForm, UndoForm
 from tarokk_club.club.money.queries.balances import currencies, typed, who_played
 from tarokk_club.club.money.queries.money_book import open_money
-from tarokk_club.club.money.queries.open_fees import OpenFee, open_fees
+from tarokk_club.club.money.queries.open_balances import OpenFee, open_fees
 from tarokk_club.club.money.queries.own_money import require_own
 from tarokk_club.club.money.queries.session_settlement import session_settlement
-from tarokk_club.club.money.usecases.charge_players import Fee, charge_players
-from tarokk_club.club.money.usecases.confirm_payment import confirm_payment
-from tarokk_club.club.money.usecases.record_payment import PaymentMade, record_payment
-from tarokk_club.club.money.usecases.undo_charge import undo_charge
-from tarokk_club.club.money.usecases.undo_payment import undo_payment
+from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge
+from tarokk_club.club.money.usecases.payments import (
+    PaymentMade,
+    confirm_payment,
+    record_payment,
+    undo_payment,
+)
 from tarokk_club.club.money.views.money_entries import shown_facts
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view

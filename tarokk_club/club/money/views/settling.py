@@ -36,8 +36,7 @@ from tarokk_club.club.money.queries.transfer_plan import (
     first_scope,
     proposal_of,
 )
-from tarokk_club.club.money.usecases.settle_up import Wish, settle_up
-from tarokk_club.club.money.usecases.withdraw_settlement import withdraw_settlement
+from tarokk_club.club.money.usecases.settlements import Wish, settle_up, withdraw_settlement
 from tarokk_club.club.money.views.balance_rows import Balances, of_shares
 from tarokk_club.club.pages.files import marks_wanted
 from tarokk_club.club.pages.forms import KeyForm

@@ -13,7 +13,7 @@ from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.forms import WriteOffForm
 from tarokk_club.club.money.queries.balances import typed
 from tarokk_club.club.money.queries.money_book import open_money
-from tarokk_club.club.money.usecases.write_off_debt import WriteOff, write_off_debt
+from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import attempt, page, posted, sent
 from tarokk_club.club.writing.permissions import Right

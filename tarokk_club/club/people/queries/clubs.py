@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from tarokk_club.club.models import Club, Player, User
+from tarokk_club.club.models import Charge, Club, Payment, Player, Session, Settlement, User
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.writing.gone_players import offerable_players
 
@@ -72,3 +72,12 @@ def all_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
     return tuple(
         offerable_players(club_id, [(str(one.id), one.name) for one in found], archived=archived)
     )
+
+
+def is_money_booked(club: Club) -> bool:
+    """Whether anything was ever played for, charged, paid or settled, in one query."""
+    mine = {"club": OuterRef("pk")}
+    played = Exists(Session.objects.filter(**mine).exclude(per_point=""))
+    paid = Exists(Charge.objects.filter(**mine)) | Exists(Payment.objects.filter(**mine))
+    settled = Exists(Settlement.objects.filter(**mine))
+    return Club.objects.filter(played | paid | settled, pk=club.pk).exists()

@@ -13,6 +13,7 @@ from tarokk_club.club.models import Invitation, Membership, PasswordLink, Player
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.values import link_tokens
 from tarokk_club.club.writing.permissions import may_give
+from tarokk_club.database.clock import CLOCK_SKEW, is_ahead, within
 
 # As many come by one invitation of an evening; a larger hall makes another.
 MOST_AN_EVENING = 40
@@ -87,8 +88,9 @@ def open_invitations() -> QuerySet[Invitation]:
     """The invitations by which somebody can still come, newest first."""
     left = Q(uses_left=None, used__lt=MOST_AN_EVENING) | Q(uses_left__gt=0)
     unclaimed = Q(player=None) | Q(player__user=None)
+    now = timezone.now()
     standing = Invitation.objects.filter(
-        left, unclaimed, revoked_at=None, expires_at__gt=timezone.now()
+        left, unclaimed, revoked_at=None, expires_at__gt=now, made_at__lte=now + CLOCK_SKEW
     )
     return standing.select_related("club", "player", "made_by").order_by("-made_at", "-id")
 
@@ -100,7 +102,7 @@ def invitation_of(token: str) -> Invitation | None:
 
 def made_within(user: User, span: timedelta) -> int:
     """How many invitations somebody has made lately, in all clubs."""
-    return Invitation.objects.filter(made_by=user, made_at__gt=timezone.now() - span).count()
+    return Invitation.objects.filter(within("made_at", span), made_by=user).count()
 
 
 def may_show(roles: list[str], invitation: Invitation) -> bool:
@@ -129,7 +131,7 @@ def password_link_of(token: str) -> PasswordLink | None:
 def is_standing(link: PasswordLink) -> bool:
     """Whether the link can be used: the password is the old one, the maker may open the account."""
     ended = link.revoked_at or link.used_at or link.expires_at <= timezone.now()
-    if ended or not link.user.is_active:
+    if ended or is_ahead(link.made_at) or not link.user.is_active:
         return False
     same = constant_time_compare(link.password_mark, password_mark(link.user))
     return same and may_open(link.made_by, link.user)

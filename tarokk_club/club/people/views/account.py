@@ -21,12 +21,10 @@ from tarokk_club.club.pages.loaders import signed_in
 from tarokk_club.club.pages.responses import attempt, page, posted
 from tarokk_club.club.people.forms.members import ProfileForm
 from tarokk_club.club.people.forms.players import HiddenForm
+from tarokk_club.club.people.queries.accounts import devices_of, players_of
 from tarokk_club.club.people.queries.clubs import clubs_of
-from tarokk_club.club.people.queries.devices import devices_of
-from tarokk_club.club.people.queries.own_players import players_of
-from tarokk_club.club.people.usecases.change_profile import change_profile
-from tarokk_club.club.people.usecases.forget_phones import forget_phones
-from tarokk_club.club.people.usecases.hide_oneself import hide_oneself
+from tarokk_club.club.people.usecases.accounts import change_profile, forget_phones
+from tarokk_club.club.people.usecases.players import hide_oneself
 from tarokk_club.club.writing.permissions import may_found
 
 

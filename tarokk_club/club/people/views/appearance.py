@@ -21,7 +21,7 @@ from tarokk_club.club.pages.loaders import public
 from tarokk_club.club.pages.responses import page, posted
 from tarokk_club.club.pages.theming import look_of, remember_look
 from tarokk_club.club.people.forms.appearance import LookForm
-from tarokk_club.club.people.usecases.change_look import change_look
+from tarokk_club.club.people.usecases.accounts import change_look
 from tarokk_club.club.values.theming import Look
 
 

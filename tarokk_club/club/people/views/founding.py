@@ -23,8 +23,7 @@ from tarokk_club.club.pages.loaders import public, signed_in
 from tarokk_club.club.pages.responses import attempt, page, posted
 from tarokk_club.club.people.forms.players import ClubForm, FoundForm
 from tarokk_club.club.people.queries.clubs import has_accounts, is_founded
-from tarokk_club.club.people.usecases.found_club import Founding, NewClub, found_club
-from tarokk_club.club.people.usecases.found_further_club import found_further_club
+from tarokk_club.club.people.usecases.clubs import Founding, NewClub, found_club, found_further_club
 from tarokk_club.club.writing.errors import AlreadyFoundedError, TooManyError
 from tarokk_club.club.writing.permissions import may_found
 

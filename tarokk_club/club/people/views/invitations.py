@@ -25,8 +25,7 @@ from tarokk_club.club.people.queries.members import (
     open_invitations,
     roles_of,
 )
-from tarokk_club.club.people.usecases.make_invitation import Offer, make_invitation
-from tarokk_club.club.people.usecases.revoke_invitation import revoke_invitation
+from tarokk_club.club.people.usecases.invitations import Offer, make_invitation, revoke_invitation
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.errors import TooManyError
 from tarokk_club.club.writing.permissions import Right, may_give

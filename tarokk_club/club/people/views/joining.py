@@ -18,16 +18,15 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import MINUTE, behind_link, may_guess, too_many
 from tarokk_club.club.pages.responses import CONFLICT, attempt, page, posted
 from tarokk_club.club.people.forms.members import JoinForm, NewcomerForm, NewPasswordForm
+from tarokk_club.club.people.queries.accounts import passkeys_of
 from tarokk_club.club.people.queries.members import (
     invitation_of,
     member_row,
     password_link_of,
     roles_of,
 )
-from tarokk_club.club.people.queries.passkeys import passkeys_of
-from tarokk_club.club.people.usecases.choose_password import choose_password
-from tarokk_club.club.people.usecases.join_as_newcomer import Newcomer, join_as_newcomer
-from tarokk_club.club.people.usecases.join_club import join_club
+from tarokk_club.club.people.usecases.accounts import choose_password
+from tarokk_club.club.people.usecases.invitations import Newcomer, join_as_newcomer, join_club
 from tarokk_club.club.writing.errors import LinkGoneError
 
 

@@ -28,11 +28,9 @@ from tarokk_club.club.people.queries.members import (
     member_rows,
     open_invitations,
 )
-from tarokk_club.club.people.usecases.change_roles import change_roles
-from tarokk_club.club.people.usecases.choose_two_factors import choose_two_factors
-from tarokk_club.club.people.usecases.link_player import link_player
-from tarokk_club.club.people.usecases.make_password_link import make_password_link
-from tarokk_club.club.people.usecases.remove_member import remove_member
+from tarokk_club.club.people.usecases.accounts import choose_two_factors, make_password_link
+from tarokk_club.club.people.usecases.members import change_roles, remove_member
+from tarokk_club.club.people.usecases.players import link_player
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.roles import TASKS, role_names

@@ -1,25 +1,105 @@
-"""What every erasing does, whoever asked for it; in a unit of work only."""
+"""Erase people and accounts."""
 
+import json
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django.contrib.sessions.models import Session as Cookie
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.calendar.usecases.forget_answers import forget_answers
+from scoring.core.problem import Problem
+from tarokk_club.club.calendar.usecases.answers import forget_answers
 from tarokk_club.club.models import (
     Act,
+    ApiKey,
     AuditLine,
     Club,
     Erasure,
     Invitation,
+    Membership,
     MoneyRules,
+    Notice,
+    NoticeChoice,
+    PasswordLink,
     Player,
+    PushDevice,
     User,
 )
 from tarokk_club.club.models.people import name_key
+from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.names.name_search import NameFinder
-from tarokk_club.club.people.usecases.member_changes import part_with
-from tarokk_club.club.privacy.queries.erasures import PersonToErase, lives_elsewhere
-from tarokk_club.club.privacy.usecases.clear_texts import clear_texts
-from tarokk_club.club.privacy.usecases.empty_account import empty_account, end_visits
+from tarokk_club.club.people.queries.players import is_erased, is_merged_away
+from tarokk_club.club.people.usecases.members import part_with, require_someone_left
+from tarokk_club.club.privacy.erasure_list import Listed, keep_list
+from tarokk_club.club.privacy.queries.erasures import (
+    PersonToErase,
+    lives_elsewhere,
+    open_sessions,
+    person_of_member,
+    person_of_player,
+)
+from tarokk_club.club.privacy.usecases.clearing import clear_texts, sweep
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    ClubWrite,
+    Command,
+    PlayersNamed,
+    Submission,
+    write_to_club,
+)
+from tarokk_club.database.write_lock import write_lock
+
+# What an account is signed in as, in the rows of the framework.
+_WHO = "_auth_user_id"
+_OURS = "club"
+
+
+def empty_account(user: User, pseudonym: str) -> None:
+    """Nobody can sign in to it again, and nothing shows whose it was."""
+    _drop_elsewhere(user)
+    PasswordLink.objects.filter(user=user).delete()
+    ApiKey.objects.filter(user=user).delete()
+    for own in (Notice, PushDevice, NoticeChoice):
+        own.objects.filter(user=user).delete()
+    Membership.objects.filter(user=user).delete()
+    user.groups.clear()
+    user.username = f"erased-{user.pk}"
+    user.name, user.email = pseudonym, ""
+    user.language, user.theme, user.hand_side = "", "", ""
+    user.last_login = None
+    user.is_active = False
+    user.set_unusable_password()
+    user.save()
+    # A book from before may know the account in clubs that it had left by now.
+    Erasure.objects.create(user=user.pk, at=timezone.now())
+
+
+def end_visits(user: User | None, finder: NameFinder) -> None:
+    """End the person's visits, and drop messages with the name that others have not read yet."""
+    store: Any = Cookie.get_session_store_class()
+    for row in Cookie.objects.all():
+        data = row.get_decoded()
+        if user and data.get(_WHO) == str(user.pk):
+            row.delete()
+        elif finder.found(_waiting(data.get("_messages"))):
+            del data["_messages"]
+            row.session_data = store().encode(data)
+            row.save(update_fields=["session_data"])
+
+
+def _waiting(messages: str | None) -> str:
+    return json.dumps(json.loads(messages), ensure_ascii=False) if messages else ""
+
+
+def _drop_elsewhere(user: User) -> None:
+    """What the libraries keep of the account: addresses, devices, keys."""
+    for relation in User._meta.related_objects:
+        model: Any = relation.related_model
+        if model._meta.app_label != _OURS:
+            model._default_manager.filter(**{relation.field.name: user}).delete()
 
 
 def forget_person(
@@ -88,3 +168,158 @@ def _pseudonym(club: Club, person: PersonToErase, wanted: int) -> tuple[int, str
     while number in numbers or name_key(form % {"number": number}) in names:
         number += 1
     return number, form % {"number": number}
+
+
+def ask_erasure(*, club_id: UUID, form: Submission, asked: bool) -> None:
+    """The owners see the wish beside the member and in the log. Raises what the unit of work
+    raises."""
+    content = {"do": "ask_erasure", "asked": asked}
+
+    def change(write: ClubWrite) -> None:
+        mine = Membership.objects.get(club_id=club_id, user=form.by)
+        if asked == bool(mine.erasure_asked_at):
+            return
+        mine.erasure_asked_at = timezone.now() if asked else None
+        mine.save(update_fields=["erasure_asked_at"])
+        act = Act.ERASURE_ASKED if asked else Act.ERASURE_DROPPED
+        write.log(act)
+
+    write_to_club(
+        club_id,
+        Command(form, Right.READ, content),
+        change,
+        repeated=lambda _write: None,
+    )
+
+
+def erase_account(*, user: User) -> None:
+    """Empty the account; what it wrote in former clubs stands there under a neutral name.
+
+    Raises ConflictError for a member, whom the owners of the clubs erase, and for the operator.
+    """
+    with write_lock():
+        user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if Membership.objects.filter(user=user).exists():
+            raise ConflictError([Problem("still_a_member", "")])
+        if user.is_staff or user.is_superuser:
+            raise ConflictError([Problem("operators_account", "")])
+        end_visits(user, NameFinder([user.name, user.username], parts=False))
+        empty_account(user, former_member())
+    keep_list()
+
+
+def former_member() -> str:
+    """The name for somebody of whom nothing else is known."""
+    return _("Former member")
+
+
+def erase_person(
+    *,
+    club_id: UUID,
+    form: Submission,
+    player_id: UUID | None = None,
+    user_id: UUID | None = None,
+    parts: bool = True,
+) -> str:
+    """The pseudonym of the player, or of the member, and of the account where no other club needs
+    it.
+
+    parts: texts with a single word of the name are emptied too. Raises ConflictError (an open
+    session, open money, the last owner, erased before), DoesNotExist and what the unit of work
+    raises.
+    """
+    who = {"player": str(player_id or ""), "user": str(user_id or "")}
+    content = {"do": "erase", **who, "parts": parts}
+
+    def change(write: ClubWrite) -> str:
+        person = _person(write, player_id, user_id)
+        _check(person)
+        return forget_person(write.club, person, parts=parts, by=form.by)
+
+    pseudonym = write_to_club(
+        club_id,
+        Command(form, Right.MEMBERS, content, PlayersNamed.ANYBODY),
+        change,
+        repeated=lambda write: _called(club_id, player_id, user_id),
+    )
+    if not form.dry_run:
+        keep_list()
+    return pseudonym
+
+
+def _person(write: ClubWrite, player_id: UUID | None, user_id: UUID | None) -> PersonToErase:
+    club_id = write.club.id
+    if player_id:
+        found = person_of_player(club_id, player_id)
+    else:
+        found = person_of_member(club_id, user_id) if user_id else None
+    if found is None:
+        raise Player.DoesNotExist if player_id else User.DoesNotExist
+    return found
+
+
+def _check(person: PersonToErase) -> None:
+    player, user = person.player, person.user
+    if user:
+        require_someone_left(person.club_id, but=user.pk, kept=[])
+    codes = []
+    if player and is_erased(player.pk):
+        codes.append("player_erased")
+    if player and is_merged_away(player):
+        codes.append("merged_away")
+    if player and open_sessions(player):
+        codes.append("sits_in_open_session")
+    elif player and open_money(player.pk):
+        codes.append("money_open")
+    if codes:
+        raise ConflictError([Problem(code, "") for code in codes])
+
+
+def _called(club_id: UUID, player_id: UUID | None, user_id: UUID | None) -> str:
+    if user_id:
+        return User.objects.get(pk=user_id).name_in(club_id)
+    return Player.objects.get(pk=player_id or "", club_id=club_id).name
+
+
+def erase_again(*, listed: Iterable[Listed]) -> int:
+    """How many people had come back and are gone again.
+
+    Nothing prevents it here: the person had been erased rightly.
+    """
+    # The clubs first: an account already emptied no longer shows which notes were about it.
+    rows = sorted(listed, key=lambda one: one.club is None)
+    with write_lock():
+        count = sum(_erased(one) for one in rows if not _known(one))
+    sweep()
+    return count
+
+
+def _known(one: Listed) -> bool:
+    same: dict[str, Any] = {"club": one.club, "player": one.player, "user": one.user}
+    return Erasure.objects.filter(**same).exists()
+
+
+def _erased(one: Listed) -> bool:
+    user = User.objects.filter(pk=one.user).first() if one.user else None
+    if one.club is None:
+        return _erased_account(one, user)
+    club = Club.objects.select_for_update(no_key=True).filter(pk=one.club).first()
+    if club is None:
+        return False
+    player = Player.objects.filter(pk=one.player, club=club).first() if one.player else None
+    if player is None and user is None:
+        return False
+    # An older backup may not know yet whose player it was, a younger one no more.
+    user = user or (player.user if player else None)
+    forget_person(
+        club, PersonToErase(club.id, player, user), parts=one.parts, by=None, number=one.number or 0
+    )
+    return True
+
+
+def _erased_account(one: Listed, user: User | None) -> bool:
+    if user is None:
+        return False
+    end_visits(user, NameFinder([user.name, user.username], parts=False))
+    empty_account(user, former_member())
+    return True

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
-from tarokk_club.club.people.queries.erased import is_erased, is_erased_user
+from tarokk_club.club.people.queries.players import is_erased, is_erased_user
 from tarokk_club.club.privacy.forms import EraseForm
 from tarokk_club.club.privacy.queries.erasures import (
     PersonToErase,
@@ -21,7 +21,7 @@ from tarokk_club.club.privacy.queries.erasures import (
     person_of_member,
     person_of_player,
 )
-from tarokk_club.club.privacy.usecases.erase_person import erase_person
+from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.writing.permissions import Right
 
 

@@ -18,15 +18,15 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public, signed_in
 from tarokk_club.club.pages.responses import attempt, page, posted, sent
 from tarokk_club.club.people.queries.clubs import clubs_of
-from tarokk_club.club.people.queries.erased import is_erased
 from tarokk_club.club.people.queries.members import wishes_of
+from tarokk_club.club.people.queries.players import is_erased
 from tarokk_club.club.privacy.exports import personal_zip
 from tarokk_club.club.privacy.forms import ConfirmForm, WishForm
 from tarokk_club.club.privacy.queries.personal import data_of_player, data_of_user
 from tarokk_club.club.privacy.retention import PERIODS
-from tarokk_club.club.privacy.usecases.ask_erasure import ask_erasure
-from tarokk_club.club.privacy.usecases.erase_account import erase_account as empty_account
-from tarokk_club.club.privacy.usecases.note_data import note_data
+from tarokk_club.club.privacy.usecases.clearing import note_data
+from tarokk_club.club.privacy.usecases.erasing import ask_erasure
+from tarokk_club.club.privacy.usecases.erasing import erase_account as empty_account
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
 

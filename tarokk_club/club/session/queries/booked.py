@@ -6,7 +6,7 @@ the audit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -24,7 +24,20 @@ from tarokk_club.club.models import Booking, Entry, Session
 from tarokk_club.club.models.hands import EXPLAINED_BY_NOTE, NO_NOTE, NOTED
 from tarokk_club.club.models.ledger import row_of
 from tarokk_club.club.session.queries.replay import booking_of, items_of, replay_session
-from tarokk_club.club.session.seats import seats_after
+
+
+def seats_after(seats: Sequence[str], record: Mapping[str, Any]) -> tuple[str, ...]:
+    """Who sits at the table after somebody came or went.
+
+    >>> seats_after(("A", "B"), {"type": "join", "player": "C", "after": "A"})
+    ('A', 'C', 'B')
+    """
+    if record["type"] == "join":
+        place = seats.index(record["after"]) + 1
+        return (*seats[:place], record["player"], *seats[place:])
+    if record["type"] == "leave":
+        return tuple(player for player in seats if player != record["player"])
+    return tuple(seats)
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,10 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from tarokk_club.club.models.hands import Action
+from tarokk_club.club.session.usecases.deletions import entry_state
 from tarokk_club.club.session.usecases.entries import read_record
+from tarokk_club.club.session.usecases.events import enter, placed
 from tarokk_club.club.session.usecases.posting import post
-from tarokk_club.club.session.usecases.record_event import placed
-from tarokk_club.club.session.usecases.same_hand import enter
-from tarokk_club.club.session.usecases.soft_delete import entry_state
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (

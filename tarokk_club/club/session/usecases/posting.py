@@ -8,6 +8,8 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
+from scoring.ledger.currency import CURRENCIES
+from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Booking, Change, Draft, Entry, Session, Tally
 from tarokk_club.club.models.chain import link
 from tarokk_club.club.models.hands import Action
@@ -28,6 +30,8 @@ from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite, store_key
 
 # What adds hands or other events; everything else changes what stands there.
 ADDING = (Action.START, Action.RECORD, Action.IMPORT, Action.TOTALS)
+# Of one session, in minor units: thousands of such sessions can still be settled in 64 bits.
+MOST_MONEY = 10**15
 SESSION_FIELDS = ("version", "closed", "hands_count", "last_hand_at", "mayor")
 
 
@@ -115,6 +119,7 @@ def _rewrite(
         booking_of(session, done) for done in replay.played if done.item.position >= since
     )
     require_prescribed(session, replay.table.number - 1)
+    _require_payable(session, replay)
     old = Balance.objects.filter(session=session)
     totals = {str(player): points for player, points in old.values_list("player_id", "points")}
     old.delete()
@@ -133,6 +138,16 @@ def _rewrite(
     moved = {player: replay.totals.get(player, 0) - totals.get(player, 0) for player in everybody}
     effect = {player: points for player, points in moved.items() if points}
     return effect, replay.totals.keys() - totals.keys()
+
+
+def _require_payable(session: Session, replay: SessionReplay) -> None:
+    """Refuse points whose money could not be settled."""
+    if not session.per_point:
+        return
+    currency = CURRENCIES[session.currency]
+    per_point = read_amount(session.per_point, currency, field="per_point")
+    if max(map(abs, replay.totals.values()), default=0) * per_point > MOST_MONEY:
+        raise RefusedError([Problem("money_too_large", "")])
 
 
 def _history(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]) -> Change:

@@ -15,10 +15,8 @@ from tarokk_club.club.pages.forms import ReasonForm
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, session_view
 from tarokk_club.club.pages.responses import page, submit, to_sheet, to_tournament_or
 from tarokk_club.club.session.queries.seating import seating
-from tarokk_club.club.session.usecases.bin_session import bin_session
-from tarokk_club.club.session.usecases.close_session import close_session
-from tarokk_club.club.session.usecases.reopen_session import reopen_session
-from tarokk_club.club.session.usecases.unbin_session import unbin_session
+from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
+from tarokk_club.club.session.usecases.sessions import close_session, reopen_session
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Saved
 

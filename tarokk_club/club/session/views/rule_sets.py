@@ -21,10 +21,12 @@ from tarokk_club.club.session.forms.house_rules import set_line
 from tarokk_club.club.session.forms.rule_sets import RuleSetForm
 from tarokk_club.club.session.forms.rules_form import changed_rules
 from tarokk_club.club.session.queries.rule_sets import as_offered
-from tarokk_club.club.session.usecases.change_rule_set import change_rule_set
-from tarokk_club.club.session.usecases.remove_rule_set import remove_rule_set
-from tarokk_club.club.session.usecases.rule_set_plans import RuleSetPlan
-from tarokk_club.club.session.usecases.save_rule_set import save_rule_set
+from tarokk_club.club.session.usecases.rule_sets import (
+    RuleSetPlan,
+    change_rule_set,
+    remove_rule_set,
+    save_rule_set,
+)
 from tarokk_club.club.session.views.sessions import offered_games
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.permissions import Right

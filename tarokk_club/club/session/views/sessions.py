@@ -33,7 +33,7 @@ from tarokk_club.club.session.queries.session_lists import (
     months_played,
     session_pages,
 )
-from tarokk_club.club.session.usecases.start_session import start_session
+from tarokk_club.club.session.usecases.sessions import start_session
 from tarokk_club.club.writing.permissions import Right
 
 NEW_PAGE = "club/session/new.html"

@@ -20,8 +20,8 @@ from tarokk_club.club.session.queries.change_preview import laid_effect
 from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
 from tarokk_club.club.session.queries.rule_sets import offered_rules
 from tarokk_club.club.session.queries.seating import possible_players, seating
-from tarokk_club.club.session.usecases.change_session import change_session
-from tarokk_club.club.session.usecases.replace_player import replace_player
+from tarokk_club.club.session.usecases.seat_changes import replace_player
+from tarokk_club.club.session.usecases.sessions import change_session
 from tarokk_club.club.session.views.sessions import HEAD_FORM
 from tarokk_club.club.writing.permissions import Right
 

@@ -15,9 +15,7 @@ from tarokk_club.club.pages.files import CSV, JSON, dialect, session_file
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.session.queries.evenings import evening
 from tarokk_club.club.sheet.exports.document import session_document
-from tarokk_club.club.sheet.exports.hand_books import write_hand_books
-from tarokk_club.club.sheet.exports.hands import hands_csv
-from tarokk_club.club.sheet.exports.ledger import ledger_csv
+from tarokk_club.club.sheet.exports.tables import hands_csv, ledger_csv, write_hand_books
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
 

@@ -22,9 +22,7 @@ from tarokk_club.club.session.queries.history import hand_history as hand_of
 from tarokk_club.club.session.queries.history import session_history as history_of
 from tarokk_club.club.session.queries.prescribed import is_locked
 from tarokk_club.club.session.queries.row_layout import laid_entry
-from tarokk_club.club.session.usecases.correct_event import correct_event
-from tarokk_club.club.session.usecases.delete_event import delete_event
-from tarokk_club.club.session.usecases.restore_event import restore_event
+from tarokk_club.club.session.usecases.events import correct_event, delete_event, restore_event
 from tarokk_club.club.writing.permissions import Right
 
 

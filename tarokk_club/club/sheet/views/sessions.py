@@ -24,7 +24,7 @@ from tarokk_club.club.pages.responses import page, submit, to_sheet
 from tarokk_club.club.session.queries.prescribed import deals_of, is_locked, is_played_out
 from tarokk_club.club.session.queries.session_lists import neighbours
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origin
-from tarokk_club.club.session.usecases.undo_last import undo_last
+from tarokk_club.club.session.usecases.events import undo_last
 from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.club.sheet.fragments import beside_of, live_of, live_part_key, sheet_key, sheet_tag
 from tarokk_club.club.sheet.queries.sheet_layout import laid_out

@@ -16,7 +16,7 @@ from scoring.core.table import Table
 from scoring.games import GAMES
 from tarokk_club.club.models import Booking
 from tarokk_club.club.models.hands import event_of
-from tarokk_club.club.session.seats import seats_after
+from tarokk_club.club.session.queries.booked import seats_after
 
 # What changes who sits at a table.
 MOVES = ("join", "leave")

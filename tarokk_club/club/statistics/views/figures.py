@@ -16,7 +16,7 @@ from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.pages.htmx import page_or_part
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.seasons.forms import SpanForm
-from tarokk_club.club.statistics.forms.compare import CompareForm
+from tarokk_club.club.statistics.forms import CompareForm
 from tarokk_club.club.statistics.queries.careers import Career
 from tarokk_club.club.statistics.queries.careers import career as career_of
 from tarokk_club.club.statistics.queries.compared import TwoPlayers, others_of, two_players

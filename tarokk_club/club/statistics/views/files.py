@@ -5,14 +5,23 @@ from __future__ import annotations
 from django.http import HttpResponse
 
 from tarokk_club.club.models import Club
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.files import CSV, XLSX, dialect, file_answer
-from tarokk_club.club.pages.fragment_cache import cached
+from tarokk_club.club.pages.fragment_cache import cache_key, cached
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.seasons.queries.season_totals import stamp_of
 from tarokk_club.club.statistics.exports import standings_csv, standings_xlsx
-from tarokk_club.club.statistics.fragments import standings_key
 from tarokk_club.club.statistics.queries.standings import standings
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
+
+
+def standings_key(club: Club, *reader: object) -> str:
+    """Of the standings over all seasons."""
+    names = sorted(names_in(club.id).items())
+    return cache_key(
+        "standings", club.id, stamp_of(club.sessions.all()), club.erased, names, *reader
+    )
 
 
 @club_view(Right.EXPORT)

@@ -13,7 +13,7 @@ from tarokk_club.club.models import Club, RatingTable
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
-from tarokk_club.club.statistics.forms.ratings import RatingForm
+from tarokk_club.club.statistics.forms import RatingForm
 from tarokk_club.club.statistics.queries.ratings import (
     ON_REQUEST,
     RatingState,
@@ -21,8 +21,7 @@ from tarokk_club.club.statistics.queries.ratings import (
     is_stale,
     states_of,
 )
-from tarokk_club.club.statistics.usecases.choose_rating import choose_rating
-from tarokk_club.club.statistics.usecases.rate_players import rate_players
+from tarokk_club.club.statistics.usecases import choose_rating, rate_players
 from tarokk_club.club.writing.permissions import Right
 
 

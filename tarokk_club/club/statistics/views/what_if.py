@@ -23,7 +23,7 @@ from tarokk_club.club.seasons.queries.season_totals import (
     totals_of,
 )
 from tarokk_club.club.session.forms.house_rules import preset_choices
-from tarokk_club.club.statistics.forms.what_if import (
+from tarokk_club.club.statistics.forms import (
     RULES,
     asked_rules,
     own_figures,

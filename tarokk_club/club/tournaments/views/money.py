@@ -16,7 +16,7 @@ from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.tournaments.money_form import TournamentMoneyForm
 from tarokk_club.club.tournaments.queries.tournament_money import paid_entry, tournament_facts
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.usecases.book_tournament import TournamentMoney, book_tournament
+from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, book_tournament
 from tarokk_club.club.writing.gone_players import offerable_players
 from tarokk_club.club.writing.permissions import Right
 

@@ -13,9 +13,8 @@ from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.tournaments.forms import EntrantsForm, OwnNameForm
-from tarokk_club.club.tournaments.queries.agreed_names import own_entrant
-from tarokk_club.club.tournaments.usecases.show_full_names import show_full_names
-from tarokk_club.club.tournaments.usecases.show_own_name import show_own_name
+from tarokk_club.club.tournaments.queries.entrants import own_entrant
+from tarokk_club.club.tournaments.usecases.names import show_full_names, show_own_name
 from tarokk_club.club.tournaments.views.setup import to_tournament
 from tarokk_club.club.writing.gone_players import offerable_players
 from tarokk_club.club.writing.permissions import Right

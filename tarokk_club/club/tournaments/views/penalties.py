@@ -18,13 +18,16 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import confirmed, page, posted, submit
 from tarokk_club.club.session.queries.prescribed import is_guarded
+from tarokk_club.club.tournaments.queries.entrants import took_part
 from tarokk_club.club.tournaments.queries.place_moves import places_moved
 from tarokk_club.club.tournaments.queries.results import PenaltyRow, penalty_row, penalty_rows
-from tarokk_club.club.tournaments.queries.tournament_players import took_part
 from tarokk_club.club.tournaments.queries.tournaments import Instead
 from tarokk_club.club.tournaments.side_forms import PenaltyBackForm, PenaltyForm
-from tarokk_club.club.tournaments.usecases.give_penalty import PenaltyPlan, give_penalty
-from tarokk_club.club.tournaments.usecases.take_back_penalty import take_back_penalty
+from tarokk_club.club.tournaments.usecases.penalties import (
+    PenaltyPlan,
+    give_penalty,
+    take_back_penalty,
+)
 from tarokk_club.club.writing.gone_players import offerable_players
 from tarokk_club.club.writing.permissions import Right
 

@@ -14,7 +14,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.tournaments.kept_schedule import KeptSchedule
 from tarokk_club.club.tournaments.queries.next_draws import to_draw, usable_schedule
-from tarokk_club.club.tournaments.usecases.draw_all_rounds import draw_all_rounds
+from tarokk_club.club.tournaments.usecases.rounds import draw_all_rounds
 from tarokk_club.club.tournaments.words import draw_sentences
 from tarokk_club.club.values.draws import DrawKind
 from tarokk_club.club.writing.permissions import Right

@@ -33,13 +33,15 @@ from tarokk_club.club.tournaments.forms import (
 )
 from tarokk_club.club.tournaments.queries.next_draws import Draw, next_draw
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.usecases.change_tournament import change_tournament
-from tarokk_club.club.tournaments.usecases.delete_tournament import delete_tournament
-from tarokk_club.club.tournaments.usecases.enter_players import enter_players
-from tarokk_club.club.tournaments.usecases.make_tournament import make_tournament
-from tarokk_club.club.tournaments.usecases.start_round import Seen, start_round
-from tarokk_club.club.tournaments.usecases.take_back_round import take_back_round
-from tarokk_club.club.tournaments.usecases.tournament_plans import TournamentPlan, has_begun
+from tarokk_club.club.tournaments.usecases.entrants import enter_players
+from tarokk_club.club.tournaments.usecases.rounds import Seen, start_round, take_back_round
+from tarokk_club.club.tournaments.usecases.tournaments import (
+    TournamentPlan,
+    change_tournament,
+    delete_tournament,
+    has_begun,
+    make_tournament,
+)
 from tarokk_club.club.tournaments.views.tournaments import tournament_context
 from tarokk_club.club.tournaments.words import draw_sentences, final_sentences
 from tarokk_club.club.values.draws import Carry, DrawKind

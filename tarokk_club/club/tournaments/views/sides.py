@@ -11,7 +11,7 @@ from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.tournaments.side_forms import TeamsForm
-from tarokk_club.club.tournaments.usecases.name_sides import name_sides
+from tarokk_club.club.tournaments.usecases.names import name_sides
 from tarokk_club.club.tournaments.views.setup import to_tournament
 from tarokk_club.club.writing.gone_players import offerable_players
 from tarokk_club.club.writing.permissions import Right

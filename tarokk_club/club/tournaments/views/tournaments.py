@@ -15,7 +15,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_
 from tarokk_club.club.pages.polling import polled
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.tournaments.forms import OwnNameForm, RoundBackForm
-from tarokk_club.club.tournaments.queries.agreed_names import own_entrant
+from tarokk_club.club.tournaments.queries.entrants import own_entrant
 from tarokk_club.club.tournaments.queries.open_tables import OpenTable, tables_to_close_by
 from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,

@@ -13,7 +13,7 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.tournaments.side_forms import TableTotalsForm
-from tarokk_club.club.tournaments.usecases.type_totals import type_totals
+from tarokk_club.club.tournaments.usecases.totals import type_totals
 from tarokk_club.club.tournaments.views.setup import to_tournament
 from tarokk_club.club.writing.permissions import Right
 

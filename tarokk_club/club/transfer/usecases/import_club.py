@@ -18,7 +18,7 @@ from scoring.core.events import Hand
 from scoring.core.game import roles_of
 from scoring.games import GAMES
 from tarokk_club.club.audit.queries import BROKEN, findings
-from tarokk_club.club.merging.usecases.heal_merges import Healing, heal_merges_within
+from tarokk_club.club.merging.usecases.merges import Healing, heal_merges_within
 from tarokk_club.club.models import (
     Booking,
     Club,
@@ -30,7 +30,7 @@ from tarokk_club.club.models import (
     Tally,
     User,
 )
-from tarokk_club.club.money.usecases.link_paid_fees import link_paid_fees
+from tarokk_club.club.money.usecases.charges import link_paid_fees
 from tarokk_club.club.session.queries.replay import state_of
 from tarokk_club.club.session.queries.tallies import courses_of, tally_of
 from tarokk_club.club.transfer.archived import (

@@ -13,8 +13,7 @@ from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.session.queries.same_sessions import known_copy
 from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history, post
-from tarokk_club.club.session.usecases.session_head import head_content
-from tarokk_club.club.session.usecases.start_session import open_session
+from tarokk_club.club.session.usecases.sessions import head_content, open_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming
 from tarokk_club.club.transfer.usecases.present_players import with_present_players
 from tarokk_club.club.writing.errors import ConflictError

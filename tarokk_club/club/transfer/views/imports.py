@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
@@ -14,14 +14,18 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.models import Club
+from tarokk_club.club.pages.export_throttle import one_at_a_time
+from tarokk_club.club.pages.files import file_answer
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged
 from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.transfer.exports import KIND, club_archive
 from tarokk_club.club.transfer.forms import TakeInForm, UploadForm
 from tarokk_club.club.transfer.usecases.import_look import look_at
 from tarokk_club.club.transfer.usecases.import_session import copy_of, import_session, known_players
 from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
 from tarokk_club.club.transfer.usecases.present_players import with_present_players
 from tarokk_club.club.writing.errors import ConflictError, KeyReusedError, RefusedError
+from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
@@ -134,3 +138,12 @@ def _look(
     }
     status = 409 if present.problems else status
     return TemplateResponse(request, "club/transfer/import_look.html", context, status=status)
+
+
+@club_view(Right.MEMBERS)
+@one_at_a_time
+def archive_file(request: MemberRequest, club: Club) -> HttpResponse:
+    """The whole club, to be taken in on another site."""
+    content = club_archive(club.id)
+    note_export(club_id=club.id, by=request.user, file="archive.zip")
+    return file_answer(f"{club.slug}-archive.zip", content, KIND)

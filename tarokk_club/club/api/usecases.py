@@ -1,0 +1,124 @@
+"""Make, revoke and note the use of API keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, ApiKey, KeyScope
+from tarokk_club.club.models.keys import new_token, sum_of
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+from tarokk_club.database.write_lock import write_lock
+
+# A year and the day on which it is made.
+LONGEST = timedelta(days=366)
+MOST_KEYS = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyPlan:
+    """What a key is called, what it is for beside reading, the last day on which it is good."""
+
+    name: str
+    scopes: Sequence[str]
+    until: date
+    second_step: bool = False
+
+
+def make_key(*, club_id: UUID, form: Submission, plan: KeyPlan) -> tuple[ApiKey, str | None]:
+    """The key, and what a programme sends: told this once and kept nowhere; None for a form that
+    was taken in before. The form's key becomes the id.
+
+    Raises RefusedError and what the unit of work raises.
+    """
+    content = {"do": "make_key", "name": plan.name, "scopes": list(plan.scopes)}
+    content["until"] = plan.until.isoformat()
+
+    def change(write: ClubWrite) -> tuple[ApiKey, str | None]:
+        now = timezone.now()
+        name = _checked(plan, club_id, form, now)
+        token = new_token()
+        key = ApiKey(
+            id=form.key,
+            user=form.by,
+            club=write.club,
+            name=name,
+            scopes=[one.value for one in KeyScope if one == KeyScope.READ or one in plan.scopes],
+            token_hash=sum_of(token),
+            second_step=plan.second_step,
+            made_at=now,
+            ends_at=datetime.combine(plan.until + timedelta(days=1), time(), UTC),
+        )
+        add_new(key)
+        write.log(Act.KEY_MADE, {"for": key.scopes})
+        return key, token
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.READ, content),
+        change,
+        repeated=lambda write: (ApiKey.objects.get(pk=form.key), None),
+    )
+
+
+def _checked(plan: KeyPlan, club_id: UUID, form: Submission, now: datetime) -> str:
+    problems: list[Problem] = []
+    name = read_name(plan.name, problems)
+    today = now.date()
+    if plan.until < today:
+        problems.append(Problem("key_ended", "until"))
+    if plan.until > today + LONGEST:
+        problems.append(Problem("key_too_long", "until"))
+    if ApiKey.objects.filter(user=form.by, club=club_id).count() >= MOST_KEYS:
+        problems.append(Problem("too_many_keys", "", {"highest": MOST_KEYS}))
+    if problems:
+        raise RefusedError(problems)
+    return name
+
+
+def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> bool:
+    """Whether there was such a key; from now on it opens nothing. own: one's own key, which needs
+    no right but to belong to the club.
+
+    Raises what the unit of work raises.
+    """
+    right = Right.READ if own else Right.MEMBERS
+    content = {"do": "drop_key", "id": str(key_id)}
+
+    def change(write: ClubWrite) -> bool:
+        rows = ApiKey.objects.filter(pk=key_id, club=club_id)
+        key = (rows.filter(user=form.by) if own else rows).first()
+        if key is None:
+            return False
+        key.delete()
+        write.log(Act.KEY_DROPPED, {"whom": str(key.user_id)})
+        return True
+
+    return write_to_club(
+        club_id,
+        Command(form, right, content),
+        change,
+        repeated=lambda write: True,
+    )
+
+
+# Nobody needs it to the minute, and reading shall not write at every turn.
+COARSE = timedelta(hours=1)
+
+
+def note_key_use(*, key: ApiKey, now: datetime) -> None:
+    """Write it down, once an hour."""
+    if key.last_used_at and now - key.last_used_at < COARSE:
+        return
+    with write_lock():
+        ApiKey.objects.filter(pk=key.pk).update(last_used_at=now)
+    key.last_used_at = now

@@ -1,0 +1,262 @@
+"""Plan, change, cancel and restore evenings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from itertools import islice
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.calendar.repeating import days_in_row, days_until
+from tarokk_club.club.calendar.usecases.evening_plans import (
+    EveningPlan,
+    checked_evening,
+    fill_evening,
+    following,
+    keep_evening,
+    locked_evening,
+    require_to_come,
+    touch,
+)
+from tarokk_club.club.models import Act, Club, EveningSeries, PlannedEvening
+from tarokk_club.club.people.queries.club_days import season_of_day, today
+from tarokk_club.club.values.attendance import Rhythm
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.events import evening_cancelled
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+# Nobody plans further ahead; a slip of the finger in the year would plan thousands.
+LONGEST_SERIES = timedelta(days=2 * 366)
+MOST_EVENINGS = 110
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repeating:
+    """How an evening repeats; until: the last day on which there can be one, None: the end of the
+    season.
+    """
+
+    rhythm: str
+    until: date | None
+
+    def content(self) -> dict[str, Any]:
+        """As the key of the form knows it."""
+        return {"rhythm": self.rhythm, "until": self.until.isoformat() if self.until else None}
+
+
+def plan_evening(
+    *, club_id: UUID, form: Submission, plan: EveningPlan, repeating: Repeating | None = None
+) -> PlannedEvening:
+    """The evening that was planned, of several the first; the form's key becomes its id.
+
+    Raises RefusedError and what the unit of work raises.
+    """
+    content = {"do": "plan_evening", **plan.content()}
+    content |= repeating.content() if repeating else {}
+
+    def change(write: ClubWrite) -> PlannedEvening:
+        checked = checked_evening(plan)
+        if checked.day < today(write.club):
+            raise RefusedError([Problem("day_is_past", "date")])
+        evening = _planned(write, checked, repeating)
+        keep_evening(write, evening, Act.EVENINGS_PLANNED if repeating else Act.EVENING_PLANNED)
+        return evening
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: PlannedEvening.objects.select_related("club").get(pk=form.key),
+    )
+
+
+def _planned(write: ClubWrite, plan: EveningPlan, repeating: Repeating | None) -> PlannedEvening:
+    if repeating is None:
+        evening = _row(write, plan)
+        add_new(evening)
+        return evening
+    until = repeating.until or _end_of_season(write.club, plan.day)
+    days = _days(plan, repeating.rhythm, until)
+    series = EveningSeries(
+        id=uuid5(write.form.key, "series"),
+        club=write.club,
+        rhythm=repeating.rhythm,
+        starts=plan.day,
+        until=until,
+    )
+    add_new(series)
+    first, *others = (
+        _row(write, replace(plan, day=day), series=series, place=place)
+        for place, day in enumerate(days)
+    )
+    add_new(first)
+    PlannedEvening.objects.bulk_create(others)
+    return first
+
+
+def _row(
+    write: ClubWrite, plan: EveningPlan, *, series: EveningSeries | None = None, place: int = 0
+) -> PlannedEvening:
+    now = timezone.now()
+    key = uuid5(write.form.key, str(place)) if place else write.form.key
+    evening = PlannedEvening(
+        id=key,
+        club=write.club,
+        series=series,
+        place_in_series=place,
+        made_at=now,
+        changed_at=now,
+    )
+    fill_evening(evening, plan)
+    return evening
+
+
+def _days(plan: EveningPlan, rhythm: str, until: date) -> list[date]:
+    if rhythm not in Rhythm:
+        raise RefusedError([Problem("rhythm_unknown", "rhythm")])
+    if until < plan.day:
+        raise RefusedError([Problem("series_ends_first", "until")])
+    days: list[date] = []
+    if until - plan.day <= LONGEST_SERIES:
+        days = list(islice(days_until(plan.day, rhythm, until), MOST_EVENINGS + 1))
+    if not 1 <= len(days) <= MOST_EVENINGS:
+        raise RefusedError([Problem("series_too_long", "until")])
+    return days
+
+
+def _end_of_season(club: Club, day: date) -> date:
+    """The last day of the season of a day. Raises RefusedError where there is none."""
+    season = season_of_day(club.id, day)
+    if season is None or season.ends is None:
+        raise RefusedError([Problem("series_without_end", "until")])
+    return season.ends
+
+
+def change_evening(
+    *, club_id: UUID, form: Submission, evening_id: UUID, plan: EveningPlan, onwards: bool = False
+) -> PlannedEvening:
+    """The evening as it is planned now; its answers stay. onwards: those that follow in its series
+    change with it; where it moves to another day, they move into the same rhythm from there.
+
+    Raises ConflictError (it was changed meanwhile, was cancelled, is over, or has tables),
+    RefusedError, PlannedEvening.DoesNotExist and what the unit of work raises.
+    """
+    content = {"do": "change_evening", "evening": str(evening_id), "onwards": onwards}
+    content |= plan.content()
+
+    def change(write: ClubWrite) -> PlannedEvening:
+        evening = locked_evening(write, evening_id)
+        if form.version not in (None, evening.version):
+            raise ConflictError([Problem("evening_changed", "")])
+        require_to_come(evening)
+        checked = checked_evening(plan)
+        if checked.day < today(write.club):
+            raise RefusedError([Problem("day_is_past", "date")])
+        moved = checked.day != evening.date
+        if moved and evening.tables.filter(session__binned_at=None).exists():
+            raise ConflictError([Problem("evening_is_played", "date")])
+        _change(evening, checked)
+        if onwards and evening.series:
+            _change_following(evening, evening.series, checked, moved=moved)
+        keep_evening(write, evening, Act.EVENINGS_CHANGED if onwards else Act.EVENING_CHANGED)
+        return evening
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked_evening(write, evening_id),
+    )
+
+
+def _change(evening: PlannedEvening, plan: EveningPlan) -> None:
+    fill_evening(evening, plan)
+    touch(evening)
+    evening.save()
+
+
+def _change_following(
+    evening: PlannedEvening, series: EveningSeries, plan: EveningPlan, *, moved: bool
+) -> None:
+    later = list(following(evening))
+    if not later:
+        return
+    steps = later[-1].place_in_series - evening.place_in_series
+    days = days_in_row(plan.day, series.rhythm, steps + 1) if moved else []
+    for one in later:
+        day = days[one.place_in_series - evening.place_in_series] if moved else one.date
+        _change(one, plan.on(day))
+
+
+def cancel_evening(
+    *, club_id: UUID, form: Submission, evening_id: UUID, onwards: bool = False
+) -> PlannedEvening:
+    """The evening, which stays in the calendar as cancelled; onwards: with those that follow.
+
+    Raises ConflictError (it was cancelled before, is over, or has tables),
+    PlannedEvening.DoesNotExist and what the unit of work raises.
+    """
+    content = {"do": "cancel_evening", "evening": str(evening_id), "onwards": onwards}
+
+    def change(write: ClubWrite) -> PlannedEvening:
+        evening = locked_evening(write, evening_id)
+        require_to_come(evening)
+        if evening.tables.filter(session__binned_at=None).exists():
+            raise ConflictError([Problem("evening_is_played", "")])
+        # By the moment it is known which were cancelled together, and come back together.
+        now = timezone.now()
+        later = list(following(evening)) if onwards and evening.series else []
+        for one in (evening, *later):
+            one.cancelled_at, one.seating = now, None
+            touch(one)
+            one.save(update_fields=["cancelled_at", "seating", "version", "changed_at"])
+        evening_cancelled.send(None, evenings=[evening, *later], by=form.by)
+        keep_evening(write, evening, Act.EVENINGS_CANCELLED if later else Act.EVENING_CANCELLED)
+        return evening
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked_evening(write, evening_id),
+    )
+
+
+def restore_evening(
+    *, club_id: UUID, form: Submission, evening_id: UUID, onwards: bool = False
+) -> PlannedEvening:
+    """The evening, which takes place after all, with its answers; onwards: with all that were
+    cancelled in the same moment.
+
+    Raises ConflictError (it is not cancelled), PlannedEvening.DoesNotExist and what the unit of
+    work raises.
+    """
+    content = {"do": "restore_evening", "evening": str(evening_id), "onwards": onwards}
+
+    def change(write: ClubWrite) -> PlannedEvening:
+        evening = locked_evening(write, evening_id)
+        if evening.cancelled_at is None:
+            raise ConflictError([Problem("evening_not_cancelled", "")])
+        same = PlannedEvening.objects.filter(
+            series=evening.series, cancelled_at=evening.cancelled_at, club=write.club
+        )
+        others = list(same.exclude(pk=evening.pk)) if onwards and evening.series else []
+        for one in (evening, *others):
+            one.cancelled_at = None
+            touch(one)
+            one.save(update_fields=["cancelled_at", "version", "changed_at"])
+        keep_evening(write, evening, Act.EVENINGS_RESTORED if others else Act.EVENING_RESTORED)
+        return evening
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked_evening(write, evening_id),
+    )

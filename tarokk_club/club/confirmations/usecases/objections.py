@@ -1,0 +1,90 @@
+"""Raise and answer objections."""
+
+from dataclasses import replace
+from uuid import UUID
+
+from tarokk_club.club.confirmations.queries.confirmations import signing_of
+from tarokk_club.club.confirmations.usecases.statements import (
+    Saying,
+    add_statement,
+    read_note,
+    refuse,
+    require_unchanged,
+    said_before,
+    seat_in,
+)
+from tarokk_club.club.models import Kind, Statement
+from tarokk_club.club.session.usecases.entries import live_entry
+from tarokk_club.club.writing.events import objection_raised
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    SessionWrite,
+    Submission,
+    write_beside_session,
+)
+
+
+def raise_objection(
+    *, session_id: UUID, form: Submission, note: str, entry_id: UUID | None = None
+) -> Statement:
+    """The objection of a player of the session; entry_id None: to all of it.
+
+    Raises RefusedError, StaleError when the hand was changed since it was seen, NotSeatedError and
+    what the unit of work raises.
+    """
+    content = {"do": "object", "entry": str(entry_id), "note": note}
+    loose = replace(form, version=None)
+
+    def change(write: SessionWrite) -> Statement:
+        _user, player_id = seat_in(write)
+        text = read_note(note)
+        signing = signing_of(write.session)
+        if entry_id:
+            live_entry(write, entry_id)
+            require_unchanged(write, form.version, signing.after(form.version or 0, entry_id))
+        mine = (entry_id, player_id)
+        same = [(one.statement.entry_id, one.statement.player_id) for one in signing.open]
+        refuse("objected_already" if mine in same else "")
+        statement = add_statement(
+            write, Saying(kind=Kind.OBJECT, entry_id=entry_id, player_id=player_id, note=text)
+        )
+        objection_raised.send(None, statement=statement, by=form.by)
+        return statement
+
+    def repeated(write: SessionWrite) -> Statement:
+        seat_in(write)
+        return said_before(write)
+
+    return write_beside_session(
+        session_id,
+        Command(loose, Right.READ, content),
+        change,
+        repeated=repeated,
+    )
+
+
+def answer_objection(
+    *, session_id: UUID, form: Submission, statement_id: UUID, note: str
+) -> Statement:
+    """The answer of whoever may correct the hand.
+
+    Raises RefusedError, Statement.DoesNotExist and what the unit of work raises.
+    """
+    content = {"do": "answer", "statement": str(statement_id), "note": note}
+
+    def change(write: SessionWrite) -> Statement:
+        text = read_note(note)
+        old = write.session.statements.get(pk=statement_id, kind=Kind.OBJECT)
+        waiting = {one.statement.id for one in signing_of(write.session).open}
+        refuse("" if old.id in waiting else "settled_already")
+        return add_statement(
+            write, Saying(kind=Kind.ANSWER, entry_id=old.entry_id, about=old, note=text)
+        )
+
+    return write_beside_session(
+        session_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: said_before(write),
+    )

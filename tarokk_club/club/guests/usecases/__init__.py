@@ -1,1 +1,0 @@
-"""Writes: one module, one use case."""

@@ -1,0 +1,336 @@
+"""Merge two players who are one person, and undo it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.merging.queries import holds_anything
+from tarokk_club.club.merging.usecases.swaps import (
+    sit,
+    swap,
+    swap_answers,
+    swap_answers_back,
+    swap_invitations,
+    swap_money,
+    swap_money_back,
+    swap_sessions,
+)
+from tarokk_club.club.models import Act, Merge, Payment, Player, Share, Tournament, Transfer
+from tarokk_club.club.money.queries.money_names import entered_both, paid_each_other
+from tarokk_club.club.people.queries.players import is_merged_away
+from tarokk_club.club.session.queries.prescribed import is_guarded
+from tarokk_club.club.session.usecases.sessions import session_writes
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    ClubWrite,
+    Command,
+    PlayersNamed,
+    Submission,
+    write_to_club,
+)
+
+
+@contextmanager
+def results_kept(*players: UUID) -> Iterator[None]:
+    """Merge these players, or separate them, within it; in a unit of work only.
+
+    Raises ConflictError where a result that stands would have other places afterwards: of two who
+    won something at different tables the sum would be made, or taken apart.
+    """
+    tables = Tournament.objects.filter(tables__session__balances__player__in=players).distinct()
+    guarded = [one for one in tables.order_by("pk") if is_guarded(one)]
+    before = [_places(one) for one in guarded]
+    yield
+    for tournament, places in zip(guarded, before, strict=True):
+        if _places(tournament) != places:
+            values = {"tournament": tournament.name}
+            raise ConflictError([Problem("result_would_move", "kept", values)])
+
+
+def _places(tournament: Tournament) -> list[tuple[int, int]]:
+    """The places and what they were won with, without the names."""
+    results = tournament_standing(tournament, names=_Unnamed()).results
+    return sorted((row.place, row.total.points) for row in results)
+
+
+class _Unnamed(dict[str, str]):
+    """Nobody's name is asked for."""
+
+    def __missing__(self, key: str) -> str:
+        return key
+
+
+def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) -> Merge:
+    """Everything that stands for `gone` becomes that of `kept`, in every session at once.
+
+    Each session's history says so; `gone` is archived and can be brought back by taking this back.
+    Raises ConflictError where they are two people after all, and what the unit of work raises.
+    """
+    content = {"do": "merge_players", "gone": str(gone), "kept": str(kept)}
+
+    def change(write: ClubWrite) -> Merge:
+        players = Player.objects.select_for_update(no_key=True).filter(club_id=club_id)
+        one, other = players.get(pk=gone), players.get(pk=kept)
+        _check(one, other)
+        with results_kept(gone, kept):
+            sessions = swap_sessions(write, old=gone, new=kept)
+            swap_invitations(old=gone, new=kept)
+        merge = _merge(write, one, other, sessions)
+        _take_account(one, other)
+        facts = {"gone": str(gone), "kept": str(kept)}
+        write.log(Act.MERGED, facts)
+        return merge
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
+        change,
+        repeated=lambda write: Merge.objects.get(pk=form.key, club_id=club_id),
+    )
+
+
+def _check(gone: Player, kept: Player) -> None:
+    problems = []
+    if gone == kept:
+        problems.append(Problem("merged_with_itself", "kept"))
+    elif is_merged_away(gone) or is_merged_away(kept):
+        problems.append(Problem("merged_away", ""))
+    elif kept.archived_at:
+        problems.append(Problem("no_such_player", "kept"))
+    elif gone.user_id and kept.user_id and gone.user_id != kept.user_id:
+        problems.append(Problem("two_accounts", "kept"))
+    elif paid_each_other(gone.id, kept.id):
+        problems.append(Problem("paid_each_other", "kept"))
+    elif tournament := entered_both(gone.id, kept.id):
+        problems.append(Problem("both_entered", "kept", {"tournament": tournament}))
+    if problems:
+        raise ConflictError(problems)
+
+
+def _merge(write: ClubWrite, gone: Player, kept: Player, sessions: list[str]) -> Merge:
+    merge = Merge(
+        id=write.form.key,
+        club=write.club,
+        kept=kept,
+        gone=gone,
+        sessions=sessions,
+        money=swap_money(old=gone.id, new=kept.id) | swap_answers(old=gone, new=kept),
+        account_id=gone.user_id,
+        archived_at=gone.archived_at,
+        by=write.form.by,
+        at=timezone.now(),
+    )
+    add_new(merge)
+    return merge
+
+
+def _take_account(gone: Player, kept: Player) -> None:
+    kept.user_id = kept.user_id or gone.user_id
+    gone.user = None
+    gone.archived_at = gone.archived_at or timezone.now()
+    gone.save(update_fields=["user", "archived_at"])
+    kept.save(update_fields=["user"])
+
+
+def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge:
+    """Two players again: the sessions that were taken over go back, later ones stay.
+
+    Raises ConflictError and what the unit of work raises.
+    """
+    content = {"do": "unmerge_players", "merge": str(merge_id)}
+
+    def change(write: ClubWrite) -> Merge:
+        merges = Merge.objects.select_for_update(of=("self",), no_key=True).select_related(
+            "gone", "kept"
+        )
+        merge = merges.get(pk=merge_id, club_id=club_id)
+        take_back_merge(write, merge)
+        return merge
+
+    def repeated(write: ClubWrite) -> Merge:
+        merges = Merge.objects.select_for_update(of=("self",), no_key=True).select_related(
+            "gone", "kept"
+        )
+        return merges.get(pk=merge_id, club_id=club_id)
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.PLAYERS, content),
+        change,
+        repeated=repeated,
+    )
+
+
+def take_back_merge(write: ClubWrite, merge: Merge) -> None:
+    """Separate the two players again. Raises ConflictError."""
+    if merge.undone_at:
+        raise ConflictError([Problem("merge_undone", "")])
+    if is_merged_away(merge.kept):
+        raise ConflictError([Problem("merged_away", "")])
+    with results_kept(merge.gone_id, merge.kept_id):
+        _separate(write, merge)
+    swap_money_back(merge.money, new=merge.gone_id)
+    swap_answers_back(merge)
+    _give_back(merge)
+    facts = {"gone": str(merge.gone_id), "kept": str(merge.kept_id)}
+    write.log(Act.UNMERGED, facts)
+
+
+def _separate(write: ClubWrite, merge: Merge) -> None:
+    for one in session_writes(write, [UUID(session) for session in merge.sessions]):
+        # Where somebody else was put in his place since, nothing is left to give back.
+        if sit(one, merge.kept_id):
+            swap(one, old=merge.kept_id, new=merge.gone_id)
+
+
+def _give_back(merge: Merge) -> None:
+    gone, kept = merge.gone, merge.kept
+    if merge.account_id and kept.user_id == merge.account_id:
+        kept.user, gone.user_id = None, merge.account_id
+        kept.save(update_fields=["user"])
+    gone.archived_at = merge.archived_at
+    gone.save(update_fields=["user", "archived_at"])
+    merge.undone_at = timezone.now()
+    merge.save(update_fields=["undone_at"])
+
+
+@dataclass(frozen=True, slots=True)
+class Healing:
+    """What was done about one merged player on whom something was booked.
+
+    gone, kept: names. rows: keys of the rows that were moved, by model and field. sessions: ids.
+    separated: the merging was taken back instead. problems: why that was needed, or, where it is
+    not separated and nothing was moved, why nothing could be done.
+    """
+
+    gone: str
+    kept: str
+    rows: dict[str, list[str]] = field(default_factory=dict)
+    sessions: tuple[str, ...] = ()
+    separated: bool = False
+    problems: tuple[Problem, ...] = ()
+
+
+def heal_merges(club_id: UUID) -> list[Healing]:
+    """Heal every merging of the club that stands though its player was booked on since."""
+    return [_healed(club_id, merge.pk) for merge in _faulty(club_id)]
+
+
+def _healed(club_id: UUID, merge_id: UUID) -> Healing:
+    form = Submission(key=uuid4(), by=None)
+    content = {"do": "heal_merges", "merge": str(merge_id)}
+    return write_to_club(
+        club_id,
+        Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
+        lambda write: _heal(write, merge_id),
+        repeated=lambda write: _heal(write, merge_id),
+    )
+
+
+def heal_merges_within(write: ClubWrite) -> list[Healing]:
+    """Do the same where a unit of work is open already."""
+    return [_heal(write, merge.pk) for merge in _faulty(write.club.id)]
+
+
+def _faulty(club_id: UUID) -> list[Merge]:
+    merges = Merge.objects.filter(club_id=club_id, undone_at=None).select_related("gone")
+    return [one for one in merges.order_by("at", "pk") if holds_anything(one.gone)]
+
+
+def _heal(write: ClubWrite, merge_id: UUID) -> Healing:
+    """Move everything to the last player of the chain; where that cannot be, separate the two."""
+    chain = list(_chain(merge_id))
+    first, kept = chain[0], chain[-1].kept
+    names = (first.gone.name, kept.name)
+    try:
+        with transaction.atomic():
+            return _moved(write, chain, names)
+    except ConflictError as conflict:
+        problems = tuple(conflict.problems)
+    try:
+        with transaction.atomic():
+            take_back_merge(write, first)
+    except ConflictError as conflict:
+        return Healing(*names, problems=(*problems, *conflict.problems))
+    return Healing(*names, separated=True, problems=problems)
+
+
+def _chain(merge_id: UUID) -> Iterator[Merge]:
+    """The merging, and those by which its player was merged further."""
+    rows = Merge.objects.select_related("gone", "kept")
+    merge: Merge | None = rows.get(pk=merge_id)
+    while merge:
+        yield merge
+        merge = rows.filter(gone=merge.kept_id, undone_at=None).first()
+
+
+def _moved(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, str]) -> Healing:
+    gone, kept = chain[0].gone, chain[-1].kept
+    _check_heal_merges(gone, kept)
+    with results_kept(gone.pk, kept.pk):
+        sessions = swap_sessions(write, old=gone.pk, new=kept.pk)
+    _join_shares(gone, kept)
+    swap_invitations(old=gone.pk, new=kept.pk)
+    rows = swap_money(old=gone.pk, new=kept.pk)
+    _join_accounts(gone, kept)
+    for merge in chain:
+        merge.sessions = [*merge.sessions, *(one for one in sessions if one not in merge.sessions)]
+        # Taken back, a merging gives these to the player on whom they were booked.
+        added = {key: [*merge.money.get(key, ()), *keys] for key, keys in rows.items()}
+        merge.money = {**merge.money, **added}
+        merge.save(update_fields=["sessions", "money"])
+    if holds_anything(Player.objects.get(pk=gone.pk)):
+        raise ConflictError([Problem("still_recorded", "")])
+    facts = {"gone": str(gone.pk), "kept": str(kept.pk)}
+    write.log(Act.MERGED, facts)
+    return Healing(*names, rows=rows, sessions=tuple(sessions))
+
+
+def _check_heal_merges(gone: Player, kept: Player) -> None:
+    between = Q(payer=gone, receiver=kept) | Q(payer=kept, receiver=gone)
+    problems = []
+    if gone.user_id and kept.user_id and gone.user_id != kept.user_id:
+        problems.append(Problem("two_accounts", "kept"))
+    if Payment.objects.filter(between).exists():
+        problems.append(Problem("paid_each_other", "kept"))
+    if tournament := entered_both(gone.pk, kept.pk):
+        problems.append(Problem("both_entered", "kept", {"tournament": tournament}))
+    if problems:
+        raise ConflictError(problems)
+
+
+def _join_shares(gone: Player, kept: Player) -> None:
+    """Make one share of two in each settlement that counts both, and no payment to oneself."""
+    both = Share.objects.filter(player=gone, settlement__shares__player=kept)
+    for share in both.select_related("settlement"):
+        whole = Share.objects.get(settlement=share.settlement_id, player=kept)
+        whole.carried += share.carried
+        whole.exact += share.exact
+        whole.rounded += share.rounded
+        if abs(whole.rounded - whole.exact) >= share.settlement.step:
+            # Rounded together it would have come to something else.
+            raise ConflictError([Problem("paid_each_other", "kept")])
+        whole.save(update_fields=["carried", "exact", "rounded"])
+        share.delete()
+    between = Q(payer=gone, receiver=kept) | Q(payer=kept, receiver=gone)
+    Transfer.objects.filter(between).delete()
+
+
+def _join_accounts(gone: Player, kept: Player) -> None:
+    account = gone.user
+    gone.user, gone.archived_at = None, gone.archived_at or timezone.now()
+    gone.save(update_fields=["user", "archived_at"])
+    if account and not kept.user_id:
+        kept.user = account
+        kept.save(update_fields=["user"])

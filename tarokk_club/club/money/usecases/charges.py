@@ -1,0 +1,177 @@
+"""Charge players a fee, and undo it."""
+
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID, uuid5
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Charge, Payment
+from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.money.usecases.payments import (
+    fact_problems,
+    is_undone,
+    party_problems,
+    tidy_note,
+)
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+
+def link_paid_fees(club_id: UUID) -> None:
+    """Both were entered in the very moment; migration 0032 does the same to the book itself."""
+    payments = Payment.objects.filter(
+        club=club_id, transfer=None, session=None, reverses=None, charge=None
+    )
+    at_once = payments.filter(payer_side=Side.PLAYER, receiver_side=Side.KITTY)
+    for payment in at_once.exclude(purpose=Purpose.SETTLING):
+        fee = Charge.objects.filter(
+            club=club_id,
+            player=payment.payer_id,
+            currency=payment.currency,
+            amount=payment.amount,
+            purpose=payment.purpose,
+            date=payment.date,
+            made_at=payment.made_at,
+            reverses=None,
+            payments=None,
+        ).first()
+        if fee:
+            Payment.objects.filter(pk=payment.pk).update(charge=fee)
+            Payment.objects.filter(reverses=payment.pk).update(charge=fee)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fee:
+    """What each of the players owes, in minor units; paid: all of them have put it down in cash."""
+
+    currency: str
+    amount: int
+    purpose: Purpose
+    date: date
+    players: tuple[UUID, ...]
+    note: str = ""
+    paid: bool = False
+
+
+def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge, ...]:
+    """One charge for each player, and its payment where it was paid at once.
+
+    The ids follow from the form's key. Raises RefusedError and what the unit of work raises.
+    """
+    content = {
+        "do": "charge",
+        "currency": fee.currency,
+        "amount": fee.amount,
+        "purpose": fee.purpose,
+        "date": fee.date.isoformat(),
+        "players": sorted(map(str, fee.players)),
+        "paid": fee.paid,
+    }
+
+    def change(write: ClubWrite) -> tuple[Charge, ...]:
+        ids = [uuid5(form.key, str(player)) for player in fee.players]
+        common = _common(write, fee, _checked(write, fee))
+        charges = tuple(
+            Charge(id=pk, player_id=player, **common)
+            for pk, player in zip(ids, fee.players, strict=True)
+        )
+        for charge in charges:
+            add_new(charge)
+        for charge in charges if fee.paid else ():
+            add_new(_paid_at_once(form.key, charge, common))
+        return charges
+
+    def repeated(write: ClubWrite) -> tuple[Charge, ...]:
+        ids = [uuid5(form.key, str(player)) for player in fee.players]
+        return tuple(Charge.objects.filter(pk__in=ids))
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=repeated,
+    )
+
+
+def _checked(write: ClubWrite, fee: Fee) -> str:
+    problems = fact_problems(write.club, currency=fee.currency, amount=fee.amount, day=fee.date)
+    problems += party_problems(write.club, [("players", player) for player in fee.players])[:1]
+    if not fee.players:
+        problems.append(Problem("nobody_chosen", "players"))
+    if fee.purpose == Purpose.SETTLING:
+        problems.append(Problem("fee_kind_wrong", "purpose"))
+    note = tidy_note(fee.note, problems)
+    if problems:
+        raise RefusedError(problems)
+    return note
+
+
+def _common(write: ClubWrite, fee: Fee, note: str) -> dict[str, object]:
+    return {
+        "club": write.club,
+        "currency": fee.currency,
+        "amount": fee.amount,
+        "purpose": fee.purpose,
+        "date": fee.date,
+        "note": note,
+        "made_by": write.form.by,
+        "made_at": timezone.now(),
+    }
+
+
+def _paid_at_once(key: UUID, charge: Charge, common: dict[str, object]) -> Payment:
+    return Payment(
+        id=uuid5(key, f"paid {charge.player_id}"),
+        charge=charge,
+        payer_side=Side.PLAYER,
+        payer_id=charge.player_id,
+        receiver_side=Side.KITTY,
+        how=How.CASH,
+        **common,
+    )
+
+
+def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
+    """The counter-entry, by which the player owes it no more; the form's key becomes its id.
+
+    What was paid for it stays paid. Raises ConflictError (it was taken back before), RefusedError,
+    Charge.DoesNotExist and what the unit of work raises.
+    """
+    content = {"do": "undo_charge", "charge": str(charge_id)}
+
+    def change(write: ClubWrite) -> Charge:
+        charge = Charge.objects.get(pk=charge_id, club_id=club_id)
+        if is_undone(charge):
+            raise ConflictError([Problem("fact_undone", "")])
+        problems: list[Problem] = []
+        note = tidy_note(form.reason, problems)
+        if problems:
+            raise RefusedError(problems)
+        counter = Charge(
+            id=form.key,
+            club=write.club,
+            player_id=charge.player_id,
+            currency=charge.currency,
+            amount=charge.amount,
+            purpose=charge.purpose,
+            date=today(write.club),
+            note=note,
+            session_id=charge.session_id,
+            reverses=charge,
+            made_by=form.by,
+            made_at=timezone.now(),
+        )
+        add_new(counter)
+        return counter
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=lambda write: Charge.objects.get(pk=form.key),
+    )

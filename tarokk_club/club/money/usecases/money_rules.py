@@ -1,0 +1,74 @@
+"""Change how a club settles."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, MoneyRules
+from tarokk_club.club.models.money import Side, WhenSettled
+from tarokk_club.club.money.usecases.bank_accounts import read_account
+from tarokk_club.club.money.usecases.payments import LARGEST, party_problems
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Custom:
+    """How a club settles.
+
+    till: the account through which everybody pays, "" for the fewest transfers; cash_step: smallest
+    payment in minor units of the club's currency, None: what the coins allow; beneficiary, iban:
+    of the bank account that the till has, both or none; own_only: members see their own money.
+    """
+
+    when: WhenSettled
+    till: str = ""
+    cash_step: int | None = None
+    beneficiary: str = ""
+    iban: str = ""
+    own_only: bool = False
+
+
+def change_money_rules(*, club_id: UUID, form: Submission, custom: Custom) -> MoneyRules:
+    """The rules from now on; settlements that were made stay. Raises RefusedError and what the
+    raises.
+    """
+    content = {
+        "do": "money_rules",
+        "when": custom.when,
+        "till": custom.till,
+        "step": custom.cash_step,
+        "bank": [custom.beneficiary, custom.iban],
+        "own_only": custom.own_only,
+    }
+
+    def change(write: ClubWrite) -> MoneyRules:
+        player = UUID(custom.till) if custom.till not in ("", Side.KITTY) else None
+        rules = MoneyRules.objects.filter(club=write.club).first() or MoneyRules(club=write.club)
+        problems = party_problems(write.club, [("till", player)])
+        if custom.cash_step is not None and not 1 <= custom.cash_step <= LARGEST // 10**6:
+            problems.append(Problem("cash_step_wrong", "cash_step"))
+        beneficiary, iban = read_account(
+            custom.beneficiary, custom.iban, problems, field="beneficiary"
+        )
+        if problems:
+            raise RefusedError(problems)
+        rules.when, rules.cash_step = custom.when, custom.cash_step
+        rules.till = Side.PLAYER if player else custom.till
+        rules.till_player_id = player
+        rules.beneficiary, rules.iban = beneficiary, iban
+        rules.own_only = custom.own_only
+        rules.save()
+        facts = {"when": custom.when, "step": custom.cash_step}
+        write.log(Act.MONEY_RULES, facts)
+        return rules
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=lambda write: (
+            MoneyRules.objects.filter(club=write.club).first() or MoneyRules(club=write.club)
+        ),
+    )

@@ -1,0 +1,95 @@
+"""Book the balances of another book."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID, uuid5
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from scoring.ledger.settle import plan
+from tarokk_club.club.models import Payment
+from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.money.usecases.payments import fact_problems, party_problems
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """day: as of when; sums: by currency, what each player gets (+) or owes (-), in minor units."""
+
+    day: date
+    sums: Mapping[str, Mapping[UUID, int]]
+
+
+def take_openings(*, club_id: UUID, form: Submission, openings: Openings) -> tuple[Payment, ...]:
+    """The debts between players that come to these sums, as few as the plan of a settlement.
+
+    Whoever gets something stands as having paid it for whoever owes it, so that nothing but these
+    sums is changed, and each is taken back like any payment. Raises RefusedError and what the unit
+    of work raises.
+    """
+    content = {
+        "do": "take_openings",
+        "date": openings.day.isoformat(),
+        "sums": {
+            code: {str(player): minor for player, minor in sorted(sums.items())}
+            for code, sums in sorted(openings.sums.items())
+        },
+    }
+
+    def change(write: ClubWrite) -> tuple[Payment, ...]:
+        payments = tuple(_payments(write, openings))
+        _check(write, openings, payments)
+        for payment in payments:
+            add_new(payment)
+        return payments
+
+    def repeated(write: ClubWrite) -> tuple[Payment, ...]:
+        payments = tuple(_payments(write, openings))
+        return tuple(Payment.objects.filter(pk__in=[one.pk for one in payments]))
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=repeated,
+    )
+
+
+def _payments(write: ClubWrite, openings: Openings) -> Iterator[Payment]:
+    for code, sums in sorted(openings.sums.items()):
+        if sum(sums.values()):
+            raise RefusedError([Problem("not_zero", "", {"total": sum(sums.values())})])
+        named = {str(player): minor for player, minor in sums.items() if minor}
+        for place, transfer in enumerate(plan(named)):
+            yield Payment(
+                id=uuid5(write.form.key, f"opening {code} {place}"),
+                club=write.club,
+                currency=code,
+                amount=transfer.amount,
+                purpose=Purpose.OPENING,
+                date=openings.day,
+                made_by=write.form.by,
+                made_at=timezone.now(),
+                payer_side=Side.PLAYER,
+                payer_id=UUID(transfer.receiver),
+                receiver_side=Side.PLAYER,
+                receiver_id=UUID(transfer.payer),
+                how=How.OTHER,
+            )
+
+
+def _check(write: ClubWrite, openings: Openings, payments: tuple[Payment, ...]) -> None:
+    problems = [] if payments else [Problem("nobody_chosen", "")]
+    for one in payments:
+        more = fact_problems(write.club, currency=one.currency, amount=one.amount, day=openings.day)
+        problems += [problem for problem in more if problem not in problems]
+    players = {player for sums in openings.sums.values() for player in sums}
+    problems += party_problems(write.club, [("", player) for player in players])[:1]
+    if problems:
+        raise RefusedError(problems)

@@ -1,0 +1,295 @@
+"""Record, confirm and undo payments."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.models import Act, Charge, Club, Confirmation, Payment, Player, Session, User
+from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.money.queries.open_balances import open_fees
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.values.days import day_problems
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
+from tarokk_club.club.writing.events import payment_denied, payments_marked
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right, may
+from tarokk_club.club.writing.typed_text import read_text
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+# More than anybody pays, less than a database can hold.
+LARGEST = 10**12
+
+
+def may_settle(write: ClubWrite) -> bool:
+    """Whether the writer keeps the money of the club."""
+    return write.form.by is None or may(write.roles, Right.SETTLE)
+
+
+def is_own(user: User | None, player: Player | None) -> bool:
+    """Whether the account plays as this player."""
+    return bool(user and player and player.user_id == user.id)
+
+
+def fact_problems(club: Club, *, currency: str, amount: int, day: date) -> list[Problem]:
+    """What is wrong with the amount, its currency and its date."""
+    problems = []
+    if currency not in CURRENCIES:
+        problems.append(Problem("currency_unknown", "currency"))
+    if amount < 1:
+        problems.append(Problem("amount_not_above_zero", "amount"))
+    elif amount > LARGEST:
+        problems.append(Problem("amount_too_large", "amount"))
+    return [*problems, *day_problems(day, today=today(club))]
+
+
+def party_problems(club: Club, players: list[tuple[str, UUID | None]]) -> list[Problem]:
+    """Who of them is nobody of this club; players: each with its field."""
+    ids = {player for _field, player in players if player}
+    known = set(Player.objects.filter(club=club, pk__in=ids).values_list("pk", flat=True))
+    strangers = [field for field, player in players if player and player not in known]
+    return [Problem("no_such_party", field) for field in strangers]
+
+
+def session_problems(club: Club, session_id: UUID | None) -> list[Problem]:
+    """Whether the session is one of the club."""
+    if session_id is None or Session.objects.filter(pk=session_id, club=club).exists():
+        return []
+    return [Problem("no_such_session", "session")]
+
+
+def tidy_note(note: str, problems: list[Problem]) -> str:
+    """The note as it is kept."""
+    return read_text(note, problems, field="note")
+
+
+def is_undone(fact: Charge | Payment) -> bool:
+    """Whether a counter-entry took it back, or it is one."""
+    return fact.reverses_id is not None or hasattr(fact, "reversed_by")
+
+
+def is_waiting(payment: Payment) -> bool:
+    """Whether it was claimed only."""
+    return payment.claimed and not Confirmation.objects.filter(payment=payment).exists()
+
+
+def confirm(payment: Payment, by: User | None, at: datetime | None = None) -> None:
+    """From now on it counts, or from the moment `at`."""
+    Confirmation.objects.create(payment=payment, made_by=by, made_at=at or timezone.now())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentMade:
+    """Who paid whom: an account is a player's id, the kitty or outside; amount: minor units.
+
+    session_id: the table at which somebody was paid out, or paid, before its end; charge_id: the
+    fee that is paid, in whole or in part.
+    """
+
+    currency: str
+    amount: int
+    payer: str
+    receiver: str
+    date: date
+    purpose: Purpose = Purpose.SETTLING
+    how: How = How.CASH
+    note: str = ""
+    session_id: UUID | None = None
+    charge_id: UUID | None = None
+
+
+def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Payment:
+    """The payment, which counts at once; the form's key becomes the id.
+
+    Raises RefusedError and what the unit of work raises.
+    """
+    content: dict[str, object] = {
+        "do": "pay",
+        "currency": paid.currency,
+        "amount": paid.amount,
+        "parties": [paid.payer, paid.receiver],
+        "date": paid.date.isoformat(),
+        "kind": [paid.purpose, paid.how],
+        "session": str(paid.session_id or ""),
+    }
+    if paid.charge_id:
+        content["charge"] = str(paid.charge_id)
+
+    def change(write: ClubWrite) -> Payment:
+        payment = _checked(write, paid)
+        add_new(payment)
+        payments_marked.send(None, payments=[payment], by=form.by)
+        return payment
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=lambda write: Payment.objects.get(pk=form.key),
+    )
+
+
+def _checked(write: ClubWrite, paid: PaymentMade) -> Payment:
+    problems = fact_problems(write.club, currency=paid.currency, amount=paid.amount, day=paid.date)
+    payer_side, payer = _side(paid.payer)
+    receiver_side, receiver = _side(paid.receiver)
+    problems += party_problems(write.club, [("payer", payer), ("receiver", receiver)])
+    problems += session_problems(write.club, paid.session_id)
+    if paid.payer == paid.receiver:
+        problems.append(Problem("pays_oneself", "receiver"))
+    note = tidy_note(paid.note, problems)
+    charge_id = None if problems else _fee(write, paid, problems)
+    if problems:
+        raise RefusedError(problems)
+    return Payment(
+        id=write.form.key,
+        club=write.club,
+        currency=paid.currency,
+        amount=paid.amount,
+        purpose=paid.purpose,
+        date=paid.date,
+        note=note,
+        session_id=paid.session_id,
+        charge_id=charge_id,
+        made_by=write.form.by,
+        made_at=timezone.now(),
+        payer_side=payer_side,
+        payer_id=payer,
+        receiver_side=receiver_side,
+        receiver_id=receiver,
+        how=paid.how,
+    )
+
+
+def _fee(write: ClubWrite, paid: PaymentMade, problems: list[Problem]) -> UUID | None:
+    """The open fee that is paid: the one that was named, else the oldest of its kind."""
+    if paid.receiver != Side.KITTY or paid.session_id:
+        return None
+    for one in open_fees(write.club.id):
+        charge = one.charge
+        if (str(charge.player_id), charge.currency) != (paid.payer, paid.currency):
+            continue
+        if paid.charge_id == charge.pk and paid.amount > one.left:
+            problems.append(Problem("more_than_left", "amount"))
+        named = paid.charge_id or (charge.pk if charge.purpose == paid.purpose else None)
+        if named == charge.pk and paid.amount <= one.left:
+            return charge.pk
+    return None
+
+
+def _side(account: str) -> tuple[Side, UUID | None]:
+    if account in (Side.KITTY, Side.OUTSIDE):
+        return Side(account), None
+    return Side.PLAYER, UUID(account)
+
+
+def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
+    """The payment, which counts from now on; a second confirmation changes nothing.
+
+    Raises ConflictError (it was taken back), Payment.DoesNotExist and what the unit of work raises;
+    ForbiddenError for somebody who neither received it nor keeps the money.
+    """
+    content = {"do": "confirm", "payment": str(payment_id)}
+
+    def change(write: ClubWrite) -> Payment:
+        rows = Payment.objects.select_related("receiver")
+        payment = rows.get(pk=payment_id, club_id=club_id)
+        if not may_settle(write) and not is_own(form.by, payment.receiver):
+            raise ForbiddenError(Right.SETTLE)
+        if not is_waiting(payment):
+            return payment
+        if is_undone(payment):
+            raise ConflictError([Problem("fact_undone", "")])
+        confirm(payment, form.by)
+        return payment
+
+    def repeated(write: ClubWrite) -> Payment:
+        rows = Payment.objects.select_related("receiver")
+        payment = rows.get(pk=payment_id, club_id=club_id)
+        if not may_settle(write) and not is_own(form.by, payment.receiver):
+            raise ForbiddenError(Right.SETTLE)
+        return payment
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLAIM, content),
+        change,
+        repeated=repeated,
+    )
+
+
+def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
+    """The counter-entry, with the parties the other way round; the form's key becomes its id.
+
+    A claim that nobody confirmed can be taken back by its maker, and denied by the receiver or by
+    whoever keeps the money, who must say why. Raises ConflictError (it was taken back before),
+    RefusedError, Payment.DoesNotExist and what the unit of work raises.
+    """
+    content = {"do": "undo_payment", "payment": str(payment_id)}
+
+    def change(write: ClubWrite) -> Payment:
+        rows = Payment.objects.select_related("payer", "receiver")
+        payment = rows.get(pk=payment_id, club_id=club_id)
+        waiting = is_waiting(payment)
+        mine = is_own(form.by, payment.payer) or is_own(form.by, payment.receiver)
+        if not may_settle(write) and not (waiting and mine):
+            raise ForbiddenError(Right.SETTLE)
+        if is_undone(payment):
+            raise ConflictError([Problem("fact_undone", "")])
+        denied = waiting and payment.made_by != form.by
+        note = _reason(form, needed=denied)
+        counter = counter_of(payment, form.key, by=form.by, day=today(write.club), note=note)
+        # What never counted is not taken away either.
+        counter.claimed = waiting
+        add_new(counter)
+        if denied:
+            facts = {"payment": str(payment.id)}
+            write.log(Act.PAYMENT_DENIED, facts)
+            payment_denied.send(None, payment=payment, by=form.by)
+        return counter
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLAIM, content),
+        change,
+        repeated=lambda write: Payment.objects.get(pk=form.key),
+    )
+
+
+def _reason(form: Submission, *, needed: bool) -> str:
+    problems: list[Problem] = []
+    note = tidy_note(form.reason, problems)
+    if needed and not note:
+        problems.append(Problem("denied_without_reason", "reason"))
+    if problems:
+        raise RefusedError(problems)
+    return note
+
+
+def counter_of(
+    payment: Payment, key: UUID, *, by: User | None, day: date, note: str = ""
+) -> Payment:
+    """The mirror image of a payment, not yet saved."""
+    return Payment(
+        id=key,
+        club_id=payment.club_id,
+        currency=payment.currency,
+        amount=payment.amount,
+        purpose=payment.purpose,
+        date=day,
+        note=note,
+        session_id=payment.session_id,
+        reverses=payment,
+        made_by=by,
+        made_at=timezone.now(),
+        payer_side=payment.receiver_side,
+        payer_id=payment.receiver_id,
+        receiver_side=payment.payer_side,
+        receiver_id=payment.payer_id,
+        how=payment.how,
+        transfer_id=payment.transfer_id,
+        charge_id=payment.charge_id,
+    )

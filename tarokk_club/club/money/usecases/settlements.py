@@ -1,0 +1,328 @@
+"""Settle up, pay the transfers of a settlement, and withdraw it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from uuid import UUID, uuid5
+
+from django.db.models import BigIntegerField
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Part, Payment, Settlement, Share, Transfer
+from tarokk_club.club.models.money import How, Purpose, Side, player_or_kitty
+from tarokk_club.club.money.queries.open_balances import OpenItem, SettlingScope
+from tarokk_club.club.money.queries.paid_transfers import NOTHING, PaidOf, made_by_act, paid_of
+from tarokk_club.club.money.queries.settlement import is_over
+from tarokk_club.club.money.queries.transfer_plan import Proposal, last_number, propose
+from tarokk_club.club.money.usecases.payments import confirm, counter_of, is_own, may_settle
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
+from tarokk_club.club.writing.events import payments_marked, plan_made
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+LARGEST_STORED = BigIntegerField.MAX_BIGINT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What is to be settled, and the proposal that the person saw, in short."""
+
+    scope: SettlingScope
+    seen: str
+
+
+def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
+    """The settlement, just as it was shown; the form's key becomes the id.
+
+    Raises RefusedError (nothing to settle), ConflictError (somebody settled or changed something
+    meanwhile) and what the unit of work raises.
+    """
+    content = {"do": "settle", "scope": wish.scope.facts(), "seen": wish.seen}
+
+    def change(write: ClubWrite) -> Settlement:
+        proposal = propose(write.club, wish.scope)
+        if proposal.seen != wish.seen:
+            raise ConflictError([_meanwhile(write)])
+        if proposal.is_empty:
+            raise RefusedError([Problem("nothing_to_settle", "")])
+        _require_storable(proposal)
+        settlement = _frozen(write, proposal)
+        plan_made.send(None, settlement=settlement)
+        return settlement
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=lambda write: Settlement.objects.get(pk=form.key),
+    )
+
+
+def _require_storable(proposal: Proposal) -> None:
+    """Refuse amounts of more than 64 bits, which books of 0.2.0 could add up to."""
+    amounts = [one.amount for one in proposal.transfers]
+    for row in proposal.shares:
+        amounts += (row.carried, row.exact, row.rounded)
+    if max(map(abs, amounts), default=0) > LARGEST_STORED:
+        raise RefusedError([Problem("money_too_large", "")])
+
+
+def _meanwhile(write: ClubWrite) -> Problem:
+    """Why the amounts are others than those on the page: its version is the last settlement."""
+    newest = Settlement.objects.filter(club=write.club, number=last_number(write.club.id))
+    settlement = newest.select_related("made_by").first()
+    if settlement is None or settlement.number == write.form.version:
+        return Problem("money_moved", "")
+    who = settlement.made_by.name if settlement.made_by else ""
+    if not who:
+        return Problem("settled_by_operator", "", {"number": settlement.number})
+    return Problem("settled_by_other", "", {"number": settlement.number, "who": who})
+
+
+def _frozen(write: ClubWrite, proposal: Proposal) -> Settlement:
+    settlement = Settlement(
+        id=write.form.key,
+        club=write.club,
+        number=last_number(write.club.id) + 1,
+        currency=proposal.scope.currency,
+        scope=proposal.scope.facts(),
+        carried=proposal.scope.carry,
+        step=proposal.step,
+        made_by=write.form.by,
+        made_at=timezone.now(),
+    )
+    add_new(settlement)
+    Share.objects.bulk_create(
+        Share(
+            settlement=settlement,
+            player_id=player_or_kitty(row.account),
+            carried=row.carried,
+            exact=row.exact,
+            rounded=row.rounded,
+        )
+        for row in proposal.shares
+    )
+    Transfer.objects.bulk_create(
+        Transfer(
+            id=uuid5(settlement.id, str(place)),
+            settlement=settlement,
+            place=place,
+            payer_id=player_or_kitty(one.payer),
+            receiver_id=player_or_kitty(one.receiver),
+            amount=one.amount,
+        )
+        for place, one in enumerate(proposal.transfers)
+    )
+    Part.objects.bulk_create(part for item in proposal.items for part in _parts(settlement, item))
+    return settlement
+
+
+def _parts(settlement: Settlement, item: OpenItem) -> list[Part]:
+    return [
+        Part(
+            settlement=settlement,
+            player_id=player_or_kitty(account),
+            minor=minor,
+            **{f"{item.source}_id": item.id},
+        )
+        for account, minor in sorted(item.minor.items())
+        if minor
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instalment:
+    """How a transfer was paid. amount: minor units, None for all that is left of it; day: today
+    where nothing is said.
+    """
+
+    amount: int | None = None
+    day: date | None = None
+    how: How = How.CASH
+
+
+def pay_transfers(
+    *,
+    club_id: UUID,
+    form: Submission,
+    settlement_id: UUID,
+    transfer_id: UUID | None = None,
+    paid: Instalment | None = None,
+) -> tuple[Payment, ...]:
+    """The payments of one planned transfer, or of all that are open; nothing is paid twice.
+
+    Who keeps the money says that it was paid, or the receiver; what the payer says is a claim until
+    one of them confirms it. All at once leaves alone what somebody has called not received. Raises
+    ConflictError (the plan holds no longer), RefusedError (more than is left),
+    Transfer.DoesNotExist and what the unit of work raises; ForbiddenError for somebody else's
+    transfer.
+    """
+    how = paid or Instalment()
+    content: dict[str, object] = {
+        "do": "paid",
+        "settlement": str(settlement_id),
+        "transfer": str(transfer_id or ""),
+    }
+    if how.amount is not None:
+        content["amount"] = how.amount
+
+    def change(write: ClubWrite) -> tuple[Payment, ...]:
+        transfers = _wanted(write, settlement_id, transfer_id)
+        known = paid_of(transfers)
+        if is_over(transfers[0].settlement):
+            raise ConflictError([Problem("plan_is_over", "")])
+        act = _Act(write, how, how.day or today(write.club), write.at, one_by_one=bool(transfer_id))
+        made = [one for each in transfers for one in act.pay(each, known.get(each.id, NOTHING))]
+        new = [one for one in made if one.made_at == act.at]
+        payments_marked.send(None, payments=new, by=form.by)
+        return tuple(made)
+
+    def repeated(write: ClubWrite) -> tuple[Payment, ...]:
+        transfers = _wanted(write, settlement_id, transfer_id)
+        known = paid_of(transfers)
+        return tuple(one for each in known.values() for one in (*each.counted, *each.claimed))
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLAIM, content),
+        change,
+        repeated=repeated,
+    )
+
+
+def _wanted(write: ClubWrite, settlement_id: UUID, transfer_id: UUID | None) -> Sequence[Transfer]:
+    rows = Transfer.objects.select_related("settlement", "payer", "receiver").order_by("place")
+    mine = rows.filter(settlement=settlement_id, settlement__club=write.club)
+    if transfer_id:
+        return [mine.get(pk=transfer_id)]
+    if not may_settle(write):
+        raise ForbiddenError(Right.SETTLE)
+    found = list(mine)
+    if not found:
+        raise Transfer.DoesNotExist
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Act:
+    """One tap: who, how, when."""
+
+    write: ClubWrite
+    how: Instalment
+    day: date
+    at: datetime
+    one_by_one: bool
+
+    def pay(self, transfer: Transfer, known: PaidOf) -> tuple[Payment, ...]:
+        """The payments of the transfer; what was claimed before is confirmed, the rest is paid."""
+        by = self.write.form.by
+        counts = may_settle(self.write) or is_own(by, transfer.receiver)
+        if not counts and not is_own(by, transfer.payer):
+            raise ForbiddenError(Right.SETTLE)
+        if known.denied and not self.one_by_one:
+            return ()
+        claimed = known.claimed if self.how.amount is None else ()
+        for one in claimed if counts else ():
+            confirm(one, by, self.at)
+        said = sum(one.amount for one in known.claimed)
+        left = transfer.amount - known.amount - said
+        amount = left if self.how.amount is None else self.how.amount
+        if self.how.amount is not None and not 1 <= amount <= left:
+            raise RefusedError([Problem("more_than_left", "amount")])
+        if not amount:
+            return (*known.counted, *known.claimed)
+        payment = self._payment(transfer, amount, claimed=not counts)
+        add_new(payment)
+        return (*claimed, payment)
+
+    def _payment(self, transfer: Transfer, amount: int, *, claimed: bool) -> Payment:
+        settlement: Settlement = transfer.settlement
+        return Payment(
+            id=uuid5(self.write.form.key, str(transfer.id)),
+            club=self.write.club,
+            currency=settlement.currency,
+            amount=amount,
+            purpose=Purpose.SETTLING,
+            date=self.day,
+            made_by=self.write.form.by,
+            made_at=self.at,
+            payer_side=Side.PLAYER if transfer.payer_id else Side.KITTY,
+            payer_id=transfer.payer_id,
+            receiver_side=Side.PLAYER if transfer.receiver_id else Side.KITTY,
+            receiver_id=transfer.receiver_id,
+            how=self.how.how,
+            transfer=transfer,
+            claimed=claimed,
+        )
+
+
+def undo_paid_transfers(
+    *, club_id: UUID, form: Submission, settlement_id: UUID, act: UUID
+) -> tuple[Payment, ...]:
+    """The counter-entries of all payments that the form with the key `act` made or confirmed.
+
+    What was taken back one by one meanwhile stays so. Raises ConflictError (nothing of it stands),
+    Settlement.DoesNotExist and what the unit of work raises.
+    """
+    content = {"do": "undo_paid", "settlement": str(settlement_id), "act": str(act)}
+
+    def change(write: ClubWrite) -> tuple[Payment, ...]:
+        settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
+        payments = made_by_act(settlement, act)
+        ids = {uuid5(form.key, str(one.pk)): one for one in payments}
+        if not payments:
+            raise ConflictError([Problem("fact_undone", "")])
+        made = [counter_of(one, pk, by=form.by, day=today(write.club)) for pk, one in ids.items()]
+        for counter in made:
+            add_new(counter)
+        return tuple(made)
+
+    def repeated(write: ClubWrite) -> tuple[Payment, ...]:
+        settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
+        payments = made_by_act(settlement, act)
+        ids = {uuid5(form.key, str(one.pk)): one for one in payments}
+        return tuple(Payment.objects.filter(transfer__settlement=settlement, pk__in=ids))
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=repeated,
+    )
+
+
+def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID) -> Settlement:
+    """The settlement, which counts no more; what it took in can be settled anew.
+
+    Raises ConflictError (somebody has paid, or a later settlement builds on it),
+    Settlement.DoesNotExist and what the unit of work raises.
+    """
+    content = {"do": "withdraw", "settlement": str(settlement_id)}
+
+    def change(write: ClubWrite) -> Settlement:
+        settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
+        if settlement.withdrawn_at:
+            return settlement
+        later = Settlement.objects.filter(
+            club_id=club_id,
+            currency=settlement.currency,
+            number__gt=settlement.number,
+            withdrawn_at=None,
+        )
+        if later.exists():
+            raise ConflictError([Problem("settlement_not_last", "")])
+        if any(one.is_any for one in paid_of(settlement.transfers.all()).values()):
+            raise ConflictError([Problem("settlement_paid", "")])
+        settlement.withdrawn_by, settlement.withdrawn_at = form.by, timezone.now()
+        settlement.save(update_fields=["withdrawn_by", "withdrawn_at"])
+        return settlement
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=lambda write: Settlement.objects.get(pk=settlement_id, club_id=club_id),
+    )

@@ -1,0 +1,126 @@
+"""Remind players of evenings and debts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from tarokk_club.club.models import (
+    Club,
+    Notice,
+    NoticeChoice,
+    NoticeKind,
+    PlannedEvening,
+    Settlement,
+    User,
+)
+from tarokk_club.club.money.queries.waiting_for import money_waiting
+from tarokk_club.club.notices.usecases.sending import News, queue_notices
+from tarokk_club.club.notices.usual import ways_here
+from tarokk_club.club.values.attendance import Attendance
+from tarokk_club.database.clock import longer_ago, within
+from tarokk_club.database.write_lock import write_lock
+
+WEEK = timedelta(days=7)
+# Hours of the club's own clock at which nobody is woken.
+DEBTS_FROM_HOUR, DEBTS_UNTIL_HOUR = 10, 19
+
+
+def remind_debts() -> int:
+    """How many people are reminded now; who never asked for it costs nothing.
+
+    The first reminder of a plan comes a week after it; the plan itself was news enough.
+    """
+    if not ways_here():
+        return 0
+    asked = NoticeChoice.objects.filter(Q(letter=True) | Q(push=True), kind=NoticeKind.DEBTS)
+    lately = Notice.objects.filter(within("made_at", WEEK), kind=NoticeKind.DEBTS)
+    ids = asked.exclude(user__in=lately.values("user")).values("user")
+    reminded = 0
+    for user in User.objects.filter(pk__in=ids, is_active=True):
+        reminded += _remind(user)
+    return reminded
+
+
+def _remind(user: User) -> int:
+    clubs = list(_owed(user))
+    if not clubs or not any(map(_is_daytime, clubs)):
+        return 0
+    club = clubs[0] if len(clubs) == 1 else None
+    with write_lock():
+        # Asked again in here: another node may have been quicker.
+        if _was_reminded(user.pk):
+            return 0
+        now = timezone.now()
+        day = now.date().isoformat()
+        news = News(NoticeKind.DEBTS, club, user.pk, occasion=day, due_at=now)
+        return min(1, queue_notices(news, [user.pk]))
+
+
+def _owed(user: User) -> Iterator[Club]:
+    """The clubs in which a plan of a week ago or more waits for a payment of the person."""
+    old = Settlement.objects.filter(
+        longer_ago("made_at", WEEK), withdrawn_at=None, transfers__payer__user=user
+    )
+    for club in Club.objects.filter(members=user, pk__in=old.values("club")).order_by("name"):
+        plans = {one.settlement_id for one in money_waiting(club, user, ()).to_pay}
+        if old.filter(pk__in=plans).exists():
+            yield club
+
+
+def _was_reminded(user_id: UUID) -> bool:
+    mine = Notice.objects.filter(user=user_id, kind=NoticeKind.DEBTS)
+    return mine.filter(within("made_at", WEEK)).exists()
+
+
+def _is_daytime(club: Club) -> bool:
+    hour = timezone.now().astimezone(ZoneInfo(club.time_zone)).hour
+    return DEBTS_FROM_HOUR <= hour <= DEBTS_UNTIL_HOUR
+
+
+# When people think of the next day, and none of them is woken.
+EVENINGS_FROM_HOUR, EVENINGS_UNTIL_HOUR = 16, 20
+# Somewhere it is already the day after tomorrow by the clock of another place.
+DAYS = timedelta(days=2)
+
+
+def remind_evenings() -> int:
+    """How many evenings are told of now; where nobody asked for it, that costs one query."""
+    if not ways_here():
+        return 0
+    asked = NoticeChoice.objects.filter(Q(letter=True) | Q(push=True), kind=NoticeKind.EVENING)
+    ids = set(asked.values_list("user", flat=True))
+    return sum(_told(one, ids) for one in _soon(ids) if _is_the_hour(one)) if ids else 0
+
+
+def _soon(ids: set[UUID]) -> QuerySet[PlannedEvening]:
+    today = timezone.now().date()
+    rows = PlannedEvening.objects.filter(
+        date__gte=today, date__lte=today + DAYS, cancelled_at=None, club__members__in=ids
+    )
+    return rows.select_related("club").distinct()
+
+
+def _is_the_hour(evening: PlannedEvening) -> bool:
+    """Whether it is tomorrow, and the afternoon of today, where the club plays."""
+    there = timezone.now().astimezone(ZoneInfo(evening.club.time_zone))
+    tomorrow = there.date() + timedelta(days=1)
+    return evening.date == tomorrow and EVENINGS_FROM_HOUR <= there.hour <= EVENINGS_UNTIL_HOUR
+
+
+def _told(evening: PlannedEvening, ids: set[UUID]) -> bool:
+    """Everybody who asked for it and has not said no; moved to another day, it is news again."""
+    day = evening.date.isoformat()
+    before = Notice.objects.filter(kind=NoticeKind.EVENING, subject=evening.pk)
+    if before.filter(once__endswith=f":{day}").exists():
+        return False
+    said_no = evening.answers.filter(coming=Attendance.NO).exclude(player__user=None)
+    people = ids - set(said_no.values_list("player__user", flat=True))
+    news = News(NoticeKind.EVENING, evening.club, evening.pk, occasion=day, due_at=timezone.now())
+    with write_lock():
+        return queue_notices(news, people) > 0

@@ -1,0 +1,175 @@
+"""Change an account: its look, profile, password and second step."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from uuid import UUID
+
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib.auth.hashers import make_password
+from django.contrib.sessions.models import Session as Cookie
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, AuditLine, Club, PasswordLink, PushDevice, User
+from tarokk_club.club.models.people import name_key
+from tarokk_club.club.people.queries.members import may_open, password_link_of, password_mark
+from tarokk_club.club.values import link_tokens
+from tarokk_club.club.values.theming import Look
+from tarokk_club.club.writing.errors import LinkGoneError, RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+from tarokk_club.database.write_lock import write_lock
+
+
+def change_look(*, user: User, look: Look) -> None:
+    """Keep the look with the account."""
+    with write_lock():
+        user.theme, user.hand_side = look.theme, look.hand_side
+        user.save(update_fields=["theme", "hand_side"])
+
+
+def change_next_hand(*, user: User, next_hand: bool) -> None:
+    """Keep with the account whether saving a hand leads straight to the next one."""
+    with write_lock():
+        user.next_hand = next_hand
+        user.save(update_fields=["next_hand"])
+
+
+def change_profile(*, user: User, name: str, language: str) -> User:
+    """The person with the new name; the name for signing in stays. No language: that of the club.
+
+    Raises RefusedError.
+    """
+    problems: list[Problem] = []
+    name = read_name(name, problems)
+    if language and language not in dict(settings.LANGUAGES):
+        problems.append(Problem("language_unknown", "language"))
+    with write_lock():
+        # The log and the history call people by name, so nobody takes another's.
+        others = User.objects.filter(clubs__memberships__user=user).exclude(pk=user.pk)
+        if name_key(name) in {name_key(other) for other in others.values_list("name", flat=True)}:
+            problems.append(Problem("companion_has_name", "name"))
+        if problems:
+            raise RefusedError(problems)
+        user.name, user.language = name, language
+        user.save(update_fields=["name", "language"])
+        return user
+
+
+def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> User:
+    """The person with the new password; whoever was signed in under the old one is out.
+
+    gone: ids of the person's passkeys that shall open the account no longer.
+
+    Raises LinkGoneError.
+    """
+    # Hashing takes long on purpose; it is done before anybody has to wait for the lock.
+    hashed = make_password(password)
+    with write_lock():
+        club = Club.objects.select_for_update(of=("self",), no_key=True)
+        club.filter(passwordlinks__token_hash=link_tokens.hash_of(token)).first()
+        link = password_link_of(token)
+        if link is None:
+            raise LinkGoneError
+        link.used_at = timezone.now()
+        link.save(update_fields=["used_at"])
+        link.user.password = hashed
+        link.user.save(update_fields=["password"])
+        PushDevice.objects.filter(user=link.user).delete()
+        AuditLine.write(link.club_id, Act.LINK_USED, by=link.user)
+        keys = Authenticator.objects.filter(user=link.user, type=Authenticator.Type.WEBAUTHN)
+        if keys.filter(pk__in=list(gone)).delete()[0]:
+            AuditLine.write(link.club_id, Act.PASSKEY_REMOVED, by=link.user)
+        return link.user
+
+
+LASTS = timedelta(hours=24)
+
+
+def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> PasswordLink:
+    """A link for one new password; an older one of the same person ends. The key becomes the id.
+
+    Raises RefusedError (one's own account, or one that opens another club too), User.DoesNotExist
+    and what the unit of work raises.
+    """
+    content = {"do": "password_link", "user": str(user_id)}
+
+    def change(write: ClubWrite) -> PasswordLink:
+        user = User.objects.get(pk=user_id, memberships__club_id=club_id)
+        _check(form.by, user)
+        now = timezone.now()
+        PasswordLink.objects.filter(user=user, revoked_at=None).update(revoked_at=now)
+        link = PasswordLink(
+            id=form.key,
+            club=write.club,
+            user=user,
+            password_mark=password_mark(user),
+            made_by=form.by,
+            made_at=now,
+            expires_at=now + LASTS,
+        )
+        link.make_token()
+        add_new(link)
+        facts = {"whom": str(user_id)}
+        write.log(Act.LINK_MADE, facts)
+        return link
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.MEMBERS, content),
+        change,
+        repeated=lambda write: PasswordLink.objects.get(pk=form.key),
+    )
+
+
+def _check(owner: User | None, user: User) -> None:
+    if owner and owner.id == user.id:
+        raise RefusedError([Problem("own_password", "")])
+    if not may_open(owner, user):
+        raise RefusedError([Problem("password_elsewhere", "")])
+
+
+def choose_two_factors(*, club_id: UUID, form: Submission, wanted: bool) -> Club:
+    """The club that asks for it from now on, or no longer.
+
+    Raises what the unit of work raises.
+    """
+    content = {"do": "choose_two_factors", "wanted": wanted}
+
+    def change(write: ClubWrite) -> Club:
+        write.club.two_factors = wanted
+        write.club.save(update_fields=["two_factors"])
+        write.log(Act.TWO_FACTORS if wanted else Act.ONE_FACTOR)
+        return write.club
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.MEMBERS, content),
+        change,
+        repeated=lambda write: write.club,
+    )
+
+
+def forget_phones(*, user: User, session_key: str | None = None) -> int:
+    """How many phones of the person get no notices any more; session_key: only that sign-in's."""
+    phones = PushDevice.objects.filter(user=user)
+    if session_key is not None:
+        phones = phones.filter(session_key=session_key)
+    if not phones.exists():
+        return 0
+    with write_lock():
+        return phones.delete()[0]
+
+
+def sign_everybody_out() -> int:
+    """Everybody signs in anew; how many sign-ins were ended.
+
+    A backup is older than a sign-out, a change of password or of rights that came after it.
+    """
+    UserSession.objects.all().delete()
+    PushDevice.objects.all().delete()
+    return Cookie.objects.all().delete()[0]

@@ -1,0 +1,139 @@
+"""Change the roles of members, and remove members."""
+
+from collections.abc import Collection
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import (
+    Act,
+    ApiKey,
+    CalendarLink,
+    GuestLink,
+    Invitation,
+    Membership,
+    Notice,
+    PasswordLink,
+    Player,
+    Role,
+    User,
+)
+from tarokk_club.club.writing.errors import ConflictError, OwnPromotionError, RefusedError
+from tarokk_club.club.writing.permissions import Right, may, may_give
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+_NEEDED = {Role.OWNER.value: "last_owner", Role.SECRETARY.value: "last_secretary"}
+
+
+def require_someone_left(club_id: UUID, *, but: UUID, kept: list[str]) -> None:
+    """Refuse what would leave the club without owner or secretary.
+
+    but: the member who changes; kept: the roles this member has afterwards.
+    """
+    rows = Membership.objects.filter(club_id=club_id)
+    before = {role for roles in rows.values_list("roles", flat=True) for role in roles}
+    others = rows.exclude(user_id=but).values_list("roles", flat=True)
+    after = {role for roles in (*others, kept) for role in roles}
+    lost = [role for role in _NEEDED if role in before - after]
+    if lost:
+        raise ConflictError([Problem(_NEEDED[role], "roles") for role in lost])
+
+
+def part_with(club_id: UUID, user: User) -> None:
+    """Make the person a stranger to the club; the player belongs to no account again.
+
+    The links of this evening end, so that nobody comes back by one.
+    """
+    Membership.objects.filter(club_id=club_id, user=user).delete()
+    ApiKey.objects.filter(club_id=club_id, user=user).delete()
+    Notice.objects.filter(club_id=club_id, user=user).delete()
+    CalendarLink.objects.filter(club_id=club_id, made_by=user).delete()
+    Player.objects.filter(club_id=club_id, user=user).update(user=None)
+    withdraw_links(club_id, user, kept=[])
+    evening = Invitation.objects.filter(club_id=club_id, uses_left=None, revoked_at=None)
+    evening.update(revoked_at=timezone.now())
+
+
+def withdraw_links(club_id: UUID, user: User, *, kept: list[str]) -> None:
+    """Revoke what somebody handed out and, with the roles kept, could hand out no more."""
+    now = timezone.now()
+    gives = set(may_give(kept))
+    for invitation in Invitation.objects.filter(club_id=club_id, made_by=user, revoked_at=None):
+        if not set(invitation.roles) <= gives:
+            invitation.revoked_at = now
+            invitation.save(update_fields=["revoked_at"])
+    if not may(kept, Right.INVITE):
+        shown = GuestLink.objects.filter(club_id=club_id, made_by=user, revoked_at=None)
+        shown.update(revoked_at=now)
+    if Role.OWNER not in kept:
+        links = PasswordLink.objects.filter(club_id=club_id, made_by=user, revoked_at=None)
+        links.update(revoked_at=now)
+
+
+def change_roles(
+    *, club_id: UUID, form: Submission, user_id: UUID, roles: Collection[str]
+) -> Membership:
+    """The membership with these roles and no others.
+
+    Raises RefusedError, ConflictError (no owner or secretary would be left), OwnPromotionError,
+    Membership.DoesNotExist and what the unit of work raises.
+    """
+    after = [role.value for role in Role if role in roles]
+    content = {"do": "change_roles", "user": str(user_id), "roles": after}
+
+    def change(write: ClubWrite) -> Membership:
+        rows = Membership.objects.select_related("user")
+        membership = rows.get(club_id=club_id, user_id=user_id)
+        before = membership.roles
+        if set(before) == set(after):
+            return membership
+        if not after:
+            raise RefusedError([Problem("roles_missing", "roles")])
+        if form.by and form.by.id == user_id and not set(after) <= set(before):
+            raise OwnPromotionError
+        require_someone_left(club_id, but=user_id, kept=after)
+        membership.roles = after
+        membership.save(update_fields=["roles"])
+        withdraw_links(club_id, membership.user, kept=after)
+        facts = {"whom": str(user_id), "before": before, "after": after}
+        write.log(Act.ROLES_CHANGED, facts)
+        return membership
+
+    def repeated(write: ClubWrite) -> Membership:
+        rows = Membership.objects.select_related("user")
+        return rows.get(club_id=club_id, user_id=user_id)
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.MEMBERS, content),
+        change,
+        repeated=repeated,
+    )
+
+
+def remove_member(*, club_id: UUID, form: Submission, user_id: UUID) -> User:
+    """The person, who from now on is a stranger to the club; what was played and written stays.
+
+    The player of that name belongs to no account again, and the links of this evening end, so that
+    nobody comes back by one. Raises ConflictError (no owner or secretary would be left),
+    User.DoesNotExist and what the unit of work raises.
+    """
+    content = {"do": "remove_member", "user": str(user_id)}
+
+    def change(write: ClubWrite) -> User:
+        user = User.objects.get(pk=user_id, memberships__club_id=club_id)
+        require_someone_left(club_id, but=user_id, kept=[])
+        part_with(club_id, user)
+        if form.by and form.by.id == user_id:
+            write.log(Act.LEFT)
+        else:
+            write.log(Act.REMOVED, {"whom": str(user_id)})
+        return user
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.MEMBERS, content),
+        change,
+        repeated=lambda write: User.objects.get(pk=user_id),
+    )

@@ -1,0 +1,230 @@
+"""Add, rename, archive, hide and link players."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, Membership, Player, User
+from tarokk_club.club.models.people import name_key
+from tarokk_club.club.people.queries.players import is_erased, is_merged_away
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import (
+    ClubWrite,
+    Command,
+    PlayersNamed,
+    Submission,
+    write_to_club,
+)
+from tarokk_club.database.write_lock import write_lock
+
+
+def require_name(player: Player) -> None:
+    """Refuse to bring an erased player back to a name or a seat."""
+    if is_erased(player.pk):
+        raise ConflictError([Problem("player_erased", "")])
+
+
+def name_fault(club_id: UUID, name: str, *, but: UUID | None = None) -> Problem | None:
+    """The problem when another player has the name; it proposes one that is free."""
+    others = Player.objects.filter(club_id=club_id)
+    if but:
+        others = others.exclude(pk=but)
+    taken = set(others.values_list("name_key", flat=True))
+    if name_key(name) not in taken:
+        return None
+    free = next(
+        proposal
+        for number in range(2, len(taken) + 3)
+        if name_key(proposal := f"{name} {number}") not in taken
+    )
+    return Problem("name_taken", "name", {"proposal": free})
+
+
+def short_name_fault(club_id: UUID, short: str, *, but: UUID) -> Problem | None:
+    """The problem when another player of the club is called so where there is little room."""
+    others = Player.objects.filter(club_id=club_id).exclude(pk=but).exclude(short_name="")
+    taken = {one.casefold() for one in others.values_list("short_name", flat=True)}
+    if short.casefold() not in taken:
+        return None
+    numbered = (f"{short} {number}" for number in range(2, len(taken) + 3))
+    free = next(one for one in numbered if one.casefold() not in taken)
+    return Problem("name_taken", "short_name", {"proposal": free})
+
+
+def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
+    """A new player; the form's key becomes the id. Raises RefusedError and what the unit of work
+    raises."""
+    problems: list[Problem] = []
+    name = read_name(name, problems)
+    if problems:
+        raise RefusedError(problems)
+    content = {"do": "add_player", "name": name}
+
+    def change(write: ClubWrite) -> Player:
+        fault = name_fault(club_id, name)
+        if fault:
+            raise RefusedError([fault])
+        player = Player(id=form.key, club=write.club, name=name)
+        add_new(player)
+        return player
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.PLAYERS, content),
+        change,
+        repeated=lambda write: Player.objects.get(pk=form.key),
+    )
+
+
+def rename_player(
+    *, club_id: UUID, form: Submission, player_id: UUID, name: str, short_name: str | None = None
+) -> Player:
+    """The player under the new name, everywhere at once; short_name: where there is little room,
+    "" for the book's proposal, None where it stays.
+
+    Raises RefusedError and what the unit of work raises.
+    """
+    problems: list[Problem] = []
+    name = read_name(name, problems)
+    short = read_name(short_name, problems, field="short_name") if short_name else short_name
+    if problems:
+        raise RefusedError(problems)
+    content = {"do": "rename_player", "player": str(player_id), "name": name}
+    content |= {} if short is None else {"short_name": short}
+
+    def change(write: ClubWrite) -> Player:
+        player = Player.objects.get(pk=player_id, club_id=club_id)
+        require_name(player)
+        fault = name_fault(club_id, name, but=player.id) or (
+            short_name_fault(club_id, short, but=player.id) if short else None
+        )
+        if fault:
+            raise RefusedError([fault])
+        player.name = name
+        player.short_name = player.short_name if short is None else short
+        player.save(update_fields=["name", "name_key", "short_name"])
+        return player
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
+        change,
+        repeated=lambda write: Player.objects.get(pk=player_id, club_id=club_id),
+    )
+
+
+def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived: bool) -> Player:
+    """The player, offered for new sessions or no longer; what was played stays.
+
+    Raises ConflictError for one who was merged into another or erased, and what the unit of work
+    raises.
+    """
+    content = {"do": "archive_player", "player": str(player_id), "archived": archived}
+
+    def change(write: ClubWrite) -> Player:
+        player = Player.objects.get(pk=player_id, club_id=club_id)
+        if is_merged_away(player):
+            raise ConflictError([Problem("merged_away", "")])
+        require_name(player)
+        player.archived_at = timezone.now() if archived else None
+        player.save(update_fields=["archived_at"])
+        return player
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
+        change,
+        repeated=lambda write: Player.objects.get(pk=player_id, club_id=club_id),
+    )
+
+
+def hide_player(*, club_id: UUID, form: Submission, player_id: UUID, hidden: bool) -> Player:
+    """The player; only players with an account can undo the hiding themselves.
+
+    Raises RefusedError, Player.DoesNotExist and what the unit of work raises.
+    """
+    content = {"do": "hide_player", "player": str(player_id), "hidden": hidden}
+
+    def change(write: ClubWrite) -> Player:
+        player = Player.objects.get(pk=player_id, club_id=club_id)
+        if player.hidden == hidden:
+            return player
+        own = form.by is not None and player.user_id == form.by.id
+        if player.user_id and not hidden and not own:
+            raise RefusedError([Problem("own_choice", "")])
+        player.hidden = hidden
+        player.save(update_fields=["hidden"])
+        return player
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
+        change,
+        repeated=lambda write: Player.objects.get(pk=player_id, club_id=club_id),
+    )
+
+
+def hide_oneself(*, user: User, player_id: UUID, hidden: bool) -> Player:
+    """The player, who is the person's own. Saying it twice changes nothing.
+
+    Raises Player.DoesNotExist.
+    """
+    with write_lock():
+        player = Player.objects.select_for_update(no_key=True).get(pk=player_id, user=user)
+        player.hidden = hidden
+        player.save(update_fields=["hidden"])
+        return player
+
+
+def link_player(
+    *, club_id: UUID, form: Submission, user_id: UUID, player_id: UUID | None
+) -> Membership:
+    """The member, who plays as this player from now on, or as nobody in the book.
+
+    Raises RefusedError (somebody else plays as this one), Membership.DoesNotExist and what the
+    unit of work raises.
+    """
+    content = {"do": "link_player", "user": str(user_id), "player": str(player_id or "")}
+
+    def change(write: ClubWrite) -> Membership:
+        rows = Membership.objects.select_related("user")
+        membership = rows.get(club_id=club_id, user_id=user_id)
+        before = Player.objects.filter(club_id=club_id, user_id=user_id).first()
+        if player_id == (before.pk if before else None):
+            return membership
+        after = _free_player(write, player_id) if player_id else None
+        # First away from the old one: nobody plays as two in a club.
+        for player, user in ((before, None), (after, membership.user)):
+            if player:
+                player.user = user
+                player.save(update_fields=["user"])
+        facts = {"whom": str(user_id)} | ({"player": str(after.pk)} if after else {})
+        act = Act.PLAYER_LINKED if after else Act.PLAYER_UNLINKED
+        write.log(act, facts)
+        return membership
+
+    def repeated(write: ClubWrite) -> Membership:
+        rows = Membership.objects.select_related("user")
+        membership = rows.get(club_id=club_id, user_id=user_id)
+        Player.objects.filter(club_id=club_id, user_id=user_id).first()
+        return membership
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.MEMBERS, content),
+        change,
+        repeated=repeated,
+    )
+
+
+def _free_player(write: ClubWrite, player_id: UUID) -> Player:
+    player = Player.objects.filter(club=write.club, pk=player_id).first()
+    if player is None:
+        raise RefusedError([Problem("no_such_player", "player")])
+    if player.user_id:
+        raise RefusedError([Problem("player_claimed", "player")])
+    return player

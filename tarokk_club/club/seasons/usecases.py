@@ -1,0 +1,285 @@
+"""Make, change, close and reopen seasons."""
+
+from dataclasses import asdict, dataclass, replace
+from datetime import date, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Max, Q
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from scoring.core.problem import Problem
+from scoring.games import GAMES
+from tarokk_club.club.models import Act, Club, FinalRow, FinalTable, Season, Session
+from tarokk_club.club.people.queries.club_days import season_around, today
+from tarokk_club.club.seasons.queries.final_tables import final_rows
+from tarokk_club.club.seasons.queries.leaderboard import leaderboard
+from tarokk_club.club.seasons.queries.season_totals import Filters
+from tarokk_club.club.values.counting import Counted, Counting, Games, Tie
+from tarokk_club.club.values.days import year_problems
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+HIGHEST = 9999
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonPlan:
+    """What a form says of a season; ends: None while nobody knows."""
+
+    name: str
+    starts: date
+    ends: date | None
+    counted: Counted
+
+    def content(self) -> dict[str, Any]:
+        """The plan as the key of the form knows it."""
+        return {
+            "name": self.name,
+            "starts": self.starts.isoformat(),
+            "ends": self.ends.isoformat() if self.ends else None,
+            "counted": self.counted.facts(),
+        }
+
+
+def checked_dates(plan: SeasonPlan) -> SeasonPlan:
+    """The plan with a tidy name. Raises RefusedError with every fault of it."""
+    problems: list[Problem] = []
+    name = read_name(plan.name, problems)
+    problems += year_problems(plan.starts, "starts")
+    if plan.ends:
+        problems += year_problems(plan.ends, "ends")
+    if plan.ends and plan.ends < plan.starts:
+        problems.append(Problem("season_ends_first", "ends"))
+    if plan.counted.counts not in Counting or plan.counted.tie not in Tie:
+        problems.append(Problem("counting_unknown", "counts"))
+    problems += _games_problems(plan.counted)
+    for key in ("min_hands", "min_evenings", "drop_worst"):
+        if not 0 <= getattr(plan.counted, key) <= HIGHEST:
+            problems.append(Problem("out_of_range", key, {"lowest": 0, "highest": HIGHEST}))
+    if problems:
+        raise RefusedError(problems)
+    return replace(plan, name=name)
+
+
+def _games_problems(counted: Counted) -> list[Problem]:
+    """What is wrong with the games that a season is to count."""
+    named = {counted.game} - {""} | {game for game, _weight in counted.weights}
+    if counted.games not in Games or named - GAMES.keys():
+        return [Problem("season_game_unknown", "games")]
+    if counted.games == Games.WEIGHED and counted.counts == Counting.MONEY:
+        return [Problem("money_unweighed", "games")]
+    if counted.games == Games.WEIGHED and not counted.weights:
+        return [Problem("weights_missing", "games")]
+    return []
+
+
+def require_not_added(plan: SeasonPlan, before: Season | None = None) -> None:
+    """Points of different games are not added, but where a season of old does so already.
+
+    Raises RefusedError.
+    """
+    if plan.counted.adds_games and not (before and before.counted().adds_games):
+        raise RefusedError([Problem("games_not_added", "games")])
+
+
+def fill_season(season: Season, plan: SeasonPlan) -> None:
+    """Write the plan into the row; what another choice of games needs is not kept."""
+    season.name, season.starts, season.ends = plan.name, plan.starts, plan.ends
+    counted = plan.counted
+    one, weighed = counted.games == Games.ONE, counted.games == Games.WEIGHED
+    values = asdict(counted) | {
+        "game": counted.game if one else "",
+        "weights": dict(counted.weights) if weighed else None,
+    }
+    for key, value in values.items():
+        setattr(season, key, value)
+
+
+def require_apart(season: Season) -> None:
+    """Refuse dates that another season has too: every session counts in one."""
+    others = Season.objects.filter(club_id=season.club_id).exclude(pk=season.pk)
+    if season.ends:
+        others = others.filter(starts__lte=season.ends)
+    other = others.filter(Q(ends=None) | Q(ends__gte=season.starts)).first()
+    if other is None:
+        return
+    values = {"season": other.name, "starts": date_format(other.starts)}
+    if other.ends:
+        values["ends"] = date_format(other.ends)
+    code = "seasons_overlap" if other.ends else "season_without_end"
+    raise ConflictError([Problem(code, "starts", values)])
+
+
+def end_before(season: Season) -> None:
+    """The season that runs without a last day ends the day before a later one begins."""
+    running = Season.objects.filter(
+        club_id=season.club_id, ends=None, closed_at=None, starts__lt=season.starts
+    )
+    running.exclude(pk=season.pk).update(ends=season.starts - timedelta(days=1))
+
+
+def move_sessions(club_id: UUID) -> int:
+    """Put every session into the season that its date falls into; how many were elsewhere."""
+    # All of them are locked: whoever gives one another date meanwhile reads the seasons after us.
+    rows = Session.objects.select_for_update(no_key=True).filter(club_id=club_id).order_by("pk")
+    seasons = list(Season.objects.filter(club_id=club_id).order_by("-starts", "-id"))
+    moved = []
+    for session in rows.only("pk", "date", "season_id"):
+        season = season_around(session.date, seasons)
+        if session.season_id != (season.pk if season else None):
+            session.season = season
+            moved.append(session)
+    Session.objects.bulk_update(moved, ["season"], batch_size=500)
+    return len(moved)
+
+
+def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
+    """The new season; one that ran without a last day ends the day before it begins.
+
+    The form's key becomes the season's id. Raises RefusedError, ConflictError (the dates are
+    another season's) and what the unit of work raises.
+    """
+    plan = checked_dates(plan)
+    require_not_added(plan)
+    content = {"do": "make_season", **plan.content()}
+
+    def change(write: ClubWrite) -> Season:
+        season = Season(id=form.key, club=write.club)
+        fill_season(season, plan)
+        end_before(season)
+        require_apart(season)
+        add_new(season)
+        move_sessions(club_id)
+        write.log(Act.SEASON_MADE, {"season": str(season.id)})
+        return season
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SEASONS, content),
+        change,
+        repeated=lambda write: Season.objects.get(pk=form.key, club_id=club_id),
+    )
+
+
+def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: SeasonPlan) -> int:
+    """How many sessions fall into another season now.
+
+    Raises RefusedError, ConflictError (closed, or the dates are another season's),
+    Season.DoesNotExist and what the unit of work raises.
+    """
+    plan = checked_dates(plan)
+    content = {"do": "change_season", "season": str(season_id), **plan.content()}
+
+    def change(write: ClubWrite) -> int:
+        season = Season.objects.get(pk=season_id, club_id=club_id)
+        if season.closed_at:
+            raise ConflictError([Problem("season_closed", "")])
+        require_not_added(plan, season)
+        fill_season(season, plan)
+        require_apart(season)
+        season.save()
+        moved = move_sessions(club_id)
+        write.log(Act.SEASON_CHANGED, {"season": str(season.id)})
+        return moved
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SEASONS, content),
+        change,
+        repeated=lambda _write: 0,
+    )
+
+
+def close_season(
+    *, club_id: UUID, form: Submission, season_id: UUID, without_open: bool = False
+) -> Season:
+    """The season, with its table kept as it stands.
+
+    A season that would still go on ends today, or on the day of its last session; without_open:
+    sessions that are still played are left out of its table. Raises ConflictError (not begun, or a
+    session is still open), Season.DoesNotExist and what the unit of work raises.
+    """
+    content: dict[str, object] = {"do": "close_season", "season": str(season_id)}
+    if without_open:
+        content["without_open"] = True
+
+    def change(write: ClubWrite) -> Season:
+        season = Season.objects.get(pk=season_id, club_id=club_id)
+        if season.closed_at:
+            return season
+        played = open_sessions_of(season)
+        _require_played(season, today(write.club), [] if without_open else played)
+        left_out = Filters(without=frozenset(one.pk for one in played))
+        season.ends = _last_day(season, write.club)
+        season.closed_at = timezone.now()
+        season.save(update_fields=["ends", "closed_at"])
+        board = leaderboard(write.club, season, left_out)
+        final = FinalTable(
+            season=season,
+            rules=board.rules.facts(),
+            made_by=form.by,
+            made_at=season.closed_at,
+        )
+        rows = final_rows(final, board.rows)
+        final.seal = final.sealed(rows)
+        final.save(force_insert=True)
+        FinalRow.objects.bulk_create(rows)
+        write.log(Act.SEASON_CLOSED, {"season": str(season.id)})
+        return season
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SEASONS, content),
+        change,
+        repeated=lambda write: Season.objects.get(pk=season_id, club_id=club_id),
+    )
+
+
+def open_sessions_of(season: Season) -> list[Session]:
+    """The sessions of a season that are still played and hold a hand, oldest first."""
+    rows = season.sessions.filter(binned_at=None, closed=False, hands_count__gt=0)
+    return list(rows.order_by("date", "created_at"))
+
+
+def _require_played(season: Season, day: date, played: list[Session]) -> None:
+    """Refuse to close what has not begun, or what somebody still plays."""
+    code = "season_not_begun" if season.starts > day else ""
+    if played:
+        code = "season_is_played"
+    if code:
+        raise ConflictError([Problem(code, "")])
+
+
+def _last_day(season: Season, club: Club) -> date:
+    played = season.sessions.aggregate(last=Max("date"))["last"]
+    last = max(day for day in (today(club), played) if day)
+    return min(season.ends, last) if season.ends else last
+
+
+def reopen_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
+    """The season, counting again; the table it was closed with stays in the book.
+
+    Raises Season.DoesNotExist and what the unit of work raises.
+    """
+    content = {"do": "reopen_season", "season": str(season_id)}
+
+    def change(write: ClubWrite) -> Season:
+        season = Season.objects.get(pk=season_id, club_id=club_id)
+        if season.closed_at is None:
+            return season
+        season.closed_at = None
+        season.save(update_fields=["closed_at"])
+        write.log(Act.SEASON_REOPENED, {"season": str(season.id)})
+        return season
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SEASONS, content),
+        change,
+        repeated=lambda write: Season.objects.get(pk=season_id, club_id=club_id),
+    )

@@ -1,0 +1,101 @@
+"""Delete sessions for a while, bring them back, and note what was deleted."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, AuditLine, Entry
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    Saved,
+    SessionWrite,
+    Submission,
+    write_to_session,
+)
+
+
+def soft_delete(write: SessionWrite, entry: Entry) -> Saved:
+    """Delete the entry; it keeps its place and can be brought back."""
+    action = Action.REOPEN if entry.record["type"] == "end" else Action.DELETE
+    _mark(entry, deleted=True)
+    gone = ChangeDraft(
+        action=action,
+        entry=entry,
+        before=entry.record,
+        note_before=entry.note,
+        since=entry.position,
+    )
+    return post(write, gone)
+
+
+def undelete(write: SessionWrite, entry: Entry) -> Saved:
+    """Bring a deleted entry back to its old place."""
+    action = Action.CLOSE if entry.record["type"] == "end" else Action.RESTORE
+    _mark(entry, deleted=False)
+    return post(write, entry_state(action, entry))
+
+
+def entry_state(action: Action, entry: Entry) -> ChangeDraft:
+    """That the entry stands from now on as it is."""
+    return ChangeDraft(
+        action=action,
+        entry=entry,
+        after=entry.record,
+        note_after=entry.note,
+        since=entry.position,
+    )
+
+
+def _mark(entry: Entry, *, deleted: bool) -> None:
+    entry.deleted = deleted
+    entry.save(update_fields=["deleted"])
+
+
+def bin_session(*, session_id: UUID, form: Submission) -> Saved:
+    """Take the session out of all lists and sums; nothing of it is lost.
+
+    Raises RefusedError (it is there already) and what the unit of work raises.
+    """
+
+    def change(write: SessionWrite) -> Saved:
+        return put_into_bin(write)
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.CORRECT, {"do": "bin"}),
+        change,
+    )
+
+
+def put_into_bin(write: SessionWrite) -> Saved:
+    """Note that the session is in the bin; in a unit of work only."""
+    session = write.session
+    session.binned_at = timezone.now()
+    AuditLine.write(
+        session.club_id, Act.BINNED, by=write.form.by, facts={"session": str(session.id)}
+    )
+    return post(write, ChangeDraft(action=Action.BIN, since=None, fields=("binned_at",)))
+
+
+def unbin_session(*, session_id: UUID, form: Submission) -> Saved:
+    """Let the session count again as it was.
+
+    Raises RefusedError (not in the bin) and what the unit of work raises.
+    """
+
+    def change(write: SessionWrite) -> Saved:
+        if write.session.binned_at is None:
+            raise RefusedError([Problem("session_not_binned", "")])
+        write.session.binned_at = None
+        facts = {"session": str(session_id)}
+        AuditLine.write(write.session.club_id, Act.UNBINNED, by=form.by, facts=facts)
+        return post(write, ChangeDraft(action=Action.UNBIN, since=None, fields=("binned_at",)))
+
+    return write_to_session(
+        session_id, Command(form, Right.CORRECT, {"do": "unbin"}), change, binned=True
+    )

@@ -1,0 +1,224 @@
+"""Record, correct, delete and restore events."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from scoring.core.schema import RECORD_SCHEMA
+from tarokk_club.club.models import Entry
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.session.queries.replay import kind_of
+from tarokk_club.club.session.usecases.deletions import entry_state, soft_delete, undelete
+from tarokk_club.club.session.usecases.entries import (
+    entry_of,
+    last_live,
+    live_entry,
+    read_record,
+    require_own_last,
+)
+from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.writing.errors import RefusedError, SameHandError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    PlayersNamed,
+    Repeat,
+    Saved,
+    SessionWrite,
+    Submission,
+    write_to_session,
+)
+
+# Nobody deals, plays and enters the same hand again in less.
+JUST_NOW = timedelta(minutes=2)
+
+
+def enter(write: SessionWrite, entry: Entry) -> None:
+    """Note when the entry was entered. Raises SameHandError if the person has to be asked."""
+    entered = write.form.entered
+    entry.entered_at = entered.at or timezone.now()
+    if entered.repeat is Repeat.RECORD:
+        return
+    if entered.repeat is Repeat.ASK and _is_void(write, entry):
+        return
+    for other in write.entries:
+        if other is not entry and _is_same(other, entry):
+            raise SameHandError(other.id)
+
+
+def _is_same(other: Entry, entry: Entry) -> bool:
+    if other.deleted or other.entered_at is None or entry.entered_at is None:
+        return False
+    if abs(entry.entered_at - other.entered_at) > JUST_NOW:
+        return False
+    return (other.record, other.note) == (entry.record, entry.note)
+
+
+def _is_void(write: SessionWrite, entry: Entry) -> bool:
+    """Whether it is a hand that nobody played."""
+    game = write.session.played_game
+    if entry.record["type"] != "hand":
+        return False
+    return not game.lore.endings[kind_of(entry.event(game))].counts
+
+
+def record_event(
+    *,
+    session_id: UUID,
+    form: Submission,
+    raw: Any,
+    before: UUID | None = None,
+) -> Saved:
+    """Put the event `raw` (as in the session document, with player ids) at the end or before
+    another entry.
+
+    The form's key becomes the entry's id. Raises RefusedError, LaterEntryError, SameHandError and
+    what the unit of work raises.
+    """
+    kind = raw.get("type") if isinstance(raw, dict) else None
+    ends = kind == "end"
+    right = Right.CORRECT if ends or before else Right.ENTER
+    content = {"do": "record", "raw": raw, "before": str(before)}
+    # Whoever was erased may still leave a table that was opened again.
+    naming = PlayersNamed.SEATED if kind == "leave" else PlayersNamed.PRESENT
+
+    def change(write: SessionWrite) -> Saved:
+        record, note = read_record(write, raw)
+        entry = placed(write, before)
+        entry.record, entry.note = record, note
+        enter(write, entry)
+        add_new(entry)
+        return post(write, entry_state(Action.CLOSE if ends else Action.RECORD, entry))
+
+    return write_to_session(
+        session_id,
+        Command(form, right, content, naming),
+        change,
+    )
+
+
+def placed(write: SessionWrite, before: UUID | None) -> Entry:
+    """A new entry in its place; those behind it move on by one."""
+    entries = write.entries
+    place = len(entries) if before is None else entries.index(live_entry(write, before))
+    position = entries[place].position if before else (entries[-1].position + 1 if entries else 1)
+    if before:
+        later = write.session.entries.filter(position__gte=position)
+        later.update(position=F("position") + 1)
+        for entry in entries[place:]:
+            entry.position += 1
+    now = timezone.now()
+    made = Entry(
+        id=write.form.key,
+        session=write.session,
+        position=position,
+        created_by=write.form.by,
+        created_at=now,
+    )
+    entries.insert(place, made)
+    return made
+
+
+def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: Any) -> Saved:
+    """Put the event `raw` in the place of what the entry says; the old version stays in the
+    history.
+
+    Raises RefusedError, LaterEntryError and what the unit of work raises.
+    """
+    content = {"do": "correct", "entry": str(entry_id), "raw": raw}
+
+    def change(write: SessionWrite) -> Saved:
+        entry = live_entry(write, entry_id)
+        before, note_before = entry.record, entry.note
+        entry.record, entry.note = read_record(write, raw)
+        if (entry.record, entry.note) == (before, note_before):
+            raise RefusedError([Problem("nothing_changed", "")])
+        # Whoever writes it again writes it under today's schema, whatever stood there.
+        entry.schema = RECORD_SCHEMA
+        entry.save(update_fields=["record", "note", "schema"])
+        return post(
+            write,
+            ChangeDraft(
+                action=Action.CORRECT,
+                entry=entry,
+                before=before,
+                after=entry.record,
+                note_before=note_before,
+                note_after=entry.note,
+                since=entry.position,
+            ),
+        )
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.CORRECT, content, PlayersNamed.SEATED),
+        change,
+    )
+
+
+def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
+    """Take the entry out of the reckoning. It stays in the history and can be restored.
+
+    Raises RefusedError, LaterEntryError and what the unit of work raises.
+    """
+    content = {"do": "delete", "entry": str(entry_id)}
+
+    def change(write: SessionWrite) -> Saved:
+        return soft_delete(write, live_entry(write, entry_id))
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.CORRECT, content),
+        change,
+    )
+
+
+def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
+    """Bring a deleted entry back to its old place; a scorer only their own last one.
+
+    Raises RefusedError, LaterEntryError and what the unit of work raises.
+    """
+    content = {"do": "restore", "entry": str(entry_id)}
+
+    def change(write: SessionWrite) -> Saved:
+        entry = entry_of(write, entry_id)
+        if not entry.deleted:
+            raise RefusedError([Problem("entry_stands", "entry")])
+        require_own_last(write, entry)
+        return undelete(write, entry)
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.ENTER, content),
+        change,
+    )
+
+
+def undo_last(*, session_id: UUID, form: Submission) -> Saved:
+    """Delete the last entry of an open session; a scorer only their own. `restore_event` brings
+    it back.
+
+    Raises RefusedError and what the unit of work raises.
+    """
+
+    def change(write: SessionWrite) -> Saved:
+        entry = last_live(write)
+        if entry is None:
+            raise RefusedError([Problem("nothing_to_undo", "")])
+        if entry.record["type"] == "end":
+            raise RefusedError([Problem("session_closed", "")])
+        require_own_last(write, entry)
+        return soft_delete(write, entry)
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.ENTER, {"do": "undo"}),
+        change,
+    )

@@ -1,0 +1,123 @@
+"""Save, change and remove the house rules of a club."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.game import AnyGame
+from scoring.core.options import HouseRules, rules_to_dict
+from scoring.core.problem import Problem
+from scoring.core.schema import RULES_SCHEMA
+from tarokk_club.club.models import Act, Club, RuleSet
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSetPlan:
+    """What a form says of a set; preset: what its rules began from, or ""."""
+
+    name: str
+    game: AnyGame
+    rules: HouseRules
+    preset: str
+
+    def content(self) -> dict[str, Any]:
+        """The plan as the key of the form knows it."""
+        rules = rules_to_dict(self.rules)
+        return {"name": self.name, "game": self.game.key, "rules": rules, "preset": self.preset}
+
+
+def checked_rule_set(plan: RuleSetPlan) -> RuleSetPlan:
+    """The plan with a tidy name. Raises RefusedError with every fault of it."""
+    problems: list[Problem] = []
+    name = read_name(plan.name, problems)
+    problems += plan.game.check_rules(plan.rules)
+    if problems:
+        raise RefusedError(problems)
+    return replace(plan, name=name)
+
+
+def fill_rule_set(row: RuleSet, plan: RuleSetPlan) -> None:
+    """Write the plan into the row; refuse the name of another set of the club."""
+    others = RuleSet.objects.filter(club_id=row.club_id).exclude(pk=row.pk)
+    names = {name.casefold() for name in others.values_list("name", flat=True)}
+    if plan.name.casefold() in names:
+        raise ConflictError([Problem("rules_name_taken", "name")])
+    row.name, row.game, row.rules_preset = plan.name, plan.game.key, plan.preset
+    row.rules, row.rules_version = rules_to_dict(plan.rules), RULES_SCHEMA
+
+
+def save_rule_set(*, club_id: UUID, form: Submission, plan: RuleSetPlan) -> RuleSet:
+    """The new set; the form's key becomes its id.
+
+    Raises RefusedError, ConflictError (the name is another set's) and what the unit of work raises.
+    """
+    plan = checked_rule_set(plan)
+    content = {"do": "save_rule_set", **plan.content()}
+
+    def change(write: ClubWrite) -> RuleSet:
+        row = RuleSet(id=form.key, club=write.club, made_at=timezone.now())
+        fill_rule_set(row, plan)
+        add_new(row)
+        write.log(Act.RULES_SAVED, {"rules": str(row.id)})
+        return row
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLUB, content),
+        change,
+        repeated=lambda write: RuleSet.objects.filter(club_id=club_id).get(pk=form.key),
+    )
+
+
+def change_rule_set(
+    *, club_id: UUID, form: Submission, rule_set_id: UUID, plan: RuleSetPlan
+) -> RuleSet:
+    """The set as it is offered from now on; sessions that began with it keep what they froze.
+
+    Raises RefusedError, ConflictError (the name is another set's), RuleSet.DoesNotExist and what
+    the unit of work raises.
+    """
+    plan = checked_rule_set(plan)
+    content = {"do": "change_rule_set", "rule_set": str(rule_set_id), **plan.content()}
+
+    def change(write: ClubWrite) -> RuleSet:
+        row = RuleSet.objects.get(pk=rule_set_id, club_id=club_id)
+        fill_rule_set(row, plan)
+        row.save()
+        write.log(Act.RULES_CHANGED, {"rules": str(row.id)})
+        return row
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLUB, content),
+        change,
+        repeated=lambda write: RuleSet.objects.get(pk=rule_set_id, club_id=club_id),
+    )
+
+
+def remove_rule_set(*, club_id: UUID, form: Submission, rule_set_id: UUID) -> Club:
+    """The club, which offers the set no more; sessions that began with it keep what they froze.
+
+    Raises RuleSet.DoesNotExist and what the unit of work raises.
+    """
+    content = {"do": "remove_rule_set", "rule_set": str(rule_set_id)}
+
+    def change(write: ClubWrite) -> Club:
+        RuleSet.objects.get(pk=rule_set_id, club_id=club_id).delete()
+        facts = {"rules": str(rule_set_id)}
+        write.log(Act.RULES_REMOVED, facts)
+        return write.club
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLUB, content),
+        change,
+        repeated=lambda write: write.club,
+    )

@@ -1,0 +1,85 @@
+"""Put one player in the place of another."""
+
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Entry
+from tarokk_club.club.models.hands import Action, replaced
+from tarokk_club.club.session.queries.replay import items_of, replay_session
+from tarokk_club.club.session.usecases.entries import players_in
+from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    PlayersNamed,
+    Saved,
+    SessionWrite,
+    Submission,
+    write_to_session,
+)
+
+
+def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) -> Saved:
+    """Everything that was written down for `old` in this session becomes that of `new`, deleted
+    entries too.
+
+    One change in the history says so for all entries. Raises RefusedError and what the unit of
+    work raises.
+    """
+    content = {"do": "replace", "old": str(old), "new": str(new)}
+
+    def change(write: SessionWrite) -> Saved:
+        _check(write, str(old), str(new))
+        return put_in_place(write, old=old, new=new)
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.CORRECT, content, PlayersNamed.SEATED),
+        change,
+    )
+
+
+def put_in_place(write: SessionWrite, *, old: UUID, new: UUID, same_person: bool = False) -> Saved:
+    """Write the session again with `new` for `old`; in a unit of work, after a check alone.
+
+    same_person: the two are one, who was entered twice.
+    """
+    session = write.session
+    before = session.facts()
+    session.seats = [str(new) if seat == str(old) else seat for seat in session.seats]
+    if session.first_dealer == old:
+        session.first_dealer = new
+    for entry in write.entries:
+        entry.record = replaced(entry.record, str(old), str(new))
+    Entry.objects.bulk_update(write.entries, ["record"])
+    return post(
+        write,
+        ChangeDraft(
+            action=Action.SESSION,
+            before=before,
+            after={**session.facts(), "replaced": [str(old), str(new)]},
+            note_before=session.table_name,
+            note_after=session.table_name,
+            fields=("seats", "first_dealer"),
+            same_person=same_person,
+        ),
+    )
+
+
+def everyone_of(write: SessionWrite) -> tuple[str, ...]:
+    """The ids of all who ever sat in the session."""
+    return replay_session(write.session, items_of(write.session, write.entries)).table.everyone
+
+
+def _check(write: SessionWrite, old: str, new: str) -> None:
+    everyone = everyone_of(write)
+    problems = []
+    if old not in everyone:
+        problems.append(Problem("not_in_session", "old", {"player": old}))
+    if new in everyone:
+        problems.append(Problem("plays_already", "new", {"player": new}))
+    elif new not in players_in(write.session.club_id, [new]):
+        problems.append(Problem("no_such_player", "new"))
+    if problems:
+        raise RefusedError(problems)

@@ -1,0 +1,233 @@
+"""Start, change, close and reopen sessions."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from uuid import UUID, uuid5
+
+from django.utils import timezone
+
+from scoring.core.options import rules_to_dict
+from scoring.core.problem import Problem
+from scoring.core.schema import RULES_SCHEMA
+from scoring.document import Head
+from tarokk_club.club.models import Club, Session
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.people.queries.club_days import season_of_day, today
+from tarokk_club.club.session.usecases.deletions import soft_delete
+from tarokk_club.club.session.usecases.entries import last_live, players_in
+from tarokk_club.club.session.usecases.events import record_event
+from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.values.days import day_problems
+from tarokk_club.club.values.ids import read_id
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_text
+from tarokk_club.club.writing.unit_of_work import (
+    ClubWrite,
+    Command,
+    PlayersNamed,
+    Saved,
+    SessionWrite,
+    Submission,
+    sessions_to_write,
+    write_to_club,
+    write_to_session,
+)
+
+HEAD_FIELDS = (
+    "season",
+    "date",
+    "table_name",
+    "rules",
+    "rules_preset",
+    "per_point",
+    "currency",
+    "seats",
+    "first_dealer",
+)
+
+
+def fill_head(session: Session, head: Head) -> None:
+    """Write the head into the session's fields.
+
+    Raises RefusedError when the book needs more than a document.
+    """
+    problems: list[Problem] = []
+    if head.day is None:
+        problems.append(Problem("missing", "date"))
+    # A clock that was set back makes no evening in the book wrong.
+    elif head.day != session.date:
+        problems += day_problems(head.day, today=today(session.club))
+    table_name = read_text(head.title, problems, field="title")
+    if len(table_name) > LONGEST_NAME or "\n" in table_name:
+        problems.append(Problem("text_too_long", "title", {"highest": LONGEST_NAME}))
+    if problems or head.day is None:
+        raise RefusedError(problems)
+    session.take(replace(head, title=table_name))
+    session.season = season_of_day(session.club_id, head.day)
+
+
+def head_content(head: Head) -> dict[str, object]:
+    """The head as a form says it, for the key of the form."""
+    stake = [head.stake.currency, head.stake.per_point] if head.stake else None
+    return {
+        "game": head.game.key,
+        "rules": rules_to_dict(head.rules),
+        "preset": head.preset,
+        "players": list(head.players),
+        "dealer": head.dealer,
+        "title": head.title,
+        "date": head.day.isoformat() if head.day else None,
+        "stake": stake,
+    }
+
+
+def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
+    """A new session under `head`, whose players are ids; the form's key becomes the session's id.
+
+    The club remembers game, rules and stake for the next time. Raises RefusedError and what the
+    raises.
+    """
+    content = {"do": "start", **head_content(head)}
+
+    def change(write: ClubWrite) -> Session:
+        check_players(club_id, head)
+        session = start_at(write, head)
+        remember_choice(write.club, head)
+        return session
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: Session.objects.select_related("club").get(pk=form.key),
+    )
+
+
+def start_at(write: ClubWrite, head: Head) -> Session:
+    """A new session, booked and in the history, under the key of its form."""
+    session = open_session(write, head)
+    post(
+        SessionWrite(session, write.form, [], write.mark),
+        ChangeDraft(action=Action.START, after=session.facts(), note_after=session.table_name),
+    )
+    write.has_key = True
+    return session
+
+
+def open_session(write: ClubWrite, head: Head) -> Session:
+    """The saved row of a new session, without entries or history."""
+    session = Session(
+        id=write.form.key, club=write.club, created_by=write.form.by, created_at=timezone.now()
+    )
+    fill_head(session, head)
+    add_new(session)
+    return session
+
+
+def check_players(club_id: UUID, head: Head) -> None:
+    """Refuse whoever is no player of the club, or is archived."""
+    known = players_in(club_id, [player for player in head.players if read_id(player)])
+    problems = [
+        Problem("no_such_player", f"players.{place}")
+        for place, player in enumerate(head.players)
+        if player not in known
+    ]
+    if problems:
+        raise RefusedError(problems)
+
+
+def remember_choice(club: Club, head: Head) -> None:
+    """Keep game, rules, stake and seats of a session for the next one."""
+    content = head_content(head)
+    kept = ("game", "rules", "preset", "stake", "players")
+    club.last_choice = {key: content[key] for key in kept} | {"rules_version": RULES_SCHEMA}
+    club.save(update_fields=["last_choice"])
+
+
+def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
+    """Play the session as if it had been started under `head`, whose players are ids. The game
+    stays.
+
+    Raises RefusedError, LaterEntryError when a recorded entry becomes impossible, and what the
+    unit of work raises.
+    """
+    content = {"do": "session", **head_content(head)}
+
+    def change(write: SessionWrite) -> Saved:
+        _check(write, head)
+        session = write.session
+        before, name_before, rules_before = session.facts(), session.table_name, session.rules
+        fill_head(session, head)
+        # The names of a club's own figures are in the rules and not in the facts.
+        now = (session.facts(), session.table_name, session.rules)
+        if now == (before, name_before, rules_before):
+            raise RefusedError([Problem("nothing_changed", "")])
+        return post(
+            write,
+            ChangeDraft(
+                action=Action.SESSION,
+                before=before,
+                after=session.facts(),
+                note_before=name_before,
+                note_after=session.table_name,
+                fields=HEAD_FIELDS,
+            ),
+        )
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.CORRECT, content, PlayersNamed.SEATED),
+        change,
+    )
+
+
+def _check(write: SessionWrite, head: Head) -> None:
+    session = write.session
+    problems = []
+    if head.game.key != session.game:
+        problems.append(Problem("game_stays", "game"))
+    new = [player for player in head.players if player not in session.seats]
+    missing = set(new) - players_in(session.club_id, new) if new else set()
+    for place, player in enumerate(head.players):
+        if player in missing:
+            problems.append(Problem("no_such_player", f"players.{place}"))
+    if problems:
+        raise RefusedError(problems)
+
+
+def close_session(*, session_id: UUID, form: Submission) -> Saved:
+    """Record the end of the session.
+
+    Raises RefusedError (it has ended) and what the unit of work raises.
+    """
+    return record_event(session_id=session_id, form=form, raw={"type": "end"})
+
+
+def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
+    """Take the end back; the pots hold again what they held.
+
+    Raises RefusedError and what the unit of work raises.
+    """
+
+    def change(write: SessionWrite) -> Saved:
+        entry = last_live(write)
+        if entry is None or entry.record["type"] != "end":
+            raise RefusedError([Problem("session_not_closed", "")])
+        return soft_delete(write, entry)
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.CORRECT, {"do": "reopen"}),
+        change,
+    )
+
+
+def session_writes(write: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
+    """These sessions of the club, locked one after the other in one order for all."""
+    for session_id in sorted(session_ids):
+        session = sessions_to_write().get(pk=session_id, club=write.club)
+        form = replace(write.form, key=uuid5(write.form.key, str(session_id)), version=None)
+        entries = list(session.entries.order_by("position"))
+        yield SessionWrite(session, form, write.roles, write.mark, entries=entries)

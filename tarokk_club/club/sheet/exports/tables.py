@@ -1,0 +1,80 @@
+"""The hands and the postings of a session as tables for other programs."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator
+from typing import IO
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from scoring.core.accounts import POT_PREFIX, is_pot, pot_account
+from scoring.core.words import Words, render
+from scoring.games import GAMES
+from tarokk_club.club.formatting.labels import kind_label
+from tarokk_club.club.session.queries.evenings import Evening
+from tarokk_club.club.sheet.exports.hand_columns import HandColumns
+from tarokk_club.club.sheet.exports.hand_words import words_of
+from tarokk_club.club.sheet.queries.hand_books import booked_sessions, played_games, seated_players
+from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, csv_lines, write_csv
+from tarokk_club.database.snapshot import one_moment
+
+
+def write_hand_books(
+    out: IO[bytes], dialect: Dialect, *, club_id: UUID, season_id: UUID | None, keys: bool = False
+) -> None:
+    """Write the zip row by row, as the book was at one moment; season_id None: the whole club.
+
+    Raises RefusedError when a session cannot be played through any more.
+    """
+    with one_moment(), zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for game in played_games(club_id, season_id):
+            players = seated_players(club_id, season_id, game)
+            columns = HandColumns(GAMES[game], players, words_of(GAMES[game], keys=keys))
+            rows = _rows(columns, club_id, season_id)
+            with archive.open(f"{game}.csv", "w", force_zip64=True) as file:
+                for line in csv_lines(columns.header(), rows, dialect):
+                    file.write(line)
+
+
+def _rows(columns: HandColumns, club_id: UUID, season_id: UUID | None) -> Iterator[list[Cell]]:
+    for session, events in booked_sessions(club_id, season_id, columns.game.key):
+        yield from columns.rows(session, events)
+
+
+def hands_csv(evening: Evening, dialect: Dialect, *, keys: bool = False) -> bytes:
+    """The columns of the players and pots add up to the totals; keys: terms as in the document."""
+    game, table = evening.head.game, evening.book.table
+    players = {player: evening.names[player] for player in table.everyone}
+    columns = HandColumns(game, players, words_of(game, keys=keys))
+    rows = columns.rows(evening.session, [(row.entry, row.booking) for row in evening.book.rows])
+    return write_csv(columns.header(), rows, dialect)
+
+
+def ledger_csv(evening: Evening, words: Words, dialect: Dialect) -> bytes:
+    """Every posting of every event; the points of a hand add up to 0."""
+    header = [_("Hand"), _("Event"), _("Item"), _("Account"), _("Points"), _("Reason")]
+    return write_csv(header, _rows_ledger(evening, words), dialect)
+
+
+def _rows_ledger(evening: Evening, words: Words) -> Iterator[list[Cell]]:
+    # PostgreSQL keeps no order in a row; accounts stand as the players came, pots last.
+    table = evening.book.table
+    accounts = (*table.everyone, *(pot_account(name) for name in table.pots))
+    place = {account: number for number, account in enumerate(accounts)}
+    for row in evening.book.rows:
+        kind = kind_label(row.kind)
+        for line in row.lines:
+            reason = render(words, line.code, line.values)
+            for account in sorted(line.points, key=place.__getitem__):
+                points = line.points[account]
+                if points:
+                    # The item as in the scorer's answer: the same word in every language.
+                    yield [row.number, kind, line.item, _called(account, words), points, reason]
+
+
+def _called(account: str, words: Words) -> str:
+    if is_pot(account):
+        return words.term(f"pot.{account.removeprefix(POT_PREFIX)}")
+    return words.name(account)

@@ -1,1 +1,0 @@
-"""What people type and tap, turned into values and records."""

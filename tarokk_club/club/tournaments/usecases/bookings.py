@@ -1,0 +1,142 @@
+"""Book a finished tournament as sessions."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID, uuid5
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Charge, Payment, Tournament, TournamentCharge
+from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.money.usecases.payments import fact_problems, party_problems
+from tarokk_club.club.tournaments.queries.tournament_money import paid_entry
+from tarokk_club.club.tournaments.usecases.tournaments import locked
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentMoney:
+    """In minor units. fee: from each of the players, 0 for none; prizes: by player; in_cash: all of
+    it went from hand to hand already.
+    """
+
+    currency: str
+    day: date
+    fee: int = 0
+    players: tuple[UUID, ...] = ()
+    prizes: Mapping[UUID, int]
+    in_cash: bool = False
+
+    def facts(self) -> Iterator[tuple[Purpose, UUID, int]]:
+        """What is booked: for what, of whom, how much."""
+        for player in self.players if self.fee else ():
+            yield Purpose.ENTRY, player, self.fee
+        for player, amount in self.prizes.items():
+            yield Purpose.PRIZE, player, amount
+
+
+def book_tournament(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, money: TournamentMoney
+) -> tuple[Charge, ...]:
+    """A charge for each fee and each prize, with its payment where it was paid at once; the ids
+    follow from the form's key. Each is taken back as any other.
+
+    Raises RefusedError (nothing to book, a fee that stands already), Tournament.DoesNotExist and
+    what the unit of work raises.
+    """
+    content = {
+        "do": "book_tournament",
+        "tournament": str(tournament_id),
+        "currency": money.currency,
+        "date": money.day.isoformat(),
+        "facts": sorted(
+            [purpose, str(player), amount] for purpose, player, amount in money.facts()
+        ),
+        "in_cash": money.in_cash,
+    }
+
+    def change(write: ClubWrite) -> tuple[Charge, ...]:
+        [uuid5(form.key, f"{what} {player}") for what, player, _amount in money.facts()]
+        tournament = locked(write, tournament_id)
+        _check(write, tournament, money)
+        charges = tuple(_charge(write, tournament, money, fact) for fact in money.facts())
+        for charge in charges:
+            add_new(charge)
+            TournamentCharge.objects.create(tournament=tournament, charge=charge)
+            if money.in_cash:
+                add_new(_in_cash(write, charge))
+        return charges
+
+    def repeated(write: ClubWrite) -> tuple[Charge, ...]:
+        ids = [uuid5(form.key, f"{what} {player}") for what, player, _amount in money.facts()]
+        return tuple(Charge.objects.filter(pk__in=ids))
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=repeated,
+    )
+
+
+def _check(write: ClubWrite, tournament: Tournament, money: TournamentMoney) -> None:
+    facts = list(money.facts())
+    problems = [] if facts else [Problem("nobody_chosen", "")]
+    for _what, _player, amount in facts:
+        more = fact_problems(write.club, currency=money.currency, amount=amount, day=money.day)
+        problems += [problem for problem in more if problem not in problems]
+    problems += party_problems(write.club, [("players", player) for _w, player, _a in facts])[:1]
+    if money.fee and paid_entry(tournament) & set(money.players):
+        problems.append(Problem("entry_charged", "players"))
+    if problems:
+        raise RefusedError(problems)
+
+
+def _charge(
+    write: ClubWrite,
+    tournament: Tournament,
+    money: TournamentMoney,
+    fact: tuple[Purpose, UUID, int],
+) -> Charge:
+    purpose, player, amount = fact
+    return Charge(
+        id=uuid5(write.form.key, f"{purpose} {player}"),
+        club=write.club,
+        player_id=player,
+        currency=money.currency,
+        amount=amount,
+        purpose=purpose,
+        date=money.day,
+        note=tournament.name,
+        made_by=write.form.by,
+        made_at=timezone.now(),
+    )
+
+
+def _in_cash(write: ClubWrite, charge: Charge) -> Payment:
+    """The fee put down, or the prize handed out."""
+    is_fee = charge.purpose == Purpose.ENTRY
+    player, kitty = (Side.PLAYER, charge.player_id), (Side.KITTY, None)
+    payer, receiver = (player, kitty) if is_fee else (kitty, player)
+    return Payment(
+        id=uuid5(write.form.key, f"paid {charge.pk}"),
+        club=write.club,
+        charge=charge if is_fee else None,
+        currency=charge.currency,
+        amount=charge.amount,
+        purpose=charge.purpose,
+        date=charge.date,
+        note=charge.note,
+        payer_side=payer[0],
+        payer_id=payer[1],
+        receiver_side=receiver[0],
+        receiver_id=receiver[1],
+        how=How.CASH,
+        made_by=write.form.by,
+        made_at=charge.made_at,
+    )

@@ -1,0 +1,49 @@
+"""Enter players into a tournament."""
+
+from collections.abc import Collection
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, Entrant, Tournament
+from tarokk_club.club.session.usecases.entries import players_in
+from tarokk_club.club.tournaments.queries.entrants import have_sat
+from tarokk_club.club.tournaments.usecases.tournaments import keep_plan, locked
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+
+def enter_players(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, players: Collection[UUID]
+) -> Tournament:
+    """The tournament with these players and no others; those who have played keep what they won,
+    for themselves and for their team and club.
+
+    Raises RefusedError (somebody is no player of the club, or is archived),
+    Tournament.DoesNotExist and what the unit of work raises.
+    """
+    chosen = sorted({str(player) for player in players})
+    content = {"do": "enter_players", "tournament": str(tournament_id), "players": chosen}
+
+    def change(write: ClubWrite) -> Tournament:
+        tournament = locked(write, tournament_id)
+        if players_in(club_id, chosen) != set(chosen):
+            raise RefusedError([Problem("no_such_player", "players")])
+        others = tournament.entrants.exclude(player__in=set(players))
+        others.filter(player__in=have_sat(tournament)).update(gone=True)
+        others.filter(gone=False).delete()
+        tournament.entrants.filter(player__in=set(players)).update(gone=False)
+        there = set(tournament.entrants.values_list("player_id", flat=True))
+        Entrant.objects.bulk_create(
+            Entrant(tournament=tournament, player_id=player)
+            for player in sorted(set(players) - there)
+        )
+        keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
+        return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked(write, tournament_id),
+    )

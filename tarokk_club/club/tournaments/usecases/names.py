@@ -1,0 +1,141 @@
+"""Name the sides of a tournament, and choose whose full names its page shows."""
+
+from collections.abc import Collection, Mapping
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, Entrant, Tournament
+from tarokk_club.club.session.queries.prescribed import is_guarded
+from tarokk_club.club.tournaments.usecases.tournaments import keep_plan, locked
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+# Team and club of a player, "" for none.
+Sides = tuple[str, str]
+
+
+def name_sides(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, sides: Mapping[UUID, Sides]
+) -> Tournament:
+    """The tournament with these teams and clubs; who is not named keeps theirs. Two spellings that
+    differ in capitals alone are one name, as it was written first.
+
+    Raises RefusedError (a name that cannot be), ConflictError (the result stands, or stood),
+    Tournament.DoesNotExist and what the unit of work raises.
+    """
+    told = {str(player): list(side) for player, side in sorted(sides.items())}
+    content = {"do": "name_sides", "tournament": str(tournament_id), "sides": told}
+
+    def change(write: ClubWrite) -> Tournament:
+        tournament = locked(write, tournament_id)
+        read = _read(sides)
+        changed = []
+        for entrant in tournament.entrants.filter(player__in=sides).order_by("pk"):
+            team, club_name = read[entrant.player_id]
+            if (entrant.team, entrant.club_name) != (team, club_name):
+                entrant.team, entrant.club_name = team, club_name
+                changed.append(entrant)
+        if changed and is_guarded(tournament):
+            raise ConflictError([Problem("result_stands", "")])
+        Entrant.objects.bulk_update(changed, ["team", "club_name"])
+        keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
+        return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked(write, tournament_id),
+    )
+
+
+def _read(sides: Mapping[UUID, Sides]) -> dict[UUID, Sides]:
+    problems: list[Problem] = []
+    teams: dict[str, str] = {}
+    clubs: dict[str, str] = {}
+    found = {}
+    for player, (team, club_name) in sides.items():
+        found[player] = (
+            _name(team, teams, problems, f"team_{player}"),
+            _name(club_name, clubs, problems, f"club_{player}"),
+        )
+    if problems:
+        raise RefusedError(problems)
+    return found
+
+
+def _name(text: str, known: dict[str, str], problems: list[Problem], field: str) -> str:
+    if not text.strip():
+        return ""
+    name = read_name(text, problems, field=field)
+    return known.setdefault(name.casefold(), name)
+
+
+def show_full_names(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, players: Collection[UUID]
+) -> Tournament:
+    """The tournament, with the full names of these entrants and of no others.
+
+    Who has an account agrees alone; for them it can only be taken back here. Raises RefusedError
+    (such a one, or somebody who takes no part), Tournament.DoesNotExist and what the unit of work
+    raises.
+    """
+    chosen = set(players)
+    content = {
+        "do": "show_full_names",
+        "tournament": str(tournament_id),
+        "players": sorted(map(str, chosen)),
+    }
+
+    def change(write: ClubWrite) -> Tournament:
+        tournament = locked(write, tournament_id)
+        entrants = tournament.entrants.all()
+        if entrants.filter(player__in=chosen).count() != len(chosen):
+            raise RefusedError([Problem("no_such_player", "players")])
+        told = entrants.filter(player__in=chosen, full_name=False)
+        own = {form.by.pk} if form.by else set()
+        if told.exclude(player__user=None).exclude(player__user__in=own).exists():
+            raise RefusedError([Problem("own_choice", "players")])
+        told.update(full_name=True)
+        entrants.exclude(player__in=chosen).update(full_name=False)
+        keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
+        return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked(write, tournament_id),
+    )
+
+
+def show_own_name(*, club_id: UUID, form: Submission, entrant_id: int, agreed: bool) -> Entrant:
+    """The entrant, who is the person's own player.
+
+    Raises ForbiddenError (it is somebody else), Entrant.DoesNotExist and what the unit of work
+    raises.
+    """
+    content = {"do": "show_own_name", "entrant": entrant_id, "agreed": agreed}
+
+    def own_entrant(write: ClubWrite) -> Entrant:
+        entrant = Entrant.objects.select_related("player").get(
+            pk=entrant_id, tournament__club=write.club
+        )
+        if form.by is None or entrant.player.user_id != form.by.pk:
+            raise ForbiddenError(Right.CLAIM)
+        return entrant
+
+    def change(write: ClubWrite) -> Entrant:
+        entrant = own_entrant(write)
+        entrant.full_name = agreed
+        entrant.save(update_fields=["full_name"])
+        return entrant
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLAIM, content),
+        change,
+        repeated=own_entrant,
+    )

@@ -1,0 +1,145 @@
+"""Give and take back penalties."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, Penalty, Tournament
+from tarokk_club.club.session.queries.prescribed import is_guarded
+from tarokk_club.club.tournaments.queries.entrants import took_part
+from tarokk_club.club.tournaments.usecases.tournaments import keep_plan, locked
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_text
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+MOST_WORTH, MOST_POINTS = 999, 99_999
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyPlan:
+    """What a form says of a penalty. round: None where it is about none; half_points: table points,
+    counted in halves.
+    """
+
+    player: UUID
+    round: int | None
+    half_points: int
+    points: int
+
+    def content(self) -> dict[str, Any]:
+        """As the key of the form knows it."""
+        return {
+            "player": str(self.player),
+            "round": self.round,
+            "half_points": self.half_points,
+            "points": self.points,
+        }
+
+
+def give_penalty(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, plan: PenaltyPlan
+) -> Tournament:
+    """The tournament with the penalty; the form's key becomes its id, and the form's reason is told
+    to everybody who reads the result.
+
+    Raises RefusedError (nothing is taken, no reason, somebody who takes no part),
+    Tournament.DoesNotExist and what the unit of work raises.
+    """
+    content = {
+        "do": "give_penalty",
+        "tournament": str(tournament_id),
+        "reason": form.reason,
+        **plan.content(),
+    }
+
+    def change(write: ClubWrite) -> Tournament:
+        tournament = locked(write, tournament_id)
+        reason = _check(tournament, plan, form.reason)
+        add_new(
+            Penalty(
+                id=form.key,
+                tournament=tournament,
+                player_id=plan.player,
+                round=plan.round,
+                half_points=plan.half_points,
+                points=plan.points,
+                reason=reason,
+                made_by=form.by,
+                made_at=timezone.now(),
+            )
+        )
+        keep_plan(write, tournament, Act.PENALTY_GIVEN)
+        return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked(write, tournament_id),
+    )
+
+
+def _check(tournament: Tournament, plan: PenaltyPlan, told: str) -> str:
+    problems: list[Problem] = []
+    reason = read_text(told, problems, field="reason")
+    if not reason and not problems:
+        problems.append(Problem("penalty_without_reason", "reason"))
+    if plan.player not in took_part(tournament):
+        problems.append(Problem("no_such_player", "player"))
+    if plan.round is not None and not 1 <= plan.round <= tournament.all_rounds:
+        values = {"lowest": 1, "highest": tournament.all_rounds}
+        problems.append(Problem("out_of_range", "round", values))
+    if not plan.half_points and not plan.points:
+        problems.append(Problem("penalty_of_nothing", "worth"))
+    for field, typed, most in (
+        ("worth", plan.half_points, 2 * MOST_WORTH),
+        ("points", plan.points, MOST_POINTS),
+    ):
+        if not 0 <= typed <= most:
+            highest = MOST_WORTH if field == "worth" else MOST_POINTS
+            problems.append(Problem("out_of_range", field, {"lowest": 0, "highest": highest}))
+    if problems:
+        raise RefusedError(problems)
+    return reason
+
+
+def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> Tournament:
+    """The tournament without the penalty; where its result stands, or stood, the form says why.
+
+    Raises ConflictError (it was taken back), RefusedError (no reason), Penalty.DoesNotExist and
+    what the unit of work raises.
+    """
+    content = {"do": "take_back_penalty", "penalty": str(penalty_id), "reason": form.reason}
+
+    def change(write: ClubWrite) -> Tournament:
+        penalty = Penalty.objects.get(pk=penalty_id, tournament__club=club_id)
+        tournament = locked(write, penalty.tournament_id)
+        penalty.refresh_from_db()
+        if penalty.back_at:
+            raise ConflictError([Problem("taken_back", "")])
+        problems: list[Problem] = []
+        reason = read_text(form.reason, problems, field="reason")
+        if not reason and not problems and is_guarded(tournament):
+            problems.append(Problem("locked_without_reason", "reason"))
+        if problems:
+            raise RefusedError(problems)
+        penalty.back_by, penalty.back_at, penalty.back_reason = form.by, timezone.now(), reason
+        penalty.save(update_fields=["back_by", "back_at", "back_reason"])
+        keep_plan(write, tournament, Act.PENALTY_BACK)
+        return tournament
+
+    def repeated(write: ClubWrite) -> Tournament:
+        penalty = Penalty.objects.get(pk=penalty_id, tournament__club=club_id)
+        return locked(write, penalty.tournament_id)
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=repeated,
+    )

@@ -1,0 +1,82 @@
+"""Type the totals of a table."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from uuid import UUID, uuid5
+
+from django.utils.translation import gettext, override
+
+from scoring.core.problem import Problem
+from tarokk_club.club.formatting.numbers_and_dates import whole
+from tarokk_club.club.models import Balance
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.session.usecases.deletions import entry_state
+from tarokk_club.club.session.usecases.entries import read_record
+from tarokk_club.club.session.usecases.events import placed
+from tarokk_club.club.session.usecases.posting import post
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    Command,
+    Saved,
+    SessionWrite,
+    Submission,
+    write_to_session,
+)
+
+
+def type_totals(
+    *, session_id: UUID, form: Submission, totals: Mapping[str, int], note: str = ""
+) -> Saved:
+    """End the table with these totals: what they differ by from what stands there is booked as
+    agreed points, and the history says that they were typed.
+
+    Raises RefusedError (no table of a tournament, closed, somebody missing, not 0 together) and
+    what the unit of work raises.
+    """
+    content = {"do": "type_totals", "totals": dict(sorted(totals.items())), "note": note}
+
+    def change(write: SessionWrite) -> Saved:
+        before = _before(write)
+        _check(write, totals, before)
+        points = {player: totals[player] - before[player] for player in before}
+        with override(write.session.club.language):
+            told = note.strip() or gettext("Totals typed by the organiser")
+        saved = _added(write, {"type": "adjust", "points": points, "note": told}, Action.TOTALS)
+        own = replace(write, form=replace(write.form, key=uuid5(write.form.key, "end")))
+        _added(own, {"type": "end"}, Action.CLOSE)
+        return saved
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.CORRECT, content),
+        change,
+    )
+
+
+def _before(write: SessionWrite) -> dict[str, int]:
+    rows = Balance.objects.filter(session=write.session).order_by("pk")
+    return {str(player): points for player, points in rows.values_list("player_id", "points")}
+
+
+def _check(write: SessionWrite, totals: Mapping[str, int], before: Mapping[str, int]) -> None:
+    problems = []
+    if not hasattr(write.session, "tournament_table"):
+        problems.append(Problem("no_tournament_table", ""))
+    elif write.session.closed:
+        problems.append(Problem("totals_of_closed", ""))
+    elif set(totals) != set(before):
+        problems.append(Problem("totals_of_others", ""))
+    elif total := sum(totals.values()):
+        problems.append(Problem("totals_not_zero", "", {"total": whole(total)}))
+    if problems:
+        raise RefusedError(problems)
+
+
+def _added(write: SessionWrite, raw: Mapping[str, object], action: Action) -> Saved:
+    record, note = read_record(write, dict(raw))
+    entry = placed(write, None)
+    entry.record, entry.note = record, note
+    add_new(entry)
+    return post(write, entry_state(action, entry))

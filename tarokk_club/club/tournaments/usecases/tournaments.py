@@ -1,0 +1,281 @@
+"""Make, change and delete tournaments."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from scoring.document import Head
+from tarokk_club.club.models import Act, Club, Tournament
+from tarokk_club.club.session.queries.prescribed import is_guarded, result_stands
+from tarokk_club.club.session.usecases.sessions import head_content
+from tarokk_club.club.session.usecases.tournament_rules import guard
+from tarokk_club.club.values.draws import Carry, DrawKind
+from tarokk_club.club.values.scales import USUAL_TEXT, read_places
+from tarokk_club.club.values.table_points import Reckoning
+from tarokk_club.club.values.tie_breaks import CHOICES, MOST_BREAKS, USUAL_BREAKS, TieBreak
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+MOST_ROUNDS, MOST_TURNS, MOST_MINUTES, MOST_FINAL, MOST_BEST = 20, 20, 600, 10, 99
+_LIMITS = {
+    "rounds": (1, MOST_ROUNDS),
+    "turns": (0, MOST_TURNS),
+    "minutes": (0, MOST_MINUTES),
+    "final_rounds": (0, MOST_FINAL),
+    "team_best": (0, MOST_BEST),
+    "club_best": (0, MOST_BEST),
+}
+# The size of the table that each scale is for.
+_SIZES = {"scale": 4, "scale_five": 5, "scale_three": 3}
+# What of the plan goes into the row as it is.
+_TAKEN = (
+    *("rounds", "turns", "minutes", "reckoning", "scale", "scale_five", "scale_three"),
+    *("final_rounds", "carry", "team_best", "club_best"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentPlan:
+    """What a form says of a tournament. head: game, rules and stake, without players; None: as they
+    are; scale and its kin: as people write them; ties: tie-breaks in their order, none for the
+    usual ones.
+    """
+
+    name: str
+    day: date
+    rounds: int
+    turns: int
+    minutes: int
+    reckoning: str
+    head: Head | None
+    xxi_table: bool = False
+    draw_kind: str = DrawKind.LOT
+    scale: str = USUAL_TEXT
+    scale_five: str = ""
+    scale_three: str = ""
+    ties: tuple[str, ...] = ()
+    final_rounds: int = 0
+    carry: str = Carry.ALL
+    team_best: int = 0
+    club_best: int = 0
+
+    def content(self) -> dict[str, Any]:
+        """The plan as the key of the form knows it."""
+        return {
+            "name": self.name,
+            "day": self.day.isoformat(),
+            **{name: getattr(self, name) for name in _TAKEN},
+            "ties": list(self.ties),
+            "xxi_table": self.xxi_table,
+            "draw_kind": self.draw_kind,
+            "head": head_content(self.head) if self.head else None,
+        }
+
+
+def checked_tournament(plan: TournamentPlan) -> TournamentPlan:
+    """The plan with a tidy name. Raises RefusedError with every fault of it."""
+    problems: list[Problem] = []
+    name = read_name(plan.name, problems)
+    for key, (lowest, highest) in _LIMITS.items():
+        if not lowest <= getattr(plan, key) <= highest:
+            values = {"lowest": lowest, "highest": highest}
+            problems.append(Problem("out_of_range", key, values))
+    if not plan.turns and not plan.minutes:
+        problems.append(Problem("round_without_end", "turns"))
+    if plan.reckoning not in Reckoning or not set(plan.ties) <= set(dict(CHOICES)):
+        problems.append(Problem("counting_unknown", "reckoning"))
+    if plan.carry not in Carry:
+        problems.append(Problem("counting_unknown", "carry"))
+    four, five, three = (_scale(plan, field, problems) for field in _SIZES)
+    if plan.draw_kind not in DrawKind:
+        problems.append(Problem("draw_kind_unknown", "draw_kind"))
+    if problems:
+        raise RefusedError(problems)
+    plan = replace(plan, name=name, ties=_telling(plan))
+    return replace(plan, scale=four, scale_five=five, scale_three=three)
+
+
+def _scale(plan: TournamentPlan, field: str, problems: list[Problem]) -> str:
+    """The scale as it is kept; only that of the usual table must be told."""
+    text: str = getattr(plan, field)
+    if not text.strip() and field != "scale":
+        return ""
+    return read_places(text, _SIZES[field], problems, field=field)
+
+
+def _telling(plan: TournamentPlan) -> tuple[str, ...]:
+    """The tie-breaks that can tell somebody apart; none where they are those of a usual order, be
+    it that of another way of counting.
+    """
+    if plan.ties in USUAL_BREAKS.values():
+        return ()
+    idle = {plan.reckoning, *(() if plan.xxi_table else (TieBreak.XXI,))}
+    found = [one for one in dict.fromkeys(plan.ties) if one not in idle][:MOST_BREAKS]
+    # After the lot nobody is equal.
+    return tuple(found[: found.index(TieBreak.LOT) + 1] if TieBreak.LOT in found else found)
+
+
+def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
+    """Write the plan into the row; what is played no longer changes once a round has begun."""
+    _check_final(tournament, plan)
+    tournament.name, tournament.date, tournament.ties = plan.name, plan.day, " ".join(plan.ties)
+    for name in _TAKEN:
+        setattr(tournament, name, getattr(plan, name))
+    if tournament.draw_kind != plan.draw_kind:
+        # Rounds that are played in between would not be those of the schedule.
+        tournament.draw_kind, tournament.schedule = plan.draw_kind, None
+    if plan.head and has_begun(tournament):
+        raise ConflictError([Problem("tournament_has_begun", "")])
+    if plan.head:
+        tournament.take(plan.head)
+    # Where nobody wears the hat there is no XXI to be caught.
+    tournament.xxi_table = plan.xxi_table and tournament.played_game.hat
+
+
+def _check_final(tournament: Tournament, plan: TournamentPlan) -> None:
+    """Refuse that a round that was begun becomes one of the final, or the other way round."""
+    begun = tournament.last_round()
+    was = begun > tournament.rounds and tournament.final_rounds > 0
+    becomes = begun > plan.rounds and plan.final_rounds > 0
+    if was != becomes or (was and tournament.rounds != plan.rounds):
+        raise ConflictError([Problem("final_is_drawn", "final_rounds")])
+
+
+def has_begun(tournament: Tournament) -> bool:
+    """Whether a round was begun that counts."""
+    return tournament.last_round() > 0
+
+
+def locked(write: ClubWrite, tournament_id: UUID) -> Tournament:
+    """The tournament, to be written to. Raises Tournament.DoesNotExist."""
+    return Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id, club=write.club)
+
+
+def keep_plan(
+    write: ClubWrite,
+    tournament: Tournament,
+    act: Act,
+    *,
+    round_number: int | None = None,
+    seed: str = "",
+) -> None:
+    """Save the row, count the write, and remember the form and who did it.
+
+    round_number: of the round that was begun or taken back, or of the draw of all of them; None
+    where it is about neither; seed: what a round was drawn from.
+    """
+    tournament.version += 1
+    tournament.save()
+    facts: dict[str, object] = {"tournament": str(tournament.id)}
+    if round_number is not None:
+        facts["round"] = round_number
+    if seed:
+        facts["seed"] = seed
+    write.log(act, facts)
+
+
+def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) -> Tournament:
+    """The new tournament, in which nobody takes part yet; the form's key becomes its id.
+
+    Raises RefusedError and what the unit of work raises.
+    """
+    plan = checked_tournament(plan)
+    content = {"do": "make_tournament", **plan.content()}
+
+    def change(write: ClubWrite) -> Tournament:
+        tournament = Tournament(id=form.key, club=write.club, made_at=timezone.now())
+        fill_tournament(tournament, plan)
+        add_new(tournament)
+        keep_plan(write, tournament, Act.TOURNAMENT_MADE)
+        return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: Tournament.objects.get(pk=form.key, club_id=club_id),
+    )
+
+
+def change_tournament(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, plan: TournamentPlan
+) -> Tournament:
+    """The tournament under the new plan; its results follow at once.
+
+    Raises RefusedError, ConflictError (another game, though a round was begun; another reckoning,
+    though the result stands), Tournament.DoesNotExist and what the unit of work raises.
+    """
+    plan = checked_tournament(plan)
+    content = {"do": "change_tournament", "tournament": str(tournament_id), **plan.content()}
+
+    def change(write: ClubWrite) -> Tournament:
+        tournament = locked(write, tournament_id)
+        before = _counting(tournament)
+        guarded = is_guarded(tournament)
+        if result_stands(tournament):
+            # A further round leaves what was won before as it is.
+            guard(tournament)
+        fill_tournament(tournament, plan)
+        if guarded and _counting(tournament) != before:
+            raise ConflictError([Problem("result_stands", "")])
+        keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
+        return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: locked(write, tournament_id),
+    )
+
+
+def _counting(tournament: Tournament) -> tuple[object, ...]:
+    """What the places follow from, besides the sessions."""
+    return (
+        tournament.turns,
+        tournament.reckoning,
+        tournament.table_scale,
+        tournament.tie_breaks,
+        tournament.xxi_table,
+        tournament.carry if tournament.final_rounds else "",
+        tournament.team_best,
+        tournament.club_best,
+    )
+
+
+def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Club:
+    """The club without the tournament, of which no round was begun; its links for guests end. A
+    table of it that is in the bin stays there, as a session like any other.
+
+    Raises ConflictError (a round was begun), Tournament.DoesNotExist and what the unit of work
+    raises.
+    """
+    content = {"do": "delete_tournament", "tournament": str(tournament_id)}
+
+    def change(write: ClubWrite) -> Club:
+        tournament = locked(write, tournament_id)
+        if has_begun(tournament):
+            raise ConflictError([Problem("tournament_is_played", "")])
+        tournament.tables.all().delete()
+        tournament.entrants.all().delete()
+        tournament.penalties.all().delete()
+        # What the kitty has of it stays there, and can be taken back there.
+        tournament.charges.all().delete()
+        tournament.delete()
+        facts = {"tournament": str(tournament_id)}
+        write.log(Act.TOURNAMENT_DELETED, facts)
+        return write.club
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: write.club,
+    )

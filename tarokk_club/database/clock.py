@@ -1,0 +1,26 @@
+"""Times that are stored: one in the future was written while the clock was ahead."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+# The clocks of two nodes may differ by so much.
+CLOCK_SKEW = timedelta(minutes=10)
+
+
+def is_ahead(moment: datetime) -> bool:
+    """Return whether the moment is in the future, so that it decides nothing."""
+    return moment > timezone.now() + CLOCK_SKEW
+
+
+def within(field: str, span: timedelta) -> Q:
+    """Return the condition that the field is at most `span` ago, and not in the future."""
+    now = timezone.now()
+    return Q(**{f"{field}__gt": now - span, f"{field}__lte": now + CLOCK_SKEW})
+
+
+def longer_ago(field: str, span: timedelta) -> Q:
+    """Return the condition that the field is more than `span` ago, or in the future."""
+    now = timezone.now()
+    return Q(**{f"{field}__lte": now - span}) | Q(**{f"{field}__gt": now + CLOCK_SKEW})

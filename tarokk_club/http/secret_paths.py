@@ -1,0 +1,58 @@
+"""Parts of a path that let somebody in: marked in the route, masked wherever a path is logged."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from django.apps import apps
+from django.core.exceptions import ImproperlyConfigured
+from django.urls import URLPattern, URLResolver, get_resolver, register_converter
+from django.urls.converters import StringConverter
+
+# Routes of the accounts library have no converter of ours; their secrets have this name.
+FOREIGN_NAMES = {"key"}
+_GROUP = re.compile(r"\(\?P<(\w+)>")
+# Until the routes are known, every long word of a path counts as a secret.
+_ANY_LONG = re.compile(r"(/)[\w-]{20,}")
+
+
+class SecretConverter(StringConverter):
+    """A token in a path, which no log line may contain: path("g/<secret:token>/")."""
+
+
+register_converter(SecretConverter, "secret")
+
+
+def mask_secrets(text: str) -> str:
+    """Return the text with "..." in the place of every secret part of a path."""
+    return _secrets().sub(r"\1...", text) if apps.ready else _ANY_LONG.sub(r"\1...", text)
+
+
+@cache
+def _secrets() -> re.Pattern[str]:
+    try:
+        beginnings = sorted(set(_beginnings(get_resolver().url_patterns, "")))
+    except (ImportError, ImproperlyConfigured):
+        # A log line about a fault in the routes themselves.
+        return _ANY_LONG
+    # Whoever types an address may double a slash or write capitals.
+    either = "|".join(beginnings).replace("/", "/+")
+    return re.compile(rf"(/+(?:{either}))[^/\s?]+", re.IGNORECASE) if either else _ANY_LONG
+
+
+def _beginnings(routes: list[URLPattern | URLResolver], before: str) -> Iterator[str]:
+    """Yield the pattern of each path up to its secret part."""
+    for route in routes:
+        own = route.pattern.regex.pattern.removeprefix("^").removesuffix(r"\Z").removesuffix("$")
+        whole = before + own
+        secret = next(_secret_names(route), None)
+        if secret:
+            yield _GROUP.sub("(?:", whole[: whole.index(f"(?P<{secret}>")])
+        elif isinstance(route, URLResolver):
+            yield from _beginnings(route.url_patterns, whole)
+
+
+def _secret_names(route: URLPattern | URLResolver) -> Iterator[str]:
+    for name in _GROUP.findall(route.pattern.regex.pattern):
+        if name in FOREIGN_NAMES or isinstance(route.pattern.converters.get(name), SecretConverter):
+            yield name

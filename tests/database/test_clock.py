@@ -1,0 +1,160 @@
+"""A clock that was ahead for a while, and is right again: what it wrote decides nothing."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.db.models import Q
+from django.test import Client
+from django.utils import timezone
+
+from support.attackers import SIGN_IN
+from support.club_factories import House, a_house
+from support.guest_visits import a_guest_link
+from support.invitations import an_invitation
+from tarokk_club.accounts.rate_limits import TriesCache
+from tarokk_club.club.audit.usecases import note_reading
+from tarokk_club.club.guests.queries import is_open
+from tarokk_club.club.models import AuditLine, Invitation
+from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.people.queries.members import open_invitations
+from tarokk_club.club.people.usecases.clubs import MOST_A_DAY, NewClub, found_further_club
+from tarokk_club.club.people.usecases.invitations import MOST_AN_HOUR
+from tarokk_club.club.writing.errors import TooManyError
+from tarokk_club.database.clock import longer_ago, within
+
+YEARS = timedelta(days=8 * 365)
+HOUR = timedelta(hours=1)
+
+
+@contextmanager
+def clock_ahead() -> Iterator[None]:
+    with time_machine.travel(timezone.now() + YEARS):
+        yield
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "tries.sqlite3"
+
+
+def test_s78_counts_of_tries_from_the_future_end_at_once(file: Path) -> None:
+    tries = TriesCache(str(file), {})
+    with clock_ahead():
+        tries.set("mine", [1.0], 300)
+        assert tries.get("mine") == [1.0]
+
+    assert tries.get("mine") is None
+    assert tries.add("mine", [2.0], 300)
+    assert tries.get("mine") == [2.0]
+
+
+def test_s78_a_file_of_the_version_before_keeps_its_counts(file: Path) -> None:
+    with sqlite3.connect(file) as old:
+        old.execute(
+            "CREATE TABLE tries (name TEXT PRIMARY KEY, held BLOB NOT NULL, until REAL NOT NULL)"
+            " WITHOUT ROWID"
+        )
+        TriesCache(str(file), {}).set("other", 1, 300)
+        held = sqlite3.connect(file).execute("SELECT held FROM tries").fetchone()[0]
+        name = TriesCache(str(file), {}).make_and_validate_key("mine")
+        old.execute(
+            "INSERT INTO tries (name, held, until) VALUES (?, ?, ?)",
+            (name, held, timezone.now().timestamp() + 300),
+        )
+
+    assert TriesCache(str(file), {}).get("mine") == 1
+
+
+@pytest.mark.django_db
+def test_s78_nobody_is_locked_out_by_tries_of_the_future() -> None:
+    a_house()
+    cache.clear()
+    with clock_ahead():
+        for _try in range(30):
+            Client().post(SIGN_IN, {"login": "anna", "password": "not the password"})
+        shut = Client().post(SIGN_IN, {"login": "anna", "password": "kalandos pagat"})
+
+    answer = Client().post(SIGN_IN, {"login": "anna", "password": "kalandos pagat"})
+
+    assert shut.status_code != 302
+    assert answer.status_code == 302
+
+
+@pytest.mark.django_db
+def test_s78_links_made_by_a_clock_that_was_ahead_are_closed(house: House) -> None:
+    with clock_ahead():
+        week, season = (
+            a_guest_link(house, lasting=lasting) for lasting in (Lasting.WEEK, Lasting.SEASON)
+        )
+        an_invitation(house)
+        assert is_open(week)
+        assert open_invitations().count() == 1
+
+    assert not is_open(week)
+    assert is_open(season)
+    assert open_invitations().count() == 0
+
+
+@pytest.mark.django_db
+def test_s78_clubs_founded_in_the_future_fill_no_day(house: House) -> None:
+    def another() -> None:
+        new = NewClub(key=uuid4(), club_name=f"Club {uuid4()}", currency="HUF", language="hu")
+        found_further_club(new=new, by=house.anna)
+
+    house.anna.is_staff = house.anna.is_superuser = True
+    house.anna.save()
+    with clock_ahead():
+        for _club in range(MOST_A_DAY):
+            another()
+        with pytest.raises(TooManyError):
+            another()
+
+    another()
+
+
+@pytest.mark.django_db
+def test_s78_invitations_of_the_future_fill_no_hour(house: House) -> None:
+    with clock_ahead():
+        for _link in range(MOST_AN_HOUR):
+            an_invitation(house)
+        with pytest.raises(TooManyError):
+            an_invitation(house)
+
+    an_invitation(house)
+
+    assert open_invitations().count() == 1
+
+
+@pytest.mark.django_db
+def test_s78_a_reading_of_the_future_does_not_hide_todays(house: House) -> None:
+    with clock_ahead():
+        note_reading(club_id=house.club.id, by=house.anna)
+
+    note_reading(club_id=house.club.id, by=house.anna)
+    note_reading(club_id=house.club.id, by=house.anna)
+
+    assert AuditLine.objects.filter(act="log_read").count() == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("ago", "recent"),
+    [(HOUR / 2, True), (2 * HOUR, False), (-HOUR / 60, True), (-HOUR, False)],
+    ids=["half an hour", "two hours", "another node's clock", "the future"],
+)
+def test_a_stored_time_is_recent_or_over(house: House, ago: timedelta, recent: bool) -> None:
+    an_invitation(house)
+    Invitation.objects.update(made_at=timezone.now() - ago)
+
+    def is_met(condition: Q) -> bool:
+        return Invitation.objects.filter(condition).exists()
+
+    assert is_met(within("made_at", HOUR)) == recent
+    assert is_met(longer_ago("made_at", HOUR)) != recent

@@ -1,0 +1,59 @@
+"""How often pairs meet again in drawn schedules, beside the least that is possible.
+
+The bound counts pairs and tables alone: often no schedule attains it. The goals are the published
+figures of the social golfer problem, up to the rounds for which schedules are known here, and ten
+seconds for a draw.
+"""
+
+from time import process_time
+
+from tarokk_club.club.tournaments.known_rounds import known_weeks
+from tarokk_club.club.tournaments.schedule_draw import draw_schedule
+from tools.lab.bench import Options, figure
+
+COUNTS = (5, 8, 9, 11, 12, 13, 16, 17, 20, 24, 28, 29, 32, 36, 40, 44, 45, 64, 65, 128)
+ROUNDS = (3, 5, 8, 12)
+EVERY = range(5, 129), range(1, 13)
+# Two leave and one comes in the middle, and the rounds that are left are drawn anew.
+COME_AND_GO = ((13, 6), (16, 6), (44, 6), (45, 8), (128, 6))
+MOST_SECONDS = 10.0
+
+
+def main(options: Options) -> bool:
+    """Print the figures; whether no schedule repeats more than the published ones, or takes long.
+
+    With --full of every number of players and rounds.
+    """
+    counts, lengths = EVERY if options.full else (COUNTS, ROUNDS)
+    good = [_drawn(players, rounds) for players in counts for rounds in lengths]
+    good += [_drawn_anew(players, rounds) for players, rounds in COME_AND_GO]
+    return all(good)
+
+
+def _drawn(players: int, rounds: int) -> bool:
+    names = [f"player {number:03}" for number in range(players)]
+    start = process_time()
+    schedule = draw_schedule(names, [], rounds=rounds, sizes=(4, 5), seed="bench")
+    seconds = process_time() - start
+    again = f"{schedule.again} again, bound {schedule.bound}"
+    data = f"{seconds:.1f} s"
+    figure(f"{players} players, {rounds} rounds", again, data=data)
+    return seconds <= MOST_SECONDS and not (rounds <= known_weeks(players) and schedule.again)
+
+
+def _drawn_anew(players: int, rounds: int) -> bool:
+    names = [f"player {number:03}" for number in range(players)]
+    half = rounds // 2
+    past = [
+        one.tables
+        for one in draw_schedule(names, [], rounds=rounds, sizes=(4, 5), seed="bench").rounds[:half]
+    ]
+    start = process_time()
+    left = draw_schedule(
+        [*names[2:], "late"], past, rounds=rounds - half, sizes=(4, 5), seed="bench anew"
+    )
+    seconds = process_time() - start
+    again = f"{left.again} again, bound {left.bound}"
+    name = f"{players} players, the last {rounds - half} of {rounds} rounds anew"
+    figure(name, again, data=f"{seconds:.1f} s")
+    return seconds <= MOST_SECONDS

@@ -1,0 +1,66 @@
+"""The first wall of a large site: how many hands one PostgreSQL takes in a second."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from statistics import fmean, median
+
+import psycopg
+
+from tools.lab.bench import figure
+from tools.lab.bench.federation.book import Book, talk
+from tools.lab.bench.federation.size import LONG
+
+WRITERS, SECONDS = (1, 16), 4.0
+KIB = 1024
+
+
+def tell(book: Book) -> None:
+    """Print what a saved hand costs in this book, and where that ends."""
+    with talk(book) as one:
+        costs = one.do("save", slug=LONG)
+    site, database, seconds = (
+        [cost[name] for cost in costs] for name in ("site", "database", "seconds")
+    )
+    log = round(fmean(cost["log"] for cost in costs))
+    data = f"of {len(costs)} hands one after the other, each on the disk"
+    # The middle, as other programs of the machine and the server's own tidying fall into the mean.
+    for where, each in (("site", site), ("database, all its processes", database)):
+        told = f"processor, median {data}; mean {fmean(each) * 1000:.1f}"
+        figure(f"a saved hand, {where}", f"{median(each) * 1000:.1f} ms", data=told)
+    middle = median(cost["log"] for cost in costs)
+    told = f"WAL, mean; median {middle / KIB:.1f} KB"
+    figure("a saved hand, its log", f"{log / KIB:.1f} KB", data=told)
+    pace = f"{1 / median(seconds):.0f} hands/s"
+    figure("one table, hands one after the other", pace, data="the lock of its session's row")
+    figure("one core of PostgreSQL", f"{1 / median(database):.0f} hands/s", data="by its processor")
+    for writers in WRITERS:
+        figure(
+            f"the disk of PostgreSQL, writers: {writers}",
+            f"{commits_a_second(book.url, log, writers):.0f} hands/s",
+            data=f"transactions of {log / KIB:.1f} KB, each on the disk",
+        )
+
+
+def commits_a_second(url: str, size: int, writers: int) -> float:
+    """How many transactions with so much log the server ends on its disk, from so many writers."""
+    with psycopg.connect(url, autocommit=True) as book:
+        book.execute("CREATE TABLE bench_log (what bytea)")
+        try:
+            with ThreadPoolExecutor(writers) as pool:
+                counts = pool.map(lambda _: sum(_committed(url, size)), range(writers))
+                return sum(counts) / SECONDS
+        finally:
+            book.execute("DROP TABLE bench_log")
+
+
+def _committed(url: str, size: int) -> Iterator[int]:
+    what = os.urandom(size)
+    with psycopg.connect(url, autocommit=True) as book:
+        until = time.monotonic() + SECONDS
+        while time.monotonic() < until:
+            book.execute("INSERT INTO bench_log VALUES (%s)", [what], prepare=True)
+            yield 1

@@ -1,0 +1,74 @@
+"""How long all hands of a club take as tables, and that their memory does not grow.
+
+A club of seven years with 10,500 hands on SQLite, and the same with its first year alone; processor
+time of the zip, each in a process of its own. The goals: three seconds for 10,000 hands, and hardly
+more memory for seven times as many.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+
+from tarokk_club.env import ROOT
+from tools.lab.bench import Options, figure
+from tools.lab.bench.federation.book import Book, talk
+from tools.lab.bench.federation.size import LONG, Size
+
+SECONDS, GROWTH_MEGABYTES = 3.0, 12
+PAST_SEASONS = 6
+PROBE = """
+import sys, time
+from tempfile import TemporaryFile
+import django
+django.setup()
+from tarokk_club.club.tables.spreadsheet_csv import POINT
+from tarokk_club.club.models import Booking, Club
+from tarokk_club.club.sheet.exports.tables import write_hand_books
+club = Club.objects.get()
+hands = Booking.objects.exclude(number=None).count()
+with TemporaryFile() as out:
+    begin = time.process_time()
+    write_hand_books(out, POINT, club_id=club.pk, season_id=None)
+    spent, size = time.process_time() - begin, out.tell()
+status = dict(line.split(":", 1) for line in open("/proc/self/status"))
+print(spent, status["VmHWM"].split()[0], hands, size)
+"""
+
+
+def main(_options: Options) -> bool:
+    """Print time and memory of both clubs; whether the goals are met."""
+    found = [_measured(past) for past in (0, PAST_SEASONS)]
+    (seconds, much), (_few_seconds, little) = found[-1], found[0]
+    return seconds <= SECONDS and much - little <= GROWTH_MEGABYTES
+
+
+def _measured(past: int) -> tuple[float, float]:
+    """Seconds for 10,000 hands, and megabytes, for a club with that many past seasons."""
+    with tempfile.TemporaryDirectory() as folder:
+        book = Book(Path(folder) / "book", "")
+        book.var.mkdir(parents=True)
+        with talk(book) as filler:
+            filler.do("open")
+            filler.do("fill", slugs=[LONG], size=asdict(Size(clubs=1, past=past)))
+        told = _run(book.var)
+    spent, megabytes, hands = float(told[0]), int(told[1]) / 1024, int(told[2])
+    data = f"{hands:,} hands, {int(told[3]) / 1e6:.1f} MB zipped"
+    figure("all hands as tables", f"{spent:.2f} s, {megabytes:.0f} MB", data=data)
+    return spent / hands * 10_000, megabytes
+
+
+def _run(var: Path) -> list[str]:
+    ours = {"TAROKK_VAR": str(var), "DJANGO_SETTINGS_MODULE": "tarokk_club.settings"}
+    environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    done = subprocess.run(
+        [sys.executable, "-c", PROBE],
+        cwd=ROOT,
+        env=environment | ours,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.split()

@@ -1,0 +1,143 @@
+"""What a hostile file costs before it is refused: row R34 asks for two seconds and 200 MB at most.
+
+Each file is taken in by a process of its own, on a book with a club in it; processor time without
+the start of the programme, and the most memory that the process ever had.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from uuid import uuid4
+
+from tarokk_club.env import ROOT
+from tools.lab.bench import Options, figure
+
+SECONDS, MEGABYTES = 2.0, 200
+HANDS = 300
+MANIFEST = "manifest.json"
+HEAD = {"format": "tarokk-session", "version": 1, "game": "paskievics"}
+PLAYERS = ["Anna", "Béla", "Csaba", "Dóra"]
+PROBE = """
+import sys, time
+from datetime import date
+from pathlib import Path
+import django
+django.setup()
+from tarokk_club.club.transfer.usecases.import_club import import_club
+from tarokk_club.club.transfer.usecases.incoming import read_incoming
+from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, open_archive
+from scoring.core.problem import RefusedError
+path = Path(sys.argv[1])
+begin = time.process_time()
+try:
+    if path.suffix == ".zip":
+        with open_archive(path) as archive:
+            import_club(archive=archive, slug="hostile")
+    else:
+        read_incoming(path.read_bytes(), today=date(2026, 11, 21))
+except (ArchiveError, RefusedError) as refused:
+    status = dict(line.split(":", 1) for line in open("/proc/self/status"))
+    print(time.process_time() - begin, status["VmHWM"].split()[0], str(refused)[:60])
+"""
+
+
+def main(_options: Options) -> bool:
+    """Print what each file costs; whether all of them keep to the goal and were refused."""
+    with tempfile.TemporaryDirectory() as folder:
+        place, met = Path(folder), True
+        good = _an_archive(place)
+        for name, ending, make in _files(good):
+            path = place / f"hostile.{ending}"
+            path.write_bytes(make())
+            met &= _told(name, path, place)
+        return met
+
+
+def _told(name: str, path: Path, place: Path) -> bool:
+    """Print one figure; whether it is within the goal."""
+    done = _run([sys.executable, "-c", PROBE, str(path)], place)
+    size = f"{path.stat().st_size / 1e6:.1f} MB"
+    if done.returncode or not done.stdout:
+        figure(name, "MISSED: not refused", data=size)
+        return False
+    seconds, kilobytes, reason = done.stdout.strip().split(" ", 2)
+    met = float(seconds) <= SECONDS and int(kilobytes) <= MEGABYTES * 1024
+    value = f"{float(seconds):.2f} s, {int(kilobytes) // 1024} MB"
+    figure(name, value if met else f"MISSED: {value}", data=f"{size}; {reason}")
+    return met
+
+
+def _run(command: list[str], place: Path) -> subprocess.CompletedProcess[str]:
+    ours = {"TAROKK_VAR": str(place / "var"), "DJANGO_SETTINGS_MODULE": "tarokk_club.settings"}
+    environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    return subprocess.run(
+        command, cwd=ROOT, env=environment | ours, capture_output=True, text=True, check=False
+    )
+
+
+def _an_archive(place: Path) -> dict[str, bytes]:
+    """The files of an archive of a demonstration club."""
+    manage, path = [sys.executable, "manage.py"], place / "club.zip"
+    words = _run([*manage, "demo", "--hands", str(HANDS)], place).stdout
+    slug = words.partition("/c/")[2].partition("/")[0]
+    _run([*manage, "export_club", slug, "--file", str(path)], place)
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def _files(good: Mapping[str, bytes]) -> Iterator[tuple[str, str, Callable[[], bytes]]]:
+    """What each file is, how its name ends, and what makes it."""
+    player = json.loads(good["rows/player.jsonl"].partition(b"\n")[0])
+    crowd = (_line({**player, "id": str(uuid4()), "name": f"{n}"}) for n in range(20_000))
+
+    def archive(name: str, content: bytes) -> bytes:
+        return _packed(good, {f"rows/{name}.jsonl": content})
+
+    yield "an archive of a bomb", "zip", lambda: archive("draft", b"0" * 300_000_000)
+    yield "an archive nested deep", "zip", lambda: archive("player", b"[" * 1_000_000 + b"\n")
+    yield "an archive of 20,000 players", "zip", lambda: archive("player", b"".join(crowd))
+    yield "an archive of a line without end", "zip", lambda: archive("player", os.urandom(40 << 20))
+    yield "an archive of bytes by chance", "zip", lambda: os.urandom(50 << 20)
+    won = {"declarer": "Anna", "partner": "Csaba", "bid": "three", "result": "won"}
+    events = [{"type": "hand", **won}] * 1999 + [{"type": "hand", "bid": 7}]
+    yield "a document nested deep", "json", lambda: b"[" * 2_000_000
+    yield "a document of one long number", "json", lambda: b'{"version": ' + b"9" * 2_000_000
+    yield "a document of many keys", "json", lambda: _document({f"k{n}": n for n in range(120_000)})
+    yield "a document of 2,000 wrong hands", "json", lambda: _document({"events": events})
+    yield (
+        "a document of 90,000 players",
+        "json",
+        lambda: _document({"players": [f"Játékos {n}" for n in range(90_000)]}),
+    )
+
+
+def _document(more: Mapping[str, object]) -> bytes:
+    return json.dumps({**HEAD, "players": PLAYERS, "dealer": "Anna", "events": [], **more}).encode()
+
+
+def _line(row: Mapping[str, object]) -> bytes:
+    """As an archive writes it."""
+    text = json.dumps(row, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return f"{text}\n".encode()
+
+
+def _packed(good: Mapping[str, bytes], changes: Mapping[str, bytes]) -> bytes:
+    """The archive with these files in the place of its own, and its list in step with them."""
+    files = {**good, **changes}
+    told = json.loads(files[MANIFEST])
+    for name, content in changes.items():
+        lines = content.count(b"\n")
+        told["files"][name] = {"lines": lines, "sha256": sha256(content).hexdigest()}
+    files[MANIFEST] = json.dumps(told).encode()
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return out.getvalue()

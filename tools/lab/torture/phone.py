@@ -1,0 +1,106 @@
+"""A phone of the storm: it asks for pages and sends their forms over HTTP, as a browser does."""
+
+import http.client
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+from tarokk_club.env import LOOPBACK
+from tools.lab.torture.page import Form, form_for
+
+_COOKIE = re.compile(r"\s*([^=;]+)=([^;]*)")
+PATIENCE = 60.0
+
+
+class GoneError(Exception):
+    """No answer came; nobody on this side knows whether the form was taken in."""
+
+
+class OddAnswerError(Exception):
+    """The site answered, but with another page than was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back, and after how many seconds."""
+
+    status: int
+    place: str
+    text: str
+    seconds: float
+    tag: str = ""
+
+    @property
+    def saved(self) -> bool:
+        """Whether the site says that the form was taken in."""
+        return self.status in (302, 303)
+
+
+@dataclass(slots=True)
+class Phone:
+    """A phone with its cookies and one connection. port: of the site, or of a bad network."""
+
+    port: int
+    cookies: dict[str, str] = field(default_factory=dict)
+    line: http.client.HTTPConnection | None = None
+
+    def get(self, path: str, *, tag: str = "") -> Answer:
+        """Ask for a page; tag: of the one that the phone has already."""
+        return self._ask("GET", path, None, {"If-None-Match": tag} if tag else {})
+
+    def post(self, path: str, fields: Mapping[str, str]) -> Answer:
+        """Send a form."""
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self._ask("POST", path, urlencode(fields), kind)
+
+    def form(self, path: str, action: str = "") -> Form:
+        """The form of a page that goes to `action`, else to the page itself."""
+        answer = self.get(path)
+        form = form_for(answer.text, action or path)
+        if form is None:
+            shown = f"{path} answered {answer.status} {answer.place}".rstrip()
+            raise OddAnswerError(f"{shown} without its form")
+        return form
+
+    def send(self, path: str, **changes: str) -> Answer:
+        """Open a page, fill in its form and send it."""
+        form = self.form(path)
+        return self.post(form.action, form.fields | changes)
+
+    def close(self) -> None:
+        """Hang up."""
+        if self.line:
+            self.line.close()
+        self.line = None
+
+    def _ask(self, method: str, path: str, body: str | None, more: dict[str, str]) -> Answer:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {"Cookie": cookies} | more
+        # A line that was kept may have ended meanwhile; what changes nothing is asked once more.
+        tries = 2 if self.line and body is None else 1
+        for left in reversed(range(tries)):
+            try:
+                return self._answered(method, path, body, headers)
+            except (OSError, http.client.HTTPException) as error:
+                self.close()
+                if not left:
+                    raise GoneError(str(error)) from error
+        raise GoneError("never asked")
+
+    def _answered(
+        self, method: str, path: str, body: str | None, headers: dict[str, str]
+    ) -> Answer:
+        begin = time.monotonic()
+        if self.line is None:
+            self.line = http.client.HTTPConnection(LOOPBACK, self.port, timeout=PATIENCE)
+        self.line.request(method, path, body=body, headers=headers)
+        response = self.line.getresponse()
+        text = response.read().decode()
+        for header in response.headers.get_all("Set-Cookie") or []:
+            if found := _COOKIE.match(header):
+                self.cookies[found[1]] = found[2]
+        place = response.headers.get("Location") or ""
+        tag = response.headers.get("ETag") or ""
+        return Answer(response.status, place, text, time.monotonic() - begin, tag)

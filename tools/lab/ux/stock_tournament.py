@@ -1,0 +1,96 @@
+"""A tournament of the demonstration club: one round played, the next one to be drawn."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+# Points of the four seats at each table.
+WON = (12, 4, -5, -11)
+PLAYERS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """table: the session of one of its tables; penalty: one that was given."""
+
+    tournament: UUID
+    table: UUID
+    penalty: UUID
+
+
+def fill(club: Any, form: Callable[[Any], Any]) -> Cup:
+    """Set it up, draw and play the first round. form: a fresh one of the owner's."""
+    from tarokk_club.club.tournaments.usecases.entrants import enter_players
+    from tarokk_club.club.tournaments.usecases.tournaments import make_tournament
+
+    made = make_tournament(club_id=club.id, form=form(club), plan=_plan(club))
+    players = list(club.players.order_by("created_at").values_list("pk", flat=True)[:PLAYERS])
+    enter_players(club_id=club.id, form=form(club), tournament_id=made.id, players=players)
+    table = _play(club, form, made)
+    return Cup(made.id, table, _penalty(club, form, made, players[0]))
+
+
+def _plan(club: Any) -> Any:
+    from django.utils import timezone
+
+    from scoring.document import read_head
+    from tarokk_club.club.tournaments.usecases.tournaments import TournamentPlan
+    from tarokk_club.club.values.table_points import Reckoning
+
+    today = timezone.localdate()
+    seats = [str(one) for one in club.players.order_by("created_at").values_list("pk", flat=True)]
+    head = read_head(
+        {
+            "format": "tarokk-session",
+            "version": 1,
+            "game": "paskievics",
+            "rules": {"preset": "tournament"},
+            "players": seats[:4],
+            "dealer": seats[3],
+            "date": today.isoformat(),
+            "events": [],
+        }
+    )
+    return TournamentPlan(
+        name="Spring cup",
+        day=today,
+        rounds=3,
+        turns=4,
+        minutes=0,
+        reckoning=Reckoning.TABLE,
+        head=head,
+    )
+
+
+def _penalty(club: Any, form: Callable[[Any], Any], tournament: Any, player: UUID) -> UUID:
+    from tarokk_club.club.tournaments.usecases.penalties import PenaltyPlan, give_penalty
+
+    told = replace(form(club), reason="Came to the second deal")
+    plan = PenaltyPlan(player=player, round=1, half_points=1, points=0)
+    give_penalty(club_id=club.id, form=told, tournament_id=tournament.id, plan=plan)
+    key: UUID = told.key
+    return key
+
+
+def _play(club: Any, form: Callable[[Any], Any], tournament: Any) -> UUID:
+    """The session of one of the tables."""
+    from django.utils import timezone
+
+    from tarokk_club.club.session.usecases.events import record_event
+    from tarokk_club.club.tournaments.queries.draws import standing_tables
+    from tarokk_club.club.tournaments.queries.next_draws import next_draw
+    from tarokk_club.club.tournaments.usecases.rounds import Seen, start_round
+
+    tournament.refresh_from_db()
+    seen = Seen(number=0, mark=next_draw(tournament, 0).mark, day=timezone.localdate())
+    start_round(club_id=club.id, form=form(club), tournament_id=tournament.id, seen=seen)
+    for table in standing_tables(tournament):
+        points = dict(zip(table.session.seats, WON, strict=True))
+        for raw in (
+            {"type": "hand", "outcome": "passed_out"},
+            {"type": "adjust", "points": points, "note": "As the table wrote it down"},
+            {"type": "end"},
+        ):
+            record_event(session_id=table.session.pk, form=form(club), raw=raw)
+    return UUID(str(table.session.pk))
