@@ -366,3 +366,21 @@ def test_names_of_two_words_stand_above_the_columns_in_letters_that_are_read(
 
     assert heads.all_inner_texts() == ["Søren Sørensen", "Søren Sørensen jun.", "Cai"]
     assert min(heads.evaluate_all(sizes)) >= 9
+
+
+def test_a_half_declaration_asks_what_is_missing_and_is_counted_once(phone: Table) -> None:
+    phone.open()
+    bo = phone.house.players["Bo"]
+    missing = phone.page.locator(f'label:has(input[name="missing_kings_{bo}"][value="clubs"])')
+    phone.declare({"player": "Bo", "kind": "kings", "level": "half"})
+    phone.press(missing)
+    expect(phone.page.locator("[data-counts]").nth(1)).to_have_text("1")
+    phone.tap(f"kings_{bo}", "full")
+    expect(missing).to_be_hidden()
+    phone.mark("last", "other", "Bo")
+    phone.count("Aase", 30)
+    phone.count("Bo", 22)
+    phone.save()
+    phone.expect_saved(1)
+    (declared,) = Entry.objects.get().record["declarations"]
+    assert declared == {"player": bo, "kind": "kings", "level": "full"}

@@ -4,7 +4,8 @@ import { form, NUMBER } from "./fields.js";
 export function drawCounts() {
   for (const output of form.querySelectorAll("[data-counts]")) {
     const part = document.getElementById(output.dataset.counts);
-    const inputs = part.querySelectorAll("input[type=radio]:checked");
+    // Which card a half declaration lacks is no declaration of its own.
+    const inputs = part.querySelectorAll("input[type=radio]:checked:not(.lacks *)");
     const told = [...inputs].filter((input) => input.value).length;
     output.textContent = told || "+";
     output.parentElement.classList.toggle("some", told > 0);
