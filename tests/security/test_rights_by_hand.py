@@ -32,7 +32,7 @@ SENDS: dict[str, str] = {
     """,
     "enter": """
         adjust another_dealer api_hands draft draft_drop draft_take fine hand_new join leave notice
-        outbox preview restore table_close undo
+        outbox pot preview restore table_close undo
     """,
     "correct": """
         answer api_hand api_sessions bin close closing delete entry_correct entry_insert
@@ -95,7 +95,7 @@ READS: dict[str, str] = {
         objection objection_hand
     """,
     "enter": """
-        adjust another_dealer fine hand_new join leave notice outbox preview restore undo
+        adjust another_dealer fine hand_new join leave notice outbox pot preview restore undo
     """,
     "correct": """
         answer bin close closing delete entry_correct entry_insert evening_change evening_draw
