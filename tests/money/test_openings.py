@@ -34,7 +34,7 @@ Kávé,1001,XXX,2026-09-02,Béla,2.0,"Béla, Csaba"
 
 
 def test_splitwise_is_read_with_its_currencies_and_no_cent_is_left() -> None:
-    found = read_other_book(SPLITWISE.encode(), currency="HUF")
+    found = read_other_book(SPLITWISE.encode(), currency="HUF").balances
 
     assert found["HUF"] == {"Anna": 600, "Bela": -300, "Csaba": -300}
     assert found["EUR"] == {"Anna": 6334, "Bela": -2668, "Csaba": -3666}
@@ -43,11 +43,13 @@ def test_splitwise_is_read_with_its_currencies_and_no_cent_is_left() -> None:
 
 def test_ihatemoney_is_read_by_weight_from_its_bills_and_from_its_plan() -> None:
     # Anna 1000 - 250; Béla 1001 - 500 - 667 1/3; Csaba -250 - 333 2/3: whose rest is largest.
-    found = read_other_book(BILLS.encode(), currency="HUF")["HUF"]
+    found = read_other_book(BILLS.encode(), currency="HUF").balances["HUF"]
     plan = b"amount,receiver,ower\n750.0,Anna,Csaba\n12.5,Anna,Csaba\n"
 
     assert found == {"Anna": 750, "Béla": -166, "Csaba": -584}
-    assert read_other_book(plan, currency="EUR") == {"EUR": {"Anna": 76250, "Csaba": -76250}}
+    assert read_other_book(plan, currency="EUR").balances == {
+        "EUR": {"Anna": 76250, "Csaba": -76250}
+    }
 
 
 @pytest.mark.parametrize(

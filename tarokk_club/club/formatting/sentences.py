@@ -244,16 +244,23 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "totals_long": _("Take at most %(rows)s lines and %(columns)s columns at a time."),
         "totals_unreadable": _("No table stands in this file: a first line of titles, then lines."),
         "totals_sum": _("The points add up to %(total)s; they must add up to zero."),
+        "totals_sum_row": _(
+            "It is called a sum, but the lines above come to %(total)s for %(name)s."
+        ),
         "totals_points": _("“%(text)s” of %(name)s is no whole number of points."),
         "totals_day": _("“%(text)s” is no day."),
         "other_book_unreadable": _(
-            "This is no file of ihatemoney or Splitwise, and no table with the columns name and "
-            "balance."
+            "This is no file of ihatemoney, Cospend or Splitwise, and no table with the columns "
+            "name and balance."
         ),
         "other_book_number": _("Line %(row)s: “%(text)s” is no amount."),
         "other_book_sum": _(
             "What this file says adds up to %(total)s %(currency)s and not to zero; take it from"
             " the other book once more."
+        ),
+        "other_book_line_sum": _(
+            "Line %(row)s: its amounts add up to %(total)s and not to zero; take the file from the "
+            "other book once more."
         ),
         "other_book_total": _(
             "The lines come to another sum for %(name)s than the total balance at the end of the "

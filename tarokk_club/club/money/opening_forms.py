@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
@@ -10,10 +12,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.money.other_books import Minor
+from tarokk_club.club.money.other_books import OtherBook, exact_amounts
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Day
 from tarokk_club.club.session.forms.rules_form import field_choices
+
+ONE_PERSON, TWO_PEOPLE = "one", "two"
 
 
 class OtherBookForm(forms.Form):
@@ -22,11 +26,11 @@ class OtherBookForm(forms.Form):
     file = forms.FileField(
         label=_("Table of the other book"),
         help_text=_(
-            "What ihatemoney or Splitwise write as a table (CSV), or a table with the columns name "
-            "and balance, + for who gets something."
+            "What ihatemoney, Cospend or Splitwise write (CSV, JSON), or a table with the columns "
+            "name and balance, + for who gets something."
         ),
         max_length=200,
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,text/csv"}),
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.json,text/csv,application/json"}),
         error_messages={"empty": _("The file is empty.")},
     )
     currency = forms.ChoiceField(label=_("Currency, where the table names none"))
@@ -44,27 +48,35 @@ class OpeningsForm(KeyForm):
 
     table = forms.CharField(strip=False, widget=forms.HiddenInput)
     currency = forms.CharField(max_length=3, widget=forms.HiddenInput)
+    # The names with a comma that the page took for one person, a line each.
+    whole_names = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
     date = forms.DateField(label=_("As of"), widget=Day())
 
     def __init__(
         self,
         *args: Any,
-        book: Minor,
+        book: OtherBook,
         players: Sequence[tuple[str, str]],
         merged: Mapping[str, Mapping[str, str]],
+        whole_names: Sequence[str] = (),
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
         self.book, self.merged = book, merged
-        names = {name for sums in book.values() for name, minor in sums.items() if minor}
+        self.fields["whole_names"].initial = "\n".join(whole_names)
+        names = {name for sums in book.balances.values() for name, minor in sums.items() if minor}
         self.names = tuple(sorted(names))
         known = {name_key(name): player for player, name in players}
         known |= {key: values["merged_into"] for key, values in merged.items()}
+        self._ask_about_commas(known, whole_names)
+        spelt = Counter(name_key(name) for name in self.names)
         for place, name in enumerate(self.names):
+            key = name_key(name)
             who = forms.ChoiceField(
                 label=name,
                 choices=[("", "–"), *players],
-                initial=known.get(name_key(name), ""),
+                # Of two spellings of one name, neither is taken for the player without being asked.
+                initial=known.get(key, "") if spelt[key] == 1 else "",
                 error_messages={
                     "required": _("Say which player this is; add whoever is missing first."),
                     "invalid_choice": _("Choose a player of this club."),
@@ -72,14 +84,59 @@ class OpeningsForm(KeyForm):
             )
             self.fields[f"who_{place}"] = who
 
-    def people(self) -> list[tuple[forms.BoundField, list[tuple[int, str]]]]:
-        """Each field with what its person gets or owes: minor units and currency."""
+    def _ask_about_commas(self, known: Mapping[str, str], whole_names: Sequence[str]) -> None:
+        """Ask of each name with a comma whether it is one person or two.
+
+        Two are proposed only where they look like two: the first is a player, the second a name.
+        """
+        self.comma_names: dict[str, str] = {}
+        for name in self.book.unclear:
+            first, _comma, second = name.rpartition(", ")
+            if name_key(second) in known and name not in whole_names:
+                continue
+            is_two = name_key(first) in known and second[:1].isupper()
+            initial = ONE_PERSON if name in whole_names else TWO_PEOPLE if is_two else ""
+            field = f"comma_{sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
+            self.comma_names[field] = name
+            self.fields[field] = forms.ChoiceField(
+                label=_("“%(name)s”") % {"name": name},
+                choices=[
+                    (ONE_PERSON, _("This is one person")),
+                    (TWO_PEOPLE, _("These are two people")),
+                ],
+                widget=forms.RadioSelect,
+                initial=initial,
+                error_messages={"required": _("Say whether this is one person or two.")},
+            )
+
+    def comma_fields(self) -> list[forms.BoundField]:
+        """The questions about names with a comma."""
+        return [self[field] for field in self.comma_names]
+
+    def people(self) -> list[tuple[forms.BoundField, list[tuple[int, str, str]]]]:
+        """Each field with what its person gets or owes.
+
+        That is minor units and currency, and the amount of the file where it is another one.
+        """
+        exact = {(code, name): much for code, name, much in exact_amounts(self.book)}
         return [
             (
                 self[f"who_{place}"],
-                [(sums[name], code) for code, sums in self.book.items() if sums.get(name)],
+                [
+                    (sums[name], code, exact.get((code, name), ""))
+                    for code, sums in self.book.balances.items()
+                    if sums.get(name)
+                ],
             )
             for place, name in enumerate(self.names)
+        ]
+
+    def rounded_away(self) -> list[tuple[str, str, str]]:
+        """Currency, name and amount of whom nothing is booked, because less than a unit is left."""
+        return [
+            (code, name, much)
+            for code, name, much in exact_amounts(self.book)
+            if not self.book.balances[code][name] and name not in self.names
         ]
 
     def sums(self) -> dict[str, dict[UUID, int]]:
@@ -87,7 +144,7 @@ class OpeningsForm(KeyForm):
         found: dict[str, dict[UUID, int]] = {}
         for place, name in enumerate(self.names):
             player = UUID(self.cleaned_data[f"who_{place}"])
-            for code, sums in self.book.items():
+            for code, sums in self.book.balances.items():
                 book = found.setdefault(code, {})
                 book[player] = book.get(player, 0) + sums.get(name, 0)
         return found

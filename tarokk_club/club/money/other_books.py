@@ -1,182 +1,208 @@
-"""What everybody gets or owes in another book of shared money, from the table that it writes.
+"""What everybody gets or owes in another book of shared money, from the file that it writes.
 
-Known: the bills and the settling plan of ihatemoney, the expenses of Splitwise, and any table of
-names and balances. Source: docs/explanation/money.md ("From another book").
+It reads bills and plans of ihatemoney (CSV, JSON), Cospend's projects, Splitwise's expenses in any
+language, and tables of names and balances. Source: docs/explanation/money.md ("From another book").
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.core.problem import Problem, RefusedError
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import decimal_text
-from tarokk_club.club.tables.amounts import read_fraction
+from tarokk_club.club.money.other_book_bills import read_bills, read_json_bills
+from tarokk_club.club.money.other_book_rows import (
+    BookRow,
+    BookShare,
+    Reading,
+    name_columns,
+    read_amount_cell,
+)
+from tarokk_club.club.money.other_book_splitwise import is_splitwise, read_splitwise
+from tarokk_club.club.tables.amounts import find_decimal_mark, is_absence_mark
 from tarokk_club.club.tables.decoding import decode_text
-from tarokk_club.club.tables.table_rows import fold_title, split_rows
+from tarokk_club.club.tables.table_rows import (
+    drop_lines_above,
+    fold_name,
+    fold_title,
+    is_sum_title,
+    number_namesakes,
+    split_rows,
+)
 
 LARGEST_KILOBYTES, MOST_ROWS, MOST_COLUMNS = 500, 5000, 60
 # What ihatemoney writes where a bill names no currency.
 NO_CURRENCY = ("", "xxx")
-_TOTAL = "total balance"
-_SPLITWISE = ("date", "description", "category", "cost", "currency")
+_NAME, _BALANCE, _CURRENCY = "name", "balance", "currency"
+# The columns of a table of balances, in plain letters.
+_COLUMNS = {
+    **dict.fromkeys(("name", "player", "member", "nev", "jatekos", "navn", "spiller"), _NAME),
+    **dict.fromkeys(("nume", "jucator", "spieler", "nom", "nombre", "nome", "naam"), _NAME),
+    **dict.fromkeys(("balance", "egyenleg", "saldo", "sold", "solde", "bilanz"), _BALANCE),
+    **dict.fromkeys(("currency", "penznem", "deviza", "valuta", "moneda", "wahrung"), _CURRENCY),
+}
+_BILLS, _PLAN = {"payer_name", "amount", "owers"}, {"amount", "receiver", "ower"}
 
 # Currency ("" where the book names none) to name to amount, + is owed.
 Exact = dict[str, dict[str, Fraction]]
 Minor = dict[str, dict[str, int]]
 
 
-def read_other_book(data: bytes, *, currency: str) -> Minor:
-    """What everybody gets (+) or owes (-), in minor units, by currency and name; each sums to zero.
+@dataclass(frozen=True, slots=True)
+class OtherBook:
+    """What a file says, in the smallest units of each currency.
 
-    currency: of amounts that name none. Raises RefusedError: too large, unknown, or sums that
-    cannot be.
+    balances: by currency and name, + gets, - owes; each currency sums to zero.
+    exact: what the file says where that is no whole unit or was changed so that the sum is zero.
+    unclear: names with a comma that may be one person or two.
+    """
+
+    balances: Minor
+    exact: Exact
+    unclear: tuple[str, ...] = ()
+
+
+def read_other_book(data: bytes, *, currency: str, whole_names: Collection[str] = ()) -> OtherBook:
+    """Return what everybody gets or owes by the file of another book.
+
+    currency: of amounts that name none.
+    whole_names: names with a comma that are one person.
+    Raises RefusedError: too large, unknown, or sums that cannot be.
     """
     if len(data) > LARGEST_KILOBYTES * 1024:
         raise RefusedError([Problem("totals_large", "file", {"highest": LARGEST_KILOBYTES})])
-    rows = [
-        row for row in split_rows(decode_text(data) or "") or [] if any(one.strip() for one in row)
-    ]
-    if len(rows) > MOST_ROWS or (rows and len(rows[0]) > MOST_COLUMNS):
-        values = {"rows": MOST_ROWS, "columns": MOST_COLUMNS}
-        raise RefusedError([Problem("totals_long", "file", values)])
-    exact = _read(rows)
-    found: Minor = {}
+    reading = _read(decode_text(data) or "", whole_names)
+    exact = _add_up(reading.shares)
+    balances: Minor = {}
+    changed: Exact = {}
     for code, sums in exact.items():
         named = code or currency
         if named not in CURRENCIES:
             raise RefusedError([Problem("currency_unknown", "file")])
-        for name, minor in _rounded(sums, named, len(rows)).items():
-            book = found.setdefault(named, {})
+        rounded = _round(sums, named, reading.slack)
+        book, differing = balances.setdefault(named, {}), changed.setdefault(named, {})
+        for name, minor in rounded.items():
             book[name] = book.get(name, 0) + minor
-    return found
+            if sums[name] != minor * _unit(named):
+                differing[name] = differing.get(name, Fraction(0)) + sums[name]
+    return OtherBook(balances, changed, reading.unclear)
 
 
-def _read(rows: Sequence[Sequence[str]]) -> Exact:
-    header = [fold_title(title) for title in rows[0]] if rows else []
-    if tuple(header[: len(_SPLITWISE)]) == _SPLITWISE and len(header) > len(_SPLITWISE):
-        return _splitwise(rows)
-    for needed, reader in (
-        ({"payer_name", "amount", "owers"}, _bills),
-        ({"amount", "receiver", "ower"}, _plan),
-        ({"name", "balance"}, _balances),
-    ):
-        if needed <= set(header):
-            return _added(reader(_cells(header, rows[1:])))
-    raise RefusedError([Problem("other_book_unreadable", "file")])
-
-
-Cells = list[tuple[int, Mapping[str, str]]]
-Moves = Iterator[tuple[str, str, Fraction]]
-
-
-def _cells(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Cells:
-    """Each row by the titles of its columns, with its number in the file."""
-    return [
-        (number, {title: cell.strip() for title, cell in zip(header, row, strict=False)})
-        for number, row in enumerate(rows, start=2)
+def _read(text: str, whole_names: Collection[str]) -> Reading:
+    if text.lstrip("\ufeff \t\r\n")[:1] in ("[", "{"):
+        return read_json_bills(text)
+    cells = split_rows(text) or []
+    rows = [
+        BookRow(number, tuple(cell.strip() for cell in row))
+        for number, row in enumerate(cells, start=1)
+        if any(cell.strip() for cell in row)
     ]
+    if len(rows) > MOST_ROWS or any(len(row.cells) > MOST_COLUMNS for row in rows):
+        values = {"rows": MOST_ROWS, "columns": MOST_COLUMNS}
+        raise RefusedError([Problem("totals_long", "file", values)])
+    # Bills before Splitwise: a table of bills may begin with the same five kinds of columns.
+    for columns, read in ((_BILLS, read_bills), (_PLAN, _read_plan)):
+        if any(columns <= _titles(row.cells) for row in rows):
+            return read(rows, whole_names)
+    if is_splitwise(rows):
+        return read_splitwise(rows)
+    above, table = drop_lines_above([row.cells for row in rows], _is_balance_header)
+    if not table or not _is_balance_header(table[0]):
+        raise RefusedError([Problem("other_book_unreadable", "file")])
+    return _read_balances(rows[above:])
 
 
-def _added(moves: Moves) -> Exact:
-    found: Exact = {}
-    for code, name, much in moves:
-        sums = found.setdefault("" if code.casefold() in NO_CURRENCY else code.upper(), {})
-        sums[name] = sums.get(name, Fraction(0)) + much
-    return found
+def _titles(cells: Sequence[str]) -> set[str]:
+    return {fold_title(cell) for cell in cells}
 
 
-def _exact(number: int, text: str) -> Fraction:
-    """What a program wrote: digits and a point, whatever the language."""
-    plainly = re.fullmatch(r"-?[0-9]{1,15}(\.[0-9]{1,15})?", text.strip())
-    return Fraction(plainly[0]) if plainly else _amount(number, text)
+def _is_balance_header(cells: Sequence[str]) -> bool:
+    return {_NAME, _BALANCE} <= {_COLUMNS.get(title, "") for title in _titles(cells)}
 
 
-def _amount(number: int, text: str) -> Fraction:
-    """What a person wrote."""
-    found = read_fraction(text)
-    if found is None:
-        values = {"row": number, "text": text[:40]}
-        raise RefusedError([Problem("other_book_number", "file", values)])
-    return found
+def _read_plan(rows: Sequence[BookRow], _whole_names: Collection[str]) -> Reading:
+    """Read ihatemoney's plan of who is to pay whom."""
+    place = next(place for place, row in enumerate(rows) if _titles(row.cells) >= _PLAN)
+    shares: list[BookShare] = []
+    for row, cell in name_columns(rows[place:], fold_title):
+        code, amount = cell.get("currency", ""), read_amount_cell(row, cell["amount"])
+        shares.append(BookShare(code, cell["receiver"], amount))
+        shares.append(BookShare(code, cell["ower"], -amount))
+    return Reading(tuple(shares))
 
 
-def _bills(cells: Cells) -> Moves:
-    """ihatemoney's bills: who paid, and who owes a share by weight.
+def _read_balances(rows: Sequence[BookRow]) -> Reading:
+    """Read a table of names and balances, each line a person of its own."""
+    cells = list(name_columns(rows, lambda title: _COLUMNS.get(fold_title(title), "")))
+    mark = find_decimal_mark(cell[_BALANCE] for _row, cell in cells)
+    people = [(row, cell) for row, cell in cells if not is_sum_title(cell[_NAME])]
+    names = [cell[_NAME] for _row, cell in people]
+    codes = [cell.get(_CURRENCY, "").casefold() for _row, cell in people]
+    # One name in two currencies is one person.
+    if len(set(zip(map(fold_name, names), codes, strict=True))) < len(names):
+        names = number_namesakes(names)
+    shares = []
+    for name, (row, cell) in zip(names, people, strict=True):
+        balance = cell[_BALANCE]
+        much = Fraction(0) if is_absence_mark(balance) else read_amount_cell(row, balance, mark)
+        shares.append(BookShare(cell.get(_CURRENCY, ""), name, much))
+    for row, cell in cells:
+        if is_sum_title(cell[_NAME]) and not is_absence_mark(cell[_BALANCE]):
+            total = sum((each.amount for each in shares), Fraction(0))
+            if len(set(codes)) == 1 and read_amount_cell(row, cell[_BALANCE], mark) != total:
+                values = {"name": cell[_NAME][:40]}
+                raise RefusedError([Problem("other_book_total", "file", values)])
+    return Reading(tuple(shares), slack=_half_digit(shares) * len(shares))
 
-    It writes the weights of those alone who paid anything; the others count once.
+
+def _half_digit(shares: Sequence[BookShare]) -> Fraction:
+    """Return half of the last digit that the amounts are written with: how far each is rounded."""
+    digits = 0
+    while digits < 4 and any((each.amount * 10**digits).denominator > 1 for each in shares):
+        digits += 1
+    return Fraction(1, 2 * 10**digits)
+
+
+def _add_up(shares: Sequence[BookShare]) -> Exact:
+    sums: Exact = {}
+    for share in shares:
+        code = "" if share.currency.casefold() in NO_CURRENCY else share.currency.upper()
+        book = sums.setdefault(code, {})
+        book[share.name] = book.get(share.name, Fraction(0)) + share.amount
+    return sums
+
+
+def _unit(code: str) -> Fraction:
+    return Fraction(1, 10 ** CURRENCIES[code].digits)
+
+
+def _round(sums: Mapping[str, Fraction], code: str, slack: Fraction) -> dict[str, int]:
+    """Return smallest units that add up to zero: the largest rest gets the unit that is over.
+
+    slack: by how much the amounts may miss zero, being rounded. Raises RefusedError beyond it.
     """
-    weights = {
-        cell["payer_name"]: _exact(number, cell.get("payer_weight") or "1")
-        for number, cell in cells
-    }
-    for number, cell in cells:
-        code, amount = cell.get("currency", ""), _exact(number, cell["amount"])
-        owers = [name.strip() for name in cell["owers"].split(",") if name.strip()]
-        shares = {name: weights.get(name, Fraction(1)) for name in owers}
-        whole = sum(shares.values())
-        if not cell["payer_name"] or whole <= 0:
-            values = {"row": number, "text": cell["owers"][:40]}
-            raise RefusedError([Problem("other_book_number", "file", values)])
-        yield code, cell["payer_name"], amount
-        for name, share in shares.items():
-            yield code, name, -amount * share / whole
-
-
-def _plan(cells: Cells) -> Moves:
-    """ihatemoney's plan: who is to pay whom."""
-    for number, cell in cells:
-        code, amount = cell.get("currency", ""), _exact(number, cell["amount"])
-        yield code, cell["receiver"], amount
-        yield code, cell["ower"], -amount
-
-
-def _balances(cells: Cells) -> Moves:
-    for number, cell in cells:
-        yield cell.get("currency", ""), cell["name"], _amount(number, cell["balance"])
-
-
-def _splitwise(rows: Sequence[Sequence[str]]) -> Exact:
-    """Splitwise's expenses: a column a person, + is owed, with its own sums in the last rows."""
-    first = len(_SPLITWISE)
-    names = [title.strip() for title in rows[0][first:]]
-    moves: list[tuple[str, str, Fraction]] = []
-    told: list[tuple[str, str, Fraction]] = []
-    for number, row in enumerate(rows[1:], start=2):
-        if len(row) < first:
-            raise RefusedError([Problem("other_book_unreadable", "file")])
-        into = told if fold_title(row[1]) == _TOTAL else moves
-        code = row[4].strip()
-        for name, cell in zip(names, row[first:], strict=False):
-            if cell.strip():
-                into.append((code, name, _exact(number, cell)))
-    found = _added(iter(moves))
-    for code, sums in _added(iter(told)).items():
-        for name, much in sums.items():
-            # Both are rounded: each line, and the sum.
-            if abs(found.get(code, {}).get(name, Fraction(0)) - much) > Fraction(len(rows), 100):
-                raise RefusedError([Problem("other_book_total", "file", {"name": name})])
-    return found
-
-
-def _rounded(sums: Mapping[str, Fraction], code: str, rows: int) -> dict[str, int]:
-    """Minor units that add up to zero: whose rest is largest gets the unit that is over.
-
-    Refused where more is over than the rounding of that many rows explains.
-    """
-    unit = Fraction(1, 10 ** CURRENCIES[code].digits)
+    unit = _unit(code)
     over = sum(sums.values(), Fraction(0))
-    if abs(over) > max(unit, Fraction(1, 100)) * rows:
+    if abs(over) > slack:
         total = decimal_text(round(over / unit), digits=CURRENCIES[code].digits)
         values = {"total": total, "currency": code}
         raise RefusedError([Problem("other_book_sum", "file", values)])
     exact = {name: much / unit for name, much in sums.items()}
-    found = {name: much.numerator // much.denominator for name, much in exact.items()}
-    left = -sum(found.values())
-    by_rest = sorted(exact, key=lambda name: (found[name] - exact[name], name))
+    units = {name: much.numerator // much.denominator for name, much in exact.items()}
+    left = -sum(units.values())
+    by_rest = sorted(exact, key=lambda name: (units[name] - exact[name], name))
     step = 1 if left >= 0 else -1
     for place in range(abs(left)):
-        found[by_rest[place % len(by_rest)]] += step
-    return found
+        units[by_rest[place % len(by_rest)]] += step
+    return units
+
+
+def exact_amounts(book: OtherBook) -> Iterator[tuple[str, str, str]]:
+    """Yield currency, name and the amount of the file where another one would be booked."""
+    for code, sums in book.exact.items():
+        digits = CURRENCIES[code].digits + 2
+        for name, much in sums.items():
+            yield code, name, decimal_text(round(much * 10**digits), digits=digits)

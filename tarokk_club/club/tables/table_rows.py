@@ -13,6 +13,16 @@ from itertools import islice
 _SEPARATORS = ";\t,|"
 _SEPARATOR_LINE = re.compile(r'"?sep=(.|\\t)"?[;,\t|]*\n', re.IGNORECASE)
 _SAMPLE_ROWS, _HIGHEST_HEADER = 100, 30
+# What the row below a table and the column beside it are called, in plain letters.
+_SUM_TITLES = frozenset(
+    (
+        *("sum", "sums", "total", "totals", "grand total", "subtotal", "check", "\u2211", "\u03c3"),
+        *("osszesen", "mindosszesen", "osszes", "vegosszeg", "ellenorzes"),
+        *("i alt", "ialt", "samlet", "sum i alt", "kontrol", "total general", "suma", "totaluri"),
+        *("gesamt", "summe", "insgesamt", "gesamtsumme", "kontrolle", "totale", "totaal", "somme"),
+        *("razem", "summa", "totalt", "celkem"),
+    )
+)
 _PLAIN_LETTERS = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ı": "i"})
 
 
@@ -71,3 +81,35 @@ def fold_title(text: str) -> str:
     """
     letters = unicodedata.normalize("NFKD", text.strip().casefold().translate(_PLAIN_LETTERS))
     return " ".join("".join(one for one in letters if not unicodedata.combining(one)).split())
+
+
+def is_sum_title(text: str) -> bool:
+    """Return whether a cell is what people call a row or a column of sums.
+
+    >>> [is_sum_title(text) for text in ("Összesen:", "I alt", "Anna")]
+    [True, True, False]
+    """
+    return fold_title(text).strip(" :=") in _SUM_TITLES
+
+
+def number_namesakes(names: Sequence[str]) -> list[str]:
+    """Return the names with a number behind each that occurs twice, so that no two are one.
+
+    >>> number_namesakes(["Anna", "Bo", "Anna"])
+    ['Anna (1)', 'Bo', 'Anna (2)']
+    """
+    counts = Counter(fold_name(name) for name in names)
+    numbers: Counter[str] = Counter()
+    numbered = []
+    for name in names:
+        key = fold_name(name)
+        numbers[key] += 1
+        while counts[fold_name(f"{name} ({numbers[key]})")]:
+            numbers[key] += 1
+        numbered.append(f"{name} ({numbers[key]})" if counts[key] > 1 and name else name)
+    return numbered
+
+
+def fold_name(name: str) -> str:
+    """Return a name as it is compared: its accents count, its capitals and blanks do not."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

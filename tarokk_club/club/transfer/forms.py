@@ -15,13 +15,16 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Day
 from tarokk_club.club.session.forms.rules_form import field_choices
 from tarokk_club.club.transfer.totals import (
+    ASK,
     DAY,
     NEW,
     NOTE,
     NOTHING,
     TotalsPlan,
     TotalsTable,
+    day_order_of,
     proposed,
+    sum_row_of,
 )
 
 
@@ -83,12 +86,22 @@ class TotalsForm(KeyForm):
         field_choices(self.fields["game"], [(key, game_label(key)) for key in GAMES])
         known = {name_key(name): player for player, name in players}
         known |= {key: values["merged_into"] for key, values in merged.items()}
+        self.day_order = day_order_of(table)
+        if self.day_order == "unclear":
+            self.fields["day_order"] = forms.ChoiceField(
+                label=_("Days such as 10/01/2026"),
+                choices=[("day_first", _("Day first")), ("month_first", _("Month first"))],
+                widget=forms.RadioSelect,
+                error_messages={"required": _("Say how the days of this table are written.")},
+            )
         for place, (title, held) in enumerate(zip(table.titles, proposed(table), strict=True)):
             choices: list[tuple[str, Any]] = [
                 (NOTHING, _("– leave out")),
                 (DAY, _("The day")),
                 (NOTE, _("A remark")),
             ]
+            if place in table.namesakes:
+                choices.insert(0, (ASK, _("– please choose")))
             is_new = self.data.get(f"column_{place}") == NEW
             if title.strip() and (is_new or name_key(title) not in known):
                 choices.append((NEW, _("A new player")))
@@ -109,9 +122,14 @@ class TotalsForm(KeyForm):
         met: set[str] = set()
         for place in range(len(self.columns.titles)):
             held = data.get(f"column_{place}") or NOTHING
-            if held not in (NOTHING, NEW) and held in met:
+            if held not in (NOTHING, NEW, ASK) and held in met:
                 self.add_error(f"column_{place}", _("Another column is this already."))
             met.add(held)
+            if held == ASK:
+                self.add_error(
+                    f"column_{place}",
+                    _("Two columns have this name: say of each whose points it holds."),
+                )
         if not met - {NOTHING, DAY, NOTE} and not self.errors:
             self.add_error(None, _("Say of at least one column whose points stand in it."))
         return data
@@ -119,6 +137,10 @@ class TotalsForm(KeyForm):
     def held_columns(self) -> list[forms.BoundField]:
         """The fields of the columns."""
         return [self[f"column_{place}"] for place in range(len(self.columns.titles))]
+
+    def day_order_fields(self) -> list[forms.BoundField]:
+        """The question how days are written, where the table leaves that open."""
+        return [self["day_order"]] if "day_order" in self.fields else []
 
     def plan(self) -> TotalsPlan:
         """What the columns mean, of a valid form."""
@@ -129,4 +151,16 @@ class TotalsForm(KeyForm):
             if one not in (NOTHING, DAY, NOTE)
         }
         places = {one: place for place, one in enumerate(held)}
-        return TotalsPlan(players, places.get(DAY), places.get(NOTE), self.cleaned_data["on"])
+        order = self.cleaned_data.get("day_order") or self.day_order
+        return TotalsPlan(
+            players,
+            places.get(DAY),
+            places.get(NOTE),
+            self.cleaned_data["on"],
+            month_first=order == "month_first",
+        )
+
+    def sum_row_number(self) -> int | None:
+        """The number of the line of sums that a valid form leaves out, None for no such line."""
+        place = sum_row_of(self.columns, self.plan())
+        return None if place is None else self.columns.numbers[place]

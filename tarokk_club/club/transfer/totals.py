@@ -14,38 +14,59 @@ from typing import Any
 
 from scoring.core.game import Game
 from scoring.core.problem import Problem, RefusedError
-from tarokk_club.club.tables.amounts import read_fraction
-from tarokk_club.club.tables.days import read_day
+from tarokk_club.club.tables.amounts import is_absence_mark, read_fraction
+from tarokk_club.club.tables.days import DayOrder, find_day_order, read_day
 from tarokk_club.club.tables.decoding import decode_text
-from tarokk_club.club.tables.table_rows import fold_title, split_rows
+from tarokk_club.club.tables.table_rows import (
+    drop_lines_above,
+    fold_name,
+    fold_title,
+    is_sum_title,
+    number_namesakes,
+    split_rows,
+)
 from tarokk_club.club.transfer.tarock_sheet import hands_of_sheet
 
 LARGEST_KILOBYTES, MOST_ROWS, MOST_COLUMNS = 500, 1000, 60
 # What a column may hold beside somebody's points.
-NOTHING, DAY, NOTE, NEW = "", "day", "note", "new"
-_DAYS = frozenset({"date", "day", "datum", "dato", "data", "nap", "evening", "este"})
-_NOTES = frozenset({"note", "remark", "title", "megjegyzes", "bemaerkning", "bemærkning", "nota"})
+NOTHING, DAY, NOTE, NEW, ASK = "", "day", "note", "new", "ask"
+_DAYS = frozenset(
+    {"date", "day", "datum", "dato", "data", "nap", "evening", "este", "dag", "aften", "tag"}
+)
+_NOTES = frozenset(
+    {"note", "remark", "title", "megjegyzes", "bemaerkning", "nota", "bemerkung", "notiz"}
+)
 
 
 @dataclass(frozen=True, slots=True)
 class TotalsTable:
-    """titles: of the columns; rows: their cells, as many each; text: the file once more."""
+    """A table of results.
+
+    titles: of the columns, namesakes numbered. rows: their cells, as many each.
+    text: the file once more. namesakes: places of columns that have the title of another one.
+    numbers: of the rows, counted in the file from the line below the titles.
+    """
 
     titles: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     text: str
+    namesakes: frozenset[int]
+    numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TotalsPlan:
-    """What the columns mean. players: place of a column to a name; day, note: places, None for
-    none; on: the day of what names none.
+    """What the columns mean.
+
+    players: place of a column to a name. day, note: places, None for none.
+    on: the day of what names none. month_first: whether days are written as Americans do.
     """
 
     players: Mapping[int, str]
     day: int | None
     note: int | None
     on: date
+    month_first: bool = False
 
 
 @dataclass(slots=True)
@@ -71,7 +92,7 @@ class RowError(RefusedError):
 
 
 def read_totals(data: bytes) -> TotalsTable:
-    """The table in a file: CSV, or what tarock-sheet keeps.
+    """Return the table of a file: CSV, or what tarock-sheet stores.
 
     Raises RefusedError: too large, too many rows or columns, no table.
     """
@@ -79,42 +100,98 @@ def read_totals(data: bytes) -> TotalsTable:
         raise RefusedError([Problem("totals_large", "file", {"highest": LARGEST_KILOBYTES})])
     text = (decode_text(data) or "").strip("\ufeff\r\n\0 ")
     is_json = text[:1] in ("{", "[")
-    found = hands_of_sheet(text) if is_json else split_rows(text)
-    rows = [row for row in found or [] if any(cell.strip() for cell in row)]
-    if len(rows) < 2 or len(rows[0]) < 2:
+    cells = (hands_of_sheet(text) if is_json else split_rows(text)) or []
+    rows = [
+        (number, tuple(cell.strip() for cell in row))
+        for number, row in enumerate(cells)
+        if any(cell.strip() for cell in row)
+    ]
+    rows = _drop_title(rows)
+    if len(rows) < 2 or len(rows[0][1]) < 2:
         raise RefusedError([Problem("totals_unreadable", "file")])
-    if len(rows) > MOST_ROWS or len(rows[0]) > MOST_COLUMNS:
+    width = max(_width(row) for _number, row in rows)
+    if len(rows) > MOST_ROWS or width > MOST_COLUMNS:
         values = {"rows": MOST_ROWS, "columns": MOST_COLUMNS}
         raise RefusedError([Problem("totals_long", "file", values)])
-    width = len(rows[0])
-    cells = [tuple(cell.strip() for cell in (*row, *[""] * width)[:width]) for row in rows]
-    return TotalsTable(cells[0], tuple(cells[1:]), text)
+    first = rows[0][0]
+    table = [(*row, *[""] * width)[:width] for _number, row in rows]
+    return TotalsTable(
+        tuple(number_namesakes(table[0])),
+        tuple(table[1:]),
+        text,
+        frozenset(place for place, name in enumerate(table[0]) if _is_namesake(name, table[0])),
+        tuple(number - first for number, _row in rows[1:]),
+    )
+
+
+def _width(row: Sequence[str]) -> int:
+    """Return the number of cells up to the last one that is not empty."""
+    return max((place for place, cell in enumerate(row, start=1) if cell), default=0)
+
+
+def _drop_title(rows: list[tuple[int, tuple[str, ...]]]) -> list[tuple[int, tuple[str, ...]]]:
+    """Return the rows from the titles of the columns on.
+
+    Those are more than half as many as the cells of the fullest row, without numbers and days.
+    """
+    fullest = max((sum(map(bool, row)) for _number, row in rows), default=0)
+
+    def is_header(row: Sequence[str]) -> bool:
+        cells = [cell for cell in row if cell]
+        is_wide = len(cells) > 1 and 2 * len(cells) > fullest
+        return is_wide and not any(read_day(cell) or read_fraction(cell) for cell in cells)
+
+    above, _table = drop_lines_above([row for _number, row in rows], is_header)
+    return rows[above:]
+
+
+def _is_namesake(name: str, names: Sequence[str]) -> bool:
+    return bool(name) and [fold_name(each) for each in names].count(fold_name(name)) > 1
 
 
 def proposed(table: TotalsTable) -> tuple[str, ...]:
-    """What each column most likely holds: DAY, NOTE, NEW for somebody's points, or NOTHING."""
+    """Return what each column most likely holds.
+
+    That is DAY, NOTE, NEW for somebody's points, ASK for one of two columns of one name, or
+    NOTHING.
+    """
     return tuple(_proposal(table, place) for place in range(len(table.titles)))
 
 
 def _proposal(table: TotalsTable, place: int) -> str:
     title = fold_title(table.titles[place])
-    cells = [row[place] for row in table.rows if row[place]]
+    # The row of sums below the table names no day.
+    rows = table.rows[:-1] if len(table.rows) > 1 else table.rows
+    cells = [row[place] for row in rows if not is_absence_mark(row[place])]
     if title in _DAYS or (cells and all(read_day(cell) for cell in cells)):
         return DAY
     if title in _NOTES:
         return NOTE
     is_points = bool(cells) and all(read_fraction(cell) is not None for cell in cells)
-    return NEW if title and is_points else NOTHING
+    if not title or not is_points or is_sum_title(title):
+        return NOTHING
+    return ASK if place in table.namesakes else NEW
+
+
+def day_order_of(table: TotalsTable) -> DayOrder:
+    """Return how the days of the table are written; "unclear" where the page has to ask."""
+    orders = {
+        find_day_order(row[place] for row in table.rows)
+        for place, held in enumerate(proposed(table))
+        if held == DAY
+    }
+    return next((order for order in ("month_first", "unclear") if order in orders), "day_first")
 
 
 def sessions_of(table: TotalsTable, plan: TotalsPlan) -> tuple[TotalsSession, ...]:
-    """One session for each day and each set of players, in the order of the table.
+    """Return one session for each day and each set of players, in the order of the table.
 
-    Raises RowError where a row says something that cannot be.
+    A row of sums at the end is left out. Raises RowError where a row says what cannot be.
     """
     found: dict[tuple[date, frozenset[str]], TotalsSession] = {}
-    for number, row in enumerate(table.rows, start=1):
-        points = dict(_points(number, row, plan))
+    last = sum_row_of(table, plan)
+    for place, (number, row) in enumerate(zip(table.numbers, table.rows, strict=True)):
+        points = dict(_points(number, row, plan)) if place != last else {}
         if not points:
             continue
         if total := sum(points.values()):
@@ -127,22 +204,60 @@ def sessions_of(table: TotalsTable, plan: TotalsPlan) -> tuple[TotalsSession, ..
     return tuple(found.values())
 
 
-def _points(number: int, row: Sequence[str], plan: TotalsPlan) -> Iterator[tuple[str, int]]:
-    """What a row says of those of whom it says anything."""
-    for place, name in plan.players.items():
-        if not row[place]:
+def sum_row_of(table: TotalsTable, plan: TotalsPlan) -> int | None:
+    """Return the place of the row of sums at the end of the table, None for no such row.
+
+    It is called a sum, or names no day where the others do, and its cells are the sums of the rows
+    above. Raises RowError where it is called a sum and is none.
+    """
+    held = [
+        place
+        for place, row in enumerate(table.rows)
+        if not all(is_absence_mark(row[column]) for column in plan.players)
+    ]
+    if len(held) < 2:
+        return None
+    place = held[-1]
+    number, row = table.numbers[place], table.rows[place]
+    others = [cell for column, cell in enumerate(row) if column not in plan.players]
+    is_named = any(is_sum_title(cell) for cell in others)
+    is_dayless = plan.day is not None and is_absence_mark(row[plan.day])
+    if not (is_named or is_dayless):
+        return None
+    sums = dict.fromkeys(plan.players, Fraction(0))
+    for above in table.rows[:place]:
+        for column in plan.players:
+            sums[column] += _fraction_or_nothing(above[column])
+    for column, total in sums.items():
+        if _fraction_or_nothing(row[column]) == total:
             continue
-        told = read_fraction(row[place])
-        if told is None or told.denominator != 1:
+        if not is_named:
+            return None
+        values = {"name": plan.players[column], "total": str(total)}
+        raise RowError(number, Problem("totals_sum_row", "", values))
+    return place
+
+
+def _fraction_or_nothing(cell: str) -> Fraction:
+    return read_fraction(cell) or Fraction(0)
+
+
+def _points(number: int, row: Sequence[str], plan: TotalsPlan) -> Iterator[tuple[str, int]]:
+    """Yield what a row says of those who were there."""
+    for place, name in plan.players.items():
+        if is_absence_mark(row[place]):
+            continue
+        points = read_fraction(row[place])
+        if points is None or points.denominator != 1:
             values = {"text": row[place][:40], "name": name}
             raise RowError(number, Problem("totals_points", "", values))
-        yield name, int(Fraction(told))
+        yield name, int(points)
 
 
 def _day(number: int, row: Sequence[str], plan: TotalsPlan) -> date:
     if plan.day is None:
         return plan.on
-    found = read_day(row[plan.day])
+    found = read_day(row[plan.day], month_first=plan.month_first)
     if found is None:
         raise RowError(number, Problem("totals_day", "", {"text": row[plan.day][:40]}))
     return found

@@ -15,8 +15,8 @@ from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.models import Club, Payment
 from tarokk_club.club.models.money import Purpose
-from tarokk_club.club.money.opening_forms import OpeningsForm, OtherBookForm
-from tarokk_club.club.money.other_books import Minor, read_other_book
+from tarokk_club.club.money.opening_forms import ONE_PERSON, OpeningsForm, OtherBookForm
+from tarokk_club.club.money.other_books import OtherBook, read_other_book
 from tarokk_club.club.money.usecases.openings import Openings, take_openings
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged
 from tarokk_club.club.pages.responses import page, submit
@@ -46,7 +46,7 @@ def openings(request: MemberRequest, club: Club) -> HttpResponseBase:
         for problem in refused.problems:
             form.add_error("file", problem_sentence(problem))
         return _chosen(request, club, form, status=422)
-    if not any(any(sums.values()) for sums in book.values()):
+    if not any(any(sums.values()) for sums in book.balances.values()):
         form.add_error("file", _("Nobody owes anything in this file."))
         return _chosen(request, club, form, status=422)
     initial = {"table": decode_text(data) or "", "currency": currency, "date": today(club)}
@@ -61,8 +61,8 @@ def _chosen(
     return page(request, "club/money/openings.html", {"club": club, "form": form}, status=status)
 
 
-def _form(club: Club, book: Minor, *sent: QueryDict, **options: Any) -> OpeningsForm:
-    names = {name for sums in book.values() for name in sums}
+def _form(club: Club, book: OtherBook, *sent: QueryDict, **options: Any) -> OpeningsForm:
+    names = {name for sums in book.balances.values() for name in sums}
     merged = merged_by_name(club.id, names)
     players = all_players(club.id)
     return OpeningsForm(*sent, book=book, players=players, merged=merged, **options)
@@ -76,13 +76,19 @@ def _asked(request: MemberRequest, club: Club, form: OpeningsForm) -> TemplateRe
 
 
 def _named(request: MemberRequest, club: Club, codes: list[str]) -> HttpResponseBase:
-    book = _sent_book(request, codes)
+    whole_names = _names_in(request.POST.get("whole_names", ""))
+    book = _sent_book(request, codes, whole_names)
     if book is None:
         form = OtherBookForm({}, codes=codes)
         form.errors.clear()
         form.add_error(None, _("The form came back incomplete; choose the file once more."))
         return _chosen(request, club, form, status=422)
-    asked = _form(club, book, request.POST)
+    asked = _form(club, book, request.POST, whole_names=whole_names)
+    chosen = [
+        name for field, name in asked.comma_names.items() if request.POST.get(field) == ONE_PERSON
+    ]
+    if sorted(chosen) != sorted(whole_names):
+        return _asked_again(request, club, codes, chosen)
     done = submit(
         request,
         asked,
@@ -99,11 +105,29 @@ def _named(request: MemberRequest, club: Club, codes: list[str]) -> HttpResponse
     return redirect("club:money", club.slug)
 
 
-def _sent_book(request: MemberRequest, codes: list[str]) -> Minor | None:
+def _asked_again(
+    request: MemberRequest, club: Club, codes: list[str], whole_names: list[str]
+) -> HttpResponseBase:
+    """Show the people once more after an answer that changes who they are."""
+    book = _sent_book(request, codes, whole_names)
+    if book is None:
+        return redirect("club:openings", club.slug)
+    initial = {field: request.POST.get(field, "") for field in ("table", "currency", "date")}
+    return _asked(request, club, _form(club, book, initial=initial, whole_names=whole_names))
+
+
+def _names_in(text: str) -> list[str]:
+    return [name for name in text.splitlines() if name.strip()]
+
+
+def _sent_book(
+    request: MemberRequest, codes: list[str], whole_names: list[str]
+) -> OtherBook | None:
     """The book as its page sent it back, None where it came incomplete."""
     data = request.POST["table"].encode("utf-8", "surrogatepass")
     currency = request.POST.get("currency", "")
     try:
-        return read_other_book(data, currency=currency) if currency in codes else None
+        book = read_other_book(data, currency=currency, whole_names=whole_names)
     except RefusedError:
         return None
+    return book if currency in codes else None

@@ -181,5 +181,6 @@ def _look(
         "rows": table.rows[:SHOWN_ROWS],
         "more": max(len(table.rows) - SHOWN_ROWS, 0),
         "taken": taken,
+        "sum_row": form.sum_row_number() if taken else None,
     }
     return page(request, "club/transfer/totals_look.html", context)
