@@ -148,7 +148,8 @@ class Game(Generic[Rules, Record]):
     be about, to the key of its term, but for those of the club itself (`own:`); guide: all rules
     under these house rules, in topics; sentences: code to English sentence; terms: key to the
     English word of the field; shorthand: the kinds of lines that stand for its events; lore: what
-    the pages of a club have to know of it.
+    the pages of a club have to know of it; restated: a record of an older schema so that `score`
+    pays what was paid for it then, None where nothing changed.
 
     Source: docs/adr/0018-scoring-core.md, "One contract".
     """
@@ -176,6 +177,7 @@ class Game(Generic[Rules, Record]):
     terms: Mapping[str, str]
     shorthand: tuple[Head, ...]
     lore: Lore[Record]
+    restated: Callable[[Record, int], Record] | None = None
 
 
 # A game of which nobody says which one it is. Its tables and records are opaque: whoever holds one

@@ -108,7 +108,7 @@ class Head:
     code: its first word, "" for the plain hand; also: the same in other languages; label: its
     outcome or type; said: keys of the record that it says by itself (None: left out); places: what
     follows in order; words: what may follow then; amounts: key filled by `player=number`; calls:
-    code to bid, where an auction may be told as `[A:3,B:-]`.
+    code to bid, where an auction may be told as `[A:3,B:-]` and kontras as `{1:A,B}`.
 
     Source: docs/reference/format.md, "Events".
     """
@@ -232,6 +232,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "sh.choice_needed": N_("Here stands one of: %(allowed)s."),
         "sh.twice": N_("“%(word)s” says again what was said before."),
         "sh.calls_wrong": N_("An auction looks like this: %(example)s"),
+        "sh.kontras_wrong": N_("Who said the kontras looks like this: %(example)s"),
         "sh.number_too_long": N_("“%(word)s” is too large a number."),
     }
 )
@@ -242,9 +243,13 @@ TERMS: Mapping[str, str] = MappingProxyType(
         "sh.none": N_("The declarer's side took no trick"),
         "sh.kontra": N_("Kontra to the game: how many steps"),
         "sh.called": N_("The tarokk that was called"),
+        "sh.alone_own": N_("The called tarokk was the declarer's own"),
+        "sh.alone_discarded": N_("The called tarokk was discarded"),
+        "sh.discarded_by": N_("Who discarded the called tarokk"),
         "sh.suit": N_("The suit of the called king"),
         "sh.by": N_("Who held the cards"),
         "sh.amount": N_("Points of one player"),
         "sh.auction": N_("The auction, call by call"),
+        "sh.kontras": N_("Who said each kontra, to the game or to an announcement"),
     }
 )

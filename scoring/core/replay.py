@@ -23,6 +23,7 @@ from scoring.core.game import Game, Record, own_record
 from scoring.core.options import Rules
 from scoring.core.posting import Line, Scored
 from scoring.core.problem import Problem
+from scoring.core.schema import RECORD_SCHEMA
 from scoring.core.table import Table, TableOf, order_from, player_after, told
 
 # A pot that doubles hand by hand would outgrow the database; no real one comes near.
@@ -70,16 +71,19 @@ def apply(game: Game[Rules, Record], table: Table, event: Event) -> Step:
     problems = _faults(game, table, event)
     if problems:
         return Step(event, table, (), table, tuple(problems))
-    scored = (
-        game.score(own_record(game, event.record), table)
-        if isinstance(event, Hand)
-        else _move(game, table, event)
-    )
+    scored = _score(game, table, event) if isinstance(event, Hand) else _move(game, table, event)
     if any(content > LARGEST_POT for content in scored.after.pots.values()):
         return Step(
             event, table, (), table, (Problem("pot_too_large", "type", {"highest": LARGEST_POT}),)
         )
     return Step(event, table, tuple(scored.lines), scored.after)
+
+
+def _score(game: Game[Rules, Record], table: Table, hand: Hand) -> Scored:
+    record = own_record(game, hand.record)
+    if hand.schema < RECORD_SCHEMA and game.restated is not None:
+        record = game.restated(record, hand.schema)
+    return game.score(record, table)
 
 
 def replay(game: Game[Rules, Record], table: Table, events: Iterable[Event]) -> Iterator[Step]:

@@ -19,6 +19,7 @@ _NUMBER = re.compile(r"\s*\d+[.)](?=\s)")
 _NOTE = re.compile(r"(?:^|(?<=\s))#")
 _TOKEN = re.compile(r"\[[^\]]*\]?|\S+")
 _AMOUNT = re.compile(r"(\w+)=([+-]?\d+)$")
+_KONTRAS = re.compile(r"\{(?:(\d{1,3}):)?([^{}:]*)\}$")
 _CALL = re.compile(r"\s*(\w+):([^\s,:]+)\s*$")
 _REST = re.compile(
     r"(?P<number>\d+)?(?:@(?P<name>[a-z0-9_]+))?(?:\.(?P<suit>\w))?(?::(?P<player>\w+))?(?:>(?P<other>\w+))?"
@@ -168,6 +169,8 @@ class _Reading:
         """One word behind the fixed places."""
         if token.text.startswith("[") and self.head.calls is not None:
             self._calls(token, self.head.calls)
+        elif token.text.startswith("{") and self.head.calls is not None:
+            self._kontras(token)
         elif self.head.amounts and (amount := _AMOUNT.match(token.text)):
             self._amount(token, self.head.amounts, amount)
         else:
@@ -204,6 +207,17 @@ class _Reading:
             self.said.refuse(token.column, "sh.twice", word=token.text)
         self.said.raw["auction"] = found
         self.said.places["auction"] = token.column
+
+    def _kontras(self, token: _Token) -> None:
+        """Who said the steps of kontra: to the game, or to an announcement counted from 1."""
+        parts = _KONTRAS.match(token.text)
+        if parts is None or parts[1] == "0":
+            self.said.refuse(token.column, "sh.kontras_wrong", example="{1:A,B}")
+            return
+        by = [self.player(name.strip(), token.column) for name in parts[2].split(",")]
+        items = self.said.raw.setdefault("kontras", [])
+        self.said.places[f"kontras.{len(items)}"] = token.column
+        items.append({"on": int(parts[1]) - 1 if parts[1] else "game", "by": by})
 
     def _word(self, token: _Token) -> None:
         shape = None

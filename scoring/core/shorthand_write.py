@@ -68,10 +68,17 @@ def _written(head: Head, key: str, value: Any, names: Nicknames) -> list[str]:
         codes = {bid: code for code, bid in head.calls.items()}
         calls = (f"{names.short(player)}:{codes[bid]}" for player, bid in value)
         return [f"[{','.join(calls)}]"]
+    if key == "kontras" and head.calls is not None:
+        return [_written_kontras(item, names) for item in value]
     items = value if isinstance(value, list) else [value]
     if key == "own":
         items = [{name: side} for name, side in value.items()]
     return [_written_word(head, key, item, names) for item in items]
+
+
+def _written_kontras(item: Mapping[str, Any], names: Nicknames) -> str:
+    place = "" if item["on"] == "game" else f"{item['on'] + 1}:"
+    return f"{{{place}{','.join(map(names.short, item['by']))}}}"
 
 
 def _written_word(head: Head, key: str, value: Any, names: Nicknames) -> str:

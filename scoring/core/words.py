@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from scoring.core.own_figures import OWN_PREFIX
@@ -48,6 +48,17 @@ def NC_(context: str, text: str) -> str:  # noqa: N802 - the name that extractio
     """
     del context
     return text
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A part of a sentence that is a sentence of its own: code and values.
+
+    Source: docs/adr/0004-sentences-are-codes.md.
+    """
+
+    code: str
+    values: Mapping[str, Any]
 
 
 class Words(Protocol):
@@ -121,6 +132,8 @@ def render(words: Words, code: str, values: Mapping[str, Any]) -> str:
 def _written(words: Words, key: str, values: Mapping[str, Any]) -> Any:
     """Return one value as the sentence writes it: its form decides, its name only where it fits."""
     value = values[key]
+    if isinstance(value, Phrase):
+        return render(words, value.code, value.values)
     if isinstance(value, list | tuple):
         return factors(list(value), _term(words, values[ROUND], values) if ROUND in values else "")
     if not isinstance(value, str):

@@ -5,11 +5,13 @@ from typing import Any
 
 from scoring.core.replay import open_table
 from scoring.games.danish import DANISH
+from scoring.games.magas import MAGAS
 from scoring.games.romanian import ROMANIAN
 from support.hand_forms import form_of
 from support.strategies.hungarian import table_of
 from tarokk_club.club.hand.forms.danish.form import DanishForm
 from tarokk_club.club.hand.forms.hand_form import Chip
+from tarokk_club.club.hand.forms.magas.form import MagasForm
 from tarokk_club.club.hand.forms.paskievics.form import PaskievicsForm
 from tarokk_club.club.hand.forms.romanian.form import RomanianForm
 
@@ -62,7 +64,7 @@ def test_opponents_announce_after_kontra_where_the_table_wants_it() -> None:
     form = paskievics(opponents_bonus_needs_kontra=True)
     row = next(row for row in form.rows() if row.key == "trull")
     assert row.theirs.horn is not None and row.ours.horn is not None
-    assert barred([row.theirs.horn], "on") == "kontra_game=0&partner!=alone"
+    assert barred([row.theirs.horn], "on") == "kontra_game=0"
     assert barred([row.ours.horn], "on") == ""
 
 
@@ -78,6 +80,40 @@ def test_the_other_of_the_side_says_the_volat_then() -> None:
     choices = PLAIN | {"double_ours": "on", "double_ours_by": "Anna", "volat_ours": "on"}
     raw = form_of(PaskievicsForm, table_of(double_and_volat_by_one=False), choices).raw()
     assert [one["by"] for one in raw["announced"]] == ["Anna", "Csaba"]
+
+
+def test_all_card_points_or_none_say_who_took_the_tricks() -> None:
+    for points, tricks in ((94, "all"), (0, "none")):
+        choices = {**PLAIN, "result": "", "declarer_points": points, "tricks": "split"}
+        filled = form_of(PaskievicsForm, table_of(), choices)
+        assert isinstance(filled, PaskievicsForm)
+        assert filled.raw() | {"tricks": tricks, "declarer_points": points} == filled.raw()
+        assert next(chip for chip in filled.trick_chips() if chip.checked).value == tricks
+
+
+def test_a_side_that_lost_the_xxi_has_no_trull() -> None:
+    trull = next(row for row in paskievics().rows() if row.key == "trull")
+    assert trull.ours.tick is not None and trull.theirs.tick is not None
+    assert "catch_from=Anna&declarer=Anna" in barred([trull.ours.tick], "declarer")
+    theirs = barred([trull.theirs.tick], "opponents")
+    assert "catch_from=Béla&declarer!=&declarer!=Béla&partner!=&partner!=Béla" in theirs
+
+
+def test_pagat_and_eagle_do_not_both_win_the_last_trick() -> None:
+    form = form_of(MagasForm, table_of(game=MAGAS), PLAIN)
+    assert isinstance(form, MagasForm)
+    pagat = next(row for row in form.rows() if row.key == "pagat_ultimo")
+    assert pagat.ours.tick is not None
+    found = barred([pagat.ours.tick], "ours_made")
+    assert "sas_ultimo=ours_made" in found and "sas_ultimo=theirs_made" in found
+
+
+def test_only_the_side_that_does_not_lead_announces_a_pair_pheasant() -> None:
+    form = form_of(MagasForm, table_of(game=MAGAS), PLAIN)
+    assert isinstance(form, MagasForm)
+    ours, theirs = (form.horn(form.slots[f"paros_facan_{side}"]) for side in ("ours", "theirs"))
+    assert "declarer=Anna|partner=Anna" in barred([ours], "on")
+    assert "declarer!=&declarer!=Anna&partner!=&partner!=Anna" in barred([theirs], "on")
 
 
 def test_only_the_holdings_of_the_table_are_offered() -> None:

@@ -21,6 +21,7 @@ from support.strategies.sessions import tables
 from support.tried import examples
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
 from tarokk_club.club.hand.forms.hungarian.rivals import (
+    BESIDE,
     HIGHER,
     LOWER,
     SAME_TRICK,
@@ -107,7 +108,10 @@ def test_a_fault_of_the_first_trick_stands_at_its_row() -> None:
         ("pagat_uhu", "sas_uhu", SAME_TRICK),
         ("pagat_uhu", "sas_ultimo", None),
         ("king_uhu", "king_ultimo", None),
-        ("nagy_szincsalad", "king_ultimo", None),
+        ("nagy_szincsalad", "king_ultimo", BESIDE),
+        ("nagy_szincsalad", "king_kismadar", None),
+        ("paros_facan", "zaroparos", BESIDE),
+        ("zaroparos", "facan_pagat", None),
     ],
 )
 def test_how_two_announcements_of_a_side_meet(figure: str, other: str, how: str | None) -> None:

@@ -237,6 +237,7 @@ def test_a_finished_auction_fills_declarer_bid_and_called_card() -> None:
     calls = ["Anna two", "Béla pass", "Csaba pass", "Dóra one", "Anna pass"]
     data = said(table, calls)
     assert (data["declarer"], data["bid"], data["called"]) == ("Dóra", "one", "XIX")
+    assert data["partner"] == "Anna"
     raw = PaskievicsForm(data, seating=seating(table)).raw()
     assert raw["auction"][0] == ["Anna", "two"] and len(raw["auction"]) == 5
 

@@ -126,18 +126,23 @@ def test_a_side_with_all_tricks_makes_what_the_other_cannot(
     side = "opponents" if with_tricks == "Béla" else "declarer"
     no_side = "declarer" if side == "opponents" else "opponents"
 
-    def first(by: str, side: str, *, made: bool) -> dict[str, Any]:
-        pair = {"by": side, "made": made}
-        return {"facan": [{"card": "pagat", "by": by, "made": made}], "paros_facan": pair}
+    def first(by: str, *, made: bool) -> dict[str, Any]:
+        return {"facan": [{"card": "pagat", "by": by, "made": made}]}
+
+    def pair(side: str, *, made: bool) -> dict[str, Any]:
+        return {"paros_facan": {"by": side, "made": made}}
 
     centrum = [said("centrum", with_tricks)]
     assert codes(hand(announced=centrum, **facts), FIRST, MAGAS) == []
     assert codes(hand(announced=[said("centrum", other)], **facts), FIRST, MAGAS) == [
         ("hu.told_without_tricks", "announced.0.made")
     ]
-    assert codes(hand(**facts, **first(with_tricks, side, made=True)), FIRST, MAGAS) == []
-    assert codes(hand(**facts, **first(other, no_side, made=False)), FIRST, MAGAS) == []
-    assert codes(hand(**facts, **first(other, no_side, made=True)), FIRST, MAGAS) == [
+    for raw in (first(with_tricks, made=True), pair(side, made=True)):
+        assert codes(hand(**facts, **raw), FIRST, MAGAS) == []
+    for raw in (first(other, made=False), pair(no_side, made=False)):
+        assert codes(hand(**facts, **raw), FIRST, MAGAS) == []
+    both = {**first(other, made=True), **pair(no_side, made=True)}
+    assert codes(hand(**facts, **both), FIRST, MAGAS) == [
         ("hu.first_without_tricks", "facan.0.made"),
         ("hu.first_without_tricks", "paros_facan.made"),
     ]
@@ -166,12 +171,15 @@ def test_the_card_of_two_tricks_excludes_nothing() -> None:
 
 def test_only_what_is_barred_is_refused_after_the_volat_and_only_after_it() -> None:
     table = table_of(game=ZEBI)
-    double, volat, trull = announced("double"), announced("volat"), announced("trull")
-    assert codes(hand(announced=[volat, double]), table, ZEBI) == [
-        ("hu.after_volat", "announced.1.figure")
-    ]
-    assert codes(hand(announced=[volat, trull]), table, ZEBI) == []
-    assert codes(hand(announced=[trull, double]), table, ZEBI) == []
+    volat, free = announced("volat"), announced("xxi_catch")
+    for game, at in ((ZEBI, table), (PASKIEVICS, PLAIN), (ILLUSTRATED, SAS), (MAGAS, FIRST)):
+        for barred in map(announced, ("double", "trull", "four_kings")):
+            assert codes(hand(announced=[volat, barred]), at, game) == [
+                ("hu.after_volat", "announced.1.figure")
+            ]
+            assert codes(hand(announced=[barred, volat]), at, game) == []
+            assert codes(hand(announced=[volat, {**barred, "by": "Béla"}]), at, game) == []
+        assert codes(hand(announced=[volat, free]), at, game) == []
 
 
 OWN = table_of(

@@ -48,6 +48,12 @@ def plain(figure: str, by: str = "Anna") -> dict[str, Any]:
     return announced(figure, by)
 
 
+def lost_by_the_others(item: dict[str, Any]) -> dict[str, Any]:
+    """The same announcement by a player of the other side, failed."""
+    by = "Béla" if item["by"] == "Anna" else "Anna"
+    return {**item, "by": by} | ({"made": False} if "made" in item else {})
+
+
 def codes(*items: dict[str, Any], game: Any = MAGAS, **facts: Any) -> list[tuple[str, str]]:
     raw = hand(announced=list(items), **facts)
     return [(fault.code, fault.field) for fault in faults(raw, table_of(game=game), game)]
@@ -55,11 +61,19 @@ def codes(*items: dict[str, Any], game: Any = MAGAS, **facts: Any) -> list[tuple
 
 @pytest.mark.parametrize("figure", VALUES)
 def test_an_announced_figure_pays_its_value(figure: str) -> None:
-    # The three itself is worth 1.
+    # The three itself is worth 1; Béla does not lead to the first trick.
     worth = VALUES[figure]
-    assert value(hand(announced=[said(figure)]), TABLE, MAGAS) == 1 + worth
-    assert value(hand(announced=[said(figure, made=False)]), TABLE, MAGAS) == 1 - worth
     assert value(hand(announced=[said(figure, "Béla", kontra=1)]), TABLE, MAGAS) == 1 - 2 * worth
+    lost = hand(announced=[said(figure, "Béla", made=False)])
+    assert value(lost, TABLE, MAGAS) == 1 + worth
+    if figure != "paros_facan":
+        assert value(hand(announced=[said(figure)]), TABLE, MAGAS) == 1 + worth
+        assert value(hand(announced=[said(figure, made=False)]), TABLE, MAGAS) == 1 - worth
+
+
+def test_only_the_side_that_does_not_lead_announces_a_pair_pheasant() -> None:
+    assert codes(said("paros_facan")) == [("hu.waits", "announced.0.by")]
+    assert codes(said("paros_facan", "Dóra")) == []
 
 
 def test_the_ultimos_of_pagat_and_sas_are_worth_ten_and_five() -> None:
@@ -93,20 +107,25 @@ def test_a_silent_pair_pheasant_is_worth_thirty_either_way() -> None:
 
 def test_an_announced_pheasant_is_not_silent_too() -> None:
     silent = {"facan": [{"card": "pagat", "by": "Anna", "made": False}]}
-    assert value(hand(announced=[said("facan_pagat", made=False)], **silent), TABLE, MAGAS) == -49
+    announced_too = said("facan_pagat", made=False)
+    assert codes(announced_too, **silent) == [("hu.silent_too", "facan.0.card")]
+    assert value(hand(announced=[announced_too]), TABLE, MAGAS) == -49
 
 
-def test_beside_a_closing_pair_no_pagat_and_no_sas_of_that_side_is_silent() -> None:
-    facts = {
-        "pagat_ultimo": {"by": "Anna", "made": True},
-        "sas_ultimo": {"by": "Csaba", "made": False},
-        "facan": [{"card": "sas", "by": "Anna", "made": False}],
-    }
-    assert value(hand(announced=[said("zaroparos")], **facts), TABLE, MAGAS) == 1 + 40
-    # Those of the other side are.
-    assert value(
-        hand(announced=[said("zaroparos", "Béla", made=False)], **facts), TABLE, MAGAS
-    ) == (1 + 40 + 5 - 5 - 5)
+def test_beside_a_closing_pair_no_last_trick_of_that_side_is_silent() -> None:
+    ultimo = {"pagat_ultimo": {"by": "Anna", "made": True}}
+    assert value(hand(announced=[said("zaroparos")], **ultimo), TABLE, MAGAS) == 1 + 40
+    # That of the other side is.
+    lost = said("zaroparos", "Béla", made=False)
+    assert value(hand(announced=[lost], **ultimo), TABLE, MAGAS) == 1 + 40 + 5
+
+
+def test_a_pheasant_counts_beside_a_closing_pair() -> None:
+    beaten = {"facan": [{"card": "sas", "by": "Anna", "made": False}]}
+    lost = said("zaroparos", made=False)
+    assert value(hand(announced=[lost], **beaten), TABLE, MAGAS) == 1 - 40 - 5
+    closed, pheasant = said("zaroparos", made=False), said("facan_sas")
+    assert value(hand(announced=[closed, pheasant]), TABLE, MAGAS) == 1 - 40 + 50
 
 
 def test_a_long_double_is_an_announced_double() -> None:
@@ -139,7 +158,7 @@ def test_a_higher_announcement_replaces_the_lower_one(
 ) -> None:
     same = [("hu.same_card", "announced.1.figure")]
     assert codes(higher, lower) == codes(lower, higher) == same
-    assert codes(higher, {**lower, "by": "Béla"}) == []
+    assert codes(higher, lost_by_the_others(lower)) == []
 
 
 @pytest.mark.parametrize(
@@ -151,7 +170,7 @@ def test_a_higher_announcement_replaces_the_lower_one(
         (said("nagymadar"), said("pagat_nagymadar")),
         (said("kismadar"), said("king_kismadar")),
         (said("facan_pagat"), said("facan_sas")),
-        (said("facan_sas"), said("paros_facan")),
+        (said("paros_facan", "Béla"), said("facan_sas", "Béla")),
         (said("harom_kiralyok"), said("nagy_szincsalad")),
         (said("nagy_szincsalad"), said("nagy_szincsalad", suit="clubs")),
         (said("zaroparos"), said("king_uhu")),
@@ -161,14 +180,31 @@ def test_two_figures_of_one_trick_that_exclude_each_other_are_refused(
     one: dict[str, Any], other: dict[str, Any]
 ) -> None:
     assert codes(one, other) == [("hu.same_trick", "announced.1.figure")]
-    assert codes(one, {**other, "by": "Béla"}) == []
+    assert codes(one, lost_by_the_others(other)) == []
 
 
 def test_figures_of_different_tricks_stand_beside_each_other() -> None:
     beside = [said("centrum"), said("king_kismadar"), said("pagat_nagymadar"), said("sas_uhu")]
-    assert codes(*beside, said("king_ultimo", suit="clubs"), said("paros_facan")) == []
-    # The king of hearts may win the last trick of the hearts' family.
-    assert codes(said("nagy_szincsalad"), said("king_ultimo")) == []
+    assert codes(*beside, said("king_ultimo", suit="clubs", made=False)) == []
+    assert codes(said("centrum", "Béla"), said("paros_facan", "Béla")) == []
+
+
+def test_a_family_replaces_the_kings_of_its_suit_inside_it() -> None:
+    family = said("nagy_szincsalad", made=False)
+    for figure in ("king_ultimo", "king_uhu", "king_nagymadar"):
+        assert codes(family, said(figure)) == [("hu.not_beside", "announced.1.figure")]
+        assert codes(said(figure), family) == [("hu.not_beside", "announced.1.figure")]
+    assert codes(family, said("king_kismadar")) == []
+
+
+@pytest.mark.parametrize(
+    "beside", ["pagat_ultimo", "sas_uhu", "pagat_kismadar", "zaroparos", "kismadar"]
+)
+def test_a_pair_pheasant_is_announced_beside_no_later_pagat_sas_or_xxi(beside: str) -> None:
+    pair = said("paros_facan", "Béla", made=False)
+    other = plain(beside, "Béla") if beside == "pagat_ultimo" else said(beside, "Béla")
+    assert codes(pair, other) == codes(other, pair) == [("hu.not_beside", "announced.1.figure")]
+    assert codes(pair, {**other, "by": "Anna"}) == []
 
 
 def test_after_its_volat_a_side_announces_no_double() -> None:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.games.hungarian.auction import (
-    AUCTION_SENTENCES,
     CALLS,
     Call,
     Choice,
@@ -22,6 +21,7 @@ from scoring.games.hungarian.auction import (
     next_calls,
     read_auction,
 )
+from scoring.games.hungarian.auction_sentences import AUCTION_SENTENCES
 
 ORDER = ("A", "B", "C", "D")
 
@@ -41,6 +41,7 @@ class Played:
     declarer: str | None
     bid: str | None
     called: str | None = None
+    partner: str | None = None
 
 
 ONE = Played("A", "one")
@@ -105,7 +106,7 @@ def test_an_example_of_the_source_leads_where_its_comment_says(
     assert result.fault is None
     assert result.speaker is None
     assert (result.declarer, result.bid, result.called) == (declarer, bid, called)
-    assert faults(text, Played(declarer, bid, called)) == []
+    assert faults(text, Played(declarer, bid, called, result.shown_by)) == []
 
 
 def test_the_cue_bidder_who_becomes_declarer_may_call_what_he_likes() -> None:
@@ -265,7 +266,7 @@ def test_a_passed_out_auction_does_not_fit_a_played_hand() -> None:
 
 def test_a_record_that_disagrees_is_refused_at_each_field() -> None:
     text = "A two, B pass, C pass, D one, A pass"
-    problems = faults(text, Played("A", "two", "XX"))
+    problems = faults(text, Played("A", "two", "XX", "A"))
     assert problems == [
         Problem("auction_declarer", "declarer", {"declarer": "D"}),
         Problem("auction_bid", "bid", {"bid": "bid.one"}),
@@ -273,12 +274,13 @@ def test_a_record_that_disagrees_is_refused_at_each_field() -> None:
     ]
     first = faults("A two, B pass, C pass, D pass", Played("D", "two"))
     assert first == [Problem("auction_declarer", "declarer", {"declarer": "A"})]
-    yielded = faults("A three, B two, C pass, D pass, A pass", Played("B", "two", "XIX"))
+    yielded = faults("A three, B two, C pass, D pass, A pass", Played("B", "two", "XIX", "A"))
     assert yielded == [Problem("auction_called_yielded", "called", {"by": "A", "numeral": "XX"})]
 
 
 def test_the_called_card_may_be_left_out_and_follows_from_the_cue_bid() -> None:
-    assert faults("A two, B pass, C pass, D one, A pass", Played("D", "one")) == []
+    text = "A two, B pass, C pass, D one, A pass"
+    assert faults(text, Played("D", "one", None, "A")) == []
 
 
 def test_without_a_convention_any_card_may_be_called() -> None:
@@ -327,7 +329,7 @@ def test_an_auction_of_legal_calls_ends_and_is_accepted(
     assert len(shown) <= 1
     assert shown == [(result.shown_by, result.called)] or result.called is None
     if result.declarer is not None:
-        played = Played(result.declarer, result.bid, result.called)
+        played = Played(result.declarer, result.bid, result.called, result.shown_by)
         assert auction_faults(said, order=ORDER, rules=habits, record=played) == []
 
 
@@ -393,4 +395,5 @@ def test_a_lone_three_may_be_raised_where_the_option_says_so(bid: str) -> None:
         alone = faults(f"A {other}, B pass, C pass, D pass", Played("A", played), raise_it)
         assert [fault.code for fault in alone] == ["auction_bid"]
     outbid = "A three, B two, C pass, D pass, A pass"
-    assert [fault.code for fault in faults(outbid, Played("B", "one"), raise_it)] == ["auction_bid"]
+    raised = Played("B", "one", None, "A")
+    assert [fault.code for fault in faults(outbid, raised, raise_it)] == ["auction_bid"]

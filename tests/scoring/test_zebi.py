@@ -96,7 +96,7 @@ def test_one_banda_a_side_and_none_beside_all_suit_cards() -> None:
     assert codes(said("banda"), other) == [("hu.one_of_these", "announced.1.figure")]
     assert codes(said("banda"), said("banda")) == [("hu.announced_twice", "announced.1.figure")]
     assert codes(said("banda"), said("szinesites")) == [("hu.one_of_these", "announced.1.figure")]
-    assert codes(said("banda"), said("szinesites", "Béla")) == []
+    assert codes(said("banda"), said("szinesites", "Béla", made=False)) == []
 
 
 def test_after_its_volat_a_side_takes_no_suits() -> None:
@@ -116,7 +116,7 @@ def test_after_its_volat_a_side_takes_no_suits() -> None:
         (said("nagy_szincsalad"), said("kis_szincsalad")),
         (said("suit_kismadar"), said("suit_uhu")),
         (said("xxi_nagymadar"), void("xxi_ultimo")),
-        (said("xxi_uhu"), said("kismadar")),
+        (said("xxi_kismadar"), said("kismadar")),
     ],
 )
 def test_a_higher_announcement_replaces_the_lower_one(
@@ -124,6 +124,22 @@ def test_a_higher_announcement_replaces_the_lower_one(
 ) -> None:
     same = [("hu.same_card", "announced.1.figure")]
     assert codes(higher, lower) == codes(lower, higher) == same
+
+
+def test_a_small_bird_and_an_xxi_figure_of_another_trick_stand_beside_each_other() -> None:
+    for figure in ("xxi_ultimo", "xxi_uhu", "xxi_nagymadar"):
+        for bird, xxi in ((True, False), (False, True)):
+            assert codes(said("kismadar", made=bird), said(figure, made=xxi)) == []
+
+
+def test_a_family_replaces_the_cards_of_its_suit_and_the_king_of_its_last_trick() -> None:
+    for family in ("kis_szincsalad", "nagy_szincsalad"):
+        for other in ("suit_uhu", "king_uhu", "suit_ultimo", "king_ultimo", "kiraly_ultimo"):
+            found = codes(said(family, made=False), said(other))
+            assert found == [("hu.not_beside", "announced.1.figure")], other
+        beside = said("suit_uhu", suit="spades", made=False)
+        assert codes(said(family, made=False), beside) == [("hu.same_trick", "announced.1.figure")]
+    assert codes(said("kis_szincsalad", made=False), said("suit_nagymadar")) == []
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,7 @@ def _of_figures(hand: dict[str, Any], at: Evening, ours: list[Any]) -> int:
         total += worth if us == _made(item, hand, ours, us=us) else -worth
     for key, us, made, worth in _silent(hand, at, ours):
         said = _said(hand, ours, key)
-        pair = key in ("pagat_ultimo", "sas_ultimo", "facan_pagat", "facan_sas")
+        pair = key in ("pagat_ultimo", "sas_ultimo")
         closed = pair and any(one == us for one, _i in _said(hand, ours, "zaroparos"))
         if not closed and not any(one == us for one, _item in said):
             total += worth if us == made else -worth

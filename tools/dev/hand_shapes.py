@@ -15,7 +15,7 @@ from scoring.games.danish import record as danish
 from scoring.games.danish import tables as danish_tables
 from scoring.games.hungarian import auction, tables
 from scoring.games.hungarian.reading import read_hungarian
-from scoring.games.hungarian.record import OUTCOMES
+from scoring.games.hungarian.record import ALONE_DISCARDED, ALONE_OWN, ON_GAME, OUTCOMES
 from scoring.games.romanian import record as romanian_record
 from scoring.games.romanian.tables import TRICKS as MICHI_TRICKS
 from tools.dev.shapes import (
@@ -42,6 +42,7 @@ OWN_SILENT: Schema = {
     "additionalProperties": False,
 }
 CAUGHT = closed({"by": TEXT, "from": TEXT})
+_KONTRA_ON: Schema = {"oneOf": [{"const": ON_GAME}, {"type": "integer"}]}
 PLAYED_LAST = closed({"by": TEXT, "made": FLAG})
 
 
@@ -77,8 +78,11 @@ def hungarian(game: AnyGame) -> dict[str, Schema]:
             ),
             "called": one_of(tables.CALLED),
             "partner": TEXT,
+            "alone": one_of((ALONE_OWN, ALONE_DISCARDED)),
+            "discarded_by": TEXT,
             "kontra_game": kontra,
             "announced": list_of({"oneOf": _announcements(figures, kontra)}),
+            "kontras": list_of(closed({"on": _KONTRA_ON, "by": list_of(TEXT)})),
             "tarokks": list_of(
                 closed(
                     {"player": TEXT, "count": whole(tables.FEWEST_TAROKKS, tables.MOST_TAROKKS)},

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Protocol
 
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
-from scoring.core.words import N_
 
 PASS, HOLD = "pass", "hold"
 BIDS = ("three", "two", "one", "solo")
@@ -19,43 +16,6 @@ CALLS = (PASS, *BIDS, HOLD)
 SOLO = len(BIDS) - 1
 
 Call = tuple[str, str]
-
-AUCTION_SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "auction_not_call": N_("This must be a pair: the player, and one of %(allowed)s."),
-        "auction_stranger": N_("Call %(call)s: %(player)s does not take part in this hand."),
-        "auction_passed_before": N_(
-            "Call %(call)s: %(player)s has passed already; a pass is final."
-        ),
-        "auction_out_of_turn": N_(
-            "Call %(call)s: %(player)s is out of turn; it is for %(expected_player)s to speak."
-        ),
-        "auction_over": N_("Call %(call)s: the auction is over; nobody can bid higher or hold."),
-        "auction_not_higher": N_("Call %(call)s: %(player)s must bid higher than the last bid."),
-        "auction_nothing_to_hold": N_(
-            "Call %(call)s: nobody has bid yet; there is nothing to hold."
-        ),
-        "auction_held_once": N_("Call %(call)s: the last bid was held; a bid is held only once."),
-        "auction_hold_without_bid": N_(
-            "Call %(call)s: %(player)s may not hold, having made no bid before."
-        ),
-        "auction_hold_not_earlier": N_(
-            "Call %(call)s: %(player)s may not hold; by the old rule only an earlier speaker may."
-        ),
-        "auction_unfinished": N_(
-            "The auction is not over; it is for %(expected_player)s to speak."
-        ),
-        "auction_passed_out": N_("Everybody passed in this auction: the hand is not played."),
-        "auction_declarer": N_("By the auction %(declarer)s became the declarer."),
-        "auction_bid": N_("By the auction the game is: %(bid)s."),
-        "auction_called_cue": N_(
-            "%(by)s showed the %(numeral)s by a cue bid and must be called with it."
-        ),
-        "auction_called_yielded": N_(
-            "%(by)s yielded the game; the declarer must call the %(numeral)s."
-        ),
-    }
-)
 
 
 class Conventions(Protocol):
@@ -98,6 +58,9 @@ class Contract(Protocol):
     @property
     def called(self) -> str | None: ...
 
+    @property
+    def partner(self) -> str | None: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Auction:
@@ -124,8 +87,9 @@ class Derived:
 
     declarer, bid: of the highest bid so far, None before the first; called: the tarokk the
     declarer must call (roman numeral), None when free; shown_by: who showed it; yielded: by
-    yielding the game, not by a cue bid; speaker: who speaks next, None when it is over; fault: why
-    the first illegal call is illegal; the calls before it are counted.
+    yielding the game, not by a cue bid; own_cue: the tarokk that the declarer showed; speaker: who
+    speaks next, None when it is over; fault: why the first illegal call is illegal; the calls
+    before it are counted.
 
     Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
@@ -137,6 +101,7 @@ class Derived:
     yielded: bool
     speaker: str | None
     fault: Problem | None
+    own_cue: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,12 +161,14 @@ def derive(calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Convention
     auction, fault = _replay(calls, order, rules)
     speaker = _speaker(auction, rules)
     top, level = auction.bids[-1] if auction.bids else (None, 0)
-    called, shown_by = None, None
+    called, shown_by, own_cue = None, None, None
     yielded = speaker is None and _is_yielded(auction)
     if yielded:
         called, shown_by = "XX", auction.bids[0][0]
     elif auction.cue is not None and auction.cue[0] != top:
         shown_by, called = auction.cue
+    elif auction.cue is not None:
+        own_cue = auction.cue[1]
     return Derived(
         declarer=top,
         bid=BIDS[level] if top is not None else None,
@@ -210,6 +177,7 @@ def derive(calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Convention
         yielded=yielded,
         speaker=speaker,
         fault=fault,
+        own_cue=own_cue,
     )
 
 
@@ -238,12 +206,17 @@ def next_calls(
 
 
 def auction_faults(
-    calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Conventions, record: Contract
+    calls: tuple[Call, ...],
+    *,
+    order: tuple[str, ...],
+    rules: Conventions,
+    record: Contract,
+    partners: bool = True,
 ) -> list[Problem]:
     """Why `calls` are no legal auction, or where the played hand `record` disagrees with them.
 
-    An illegal or unfinished auction is refused at `auction`, a disagreement at `declarer`, `bid`
-    or `called`.
+    An illegal or unfinished auction is refused at `auction`, a disagreement at `declarer`, `bid`,
+    `called` or `partner`; partners: whether the partner is looked at.
 
     Source: scoring/RULEBOOK.md, section 1, "Auction"; docs/reference/format.md, "auction".
     """
@@ -264,7 +237,22 @@ def auction_faults(
     if found.called is not None and record.called not in (None, found.called):
         code = "auction_called_yielded" if found.yielded else "auction_called_cue"
         problems.append(Problem(code, "called", {"by": found.shown_by, "numeral": found.called}))
+    if partners and record.declarer == found.declarer:
+        problems += _partner_faults(found, record)
     return problems
+
+
+def _partner_faults(found: Derived, record: Contract) -> list[Problem]:
+    """A partner other than the player who showed the card that is called."""
+    if found.called is not None:
+        if record.partner == found.shown_by:
+            return []
+        code = "auction_partner_yielded" if found.yielded else "auction_partner_cue"
+        return [Problem(code, "partner", {"by": found.shown_by, "numeral": found.called})]
+    if record.partner is None or found.own_cue is None or record.called != found.own_cue:
+        return []
+    values = {"by": found.declarer, "numeral": found.own_cue, "player": record.partner}
+    return [Problem("auction_partner_own", "partner", values)]
 
 
 def _is_lone_three(calls: tuple[Call, ...], order: tuple[str, ...]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from scoring.games.hungarian.tables import RANKS, SUITS, ZAROPAROS, Figure
+from scoring.games.hungarian.tables import FIRST_NAMED, RANKS, SUITS, ZAROPAROS, Figure
 
 KING, ANY_KING, OF_SUIT, PAGAT_AND_SAS = "king", "any king", "of the suit", "pagat and sas"
 PAGAT, SAS = "pagat", "sas"
@@ -24,8 +24,13 @@ def winners(figure: Figure, suit: str | None, rank: str | None) -> frozenset[str
     if figure.among == ANY_KING:
         return _KINGS
     if figure.among == OF_SUIT:
-        return frozenset(f"{suit}.{name}" for name in (KING, *RANKS))
+        return cards_of_suit(suit)
     return _PAIR if figure.among == PAGAT_AND_SAS else frozenset()
+
+
+def cards_of_suit(suit: str | None) -> frozenset[str]:
+    """The five cards of a suit. Source: scoring/RULEBOOK.md, section 8."""
+    return frozenset(f"{suit}.{name}" for name in (KING, *RANKS))
 
 
 def replaces(higher: Figure, lower: Figure, cards: frozenset[str], others: frozenset[str]) -> bool:
@@ -34,12 +39,36 @@ def replaces(higher: Figure, lower: Figure, cards: frozenset[str], others: froze
     Source: scoring/RULEBOOK.md, section 8 ("a higher announcement with the same card").
     """
     if higher.card is not None or higher.among is None:
-        return higher.card is not None and cards == others and len(cards) == 1
+        same = higher.card is not None and cards == others and len(cards) == 1
+        # A bird is about all its tricks; an XXI figure replaces it only in its own.
+        return same and (higher.from_first == lower.from_first or higher.tricks == lower.tricks)
     if higher.key == ZAROPAROS:
-        return lower.card in _PAIR
+        return lower.card in _PAIR and lower.tricks[0] >= FIRST_NAMED
     inside = set(lower.tricks) <= set(higher.tricks) and others <= cards
     same_kind = lower.among == higher.among
     return inside and bool(lower.tricks) and (same_kind or higher.among == ANY_KING)
+
+
+def is_inside_family(
+    higher: Figure, lower: Figure, cards: frozenset[str], others: frozenset[str]
+) -> bool:
+    """Whether a family takes the place of a figure of one card of its suit, or of any king.
+
+    Source: scoring/RULEBOOK.md, section 8 ("a family").
+    """
+    inside = bool(lower.tricks) and set(lower.tricks) <= set(higher.tricks)
+    if higher.among != OF_SUIT or not inside:
+        return False
+    return others <= cards or (lower.among == ANY_KING and len(lower.tricks) == 1)
+
+
+def stands_alone(figure: Figure, other: Figure, others: frozenset[str]) -> bool:
+    """Whether `other`, made with `others`, is not announced beside `figure`.
+
+    Source: scoring/RULEBOOK.md, section 8 (pair pheasant, closing pair).
+    """
+    named = bool(other.tricks) and other.tricks[0] >= FIRST_NAMED
+    return named and bool(figure.bars) and others <= set(figure.bars)
 
 
 def exclude(one: Figure, other: Figure, cards: frozenset[str], others: frozenset[str]) -> bool:
@@ -47,5 +76,7 @@ def exclude(one: Figure, other: Figure, cards: frozenset[str], others: frozenset
 
     Source: scoring/RULEBOOK.md, section 8 ("no two figures of one trick that exclude each other").
     """
+    if not (one.apart and other.apart):
+        return False
     shared = set(one.tricks) & set(other.tricks)
     return len(cards & others) < len(shared)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from scoring.core.doubling import MOST_ROUNDS
 from scoring.core.posting import DECLARER, OPPONENTS
@@ -12,18 +13,20 @@ from scoring.core.table import Table
 from scoring.games.hungarian.auction import auction_faults
 from scoring.games.hungarian.check_announced import (
     check_announced,
+    check_first_trick,
     check_kontra_first,
     check_one_player,
     check_own,
     check_own_sides,
 )
+from scoring.games.hungarian.check_people import check_alone, check_kontras, plays
+from scoring.games.hungarian.contradictions import CONTRADICTIONS, check_course, check_reach
+from scoring.games.hungarian.discards import most_without_trick, without_tricks
 from scoring.games.hungarian.own import all_figures
 from scoring.games.hungarian.record import (
-    ALL,
     ANNULLED,
     CONCEDED,
     FAILED_TRIAL,
-    NONE,
     PLAYED,
     VOID,
     Record,
@@ -32,8 +35,6 @@ from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.seats import Sides, sides_of, sits_out, speaking_order
 from scoring.games.hungarian.tables import (
     BANDS,
-    BEST_DISCARDS,
-    BIDS,
     CARD_POINTS,
     FOUR_KINGS,
     HOLDINGS,
@@ -47,9 +48,12 @@ from scoring.games.hungarian.tables import (
     Figure,
 )
 
+# The schema since which a record is checked against itself.
+CHECKED_AGAINST_ITSELF = 3
 # Faults that cannot be judged before it is known who the partner is.
-NEED_SIDES = frozenset(
+NEED_SIDES = CONTRADICTIONS | frozenset(
     {
+        *("hu.not_beside", "hu.waits", "hu.silent_too", "hu.kontras_side", "hu.cannot_be"),
         *("hu.announced_twice", "hu.same_card", "hu.same_trick", "hu.one_of_these"),
         *("hu.after_volat", "hu.needs_kontra", "hu.own_announced", "hu.own_both"),
         *("hu.catch_own_side", "hu.first_without_tricks"),
@@ -75,7 +79,7 @@ def check_hungarian(
     if record.outcome in VOID:
         _check_void(record, table, problems)
     elif record.outcome == PLAYED:
-        _check_played(record, table, all_figures(figures, rules), problems)
+        _check_played(record, table, all_figures(figures, rules), problems, schema=schema)
     else:
         if record.outcome == CONCEDED and not rules.concede_trull_three:
             problems.append(Problem("hu.concede_off", "outcome"))
@@ -111,27 +115,26 @@ def _check_annulled(record: Record, rules: HungarianRules, problems: list[Proble
 
 def _check_void(record: Record, table: Table, problems: list[Problem]) -> None:
     if record.outcome == ANNULLED and record.by is not None:
-        _plays(table, "by", record.by, problems)
+        plays(table, "by", record.by, problems)
     if table.rules.void_hands == "overlap" and len(table.doubling.rounds) >= MOST_ROUNDS:
         problems.append(Problem("hu.too_many_rounds", "outcome", {"highest": MOST_ROUNDS}))
 
 
 def _check_played(
-    record: Record, table: Table, figures: Mapping[str, Figure], problems: list[Problem]
+    record: Record,
+    table: Table,
+    figures: Mapping[str, Figure],
+    problems: list[Problem],
+    *,
+    schema: int,
 ) -> None:
     rules: HungarianRules = table.rules
     _check_seats(record, table, problems)
     _check_people(record, table, problems)
-    if record.declarer is not None and not problems:
+    known = record.declarer is not None and not problems
+    if known:
         # Only when everybody named plays, it is known who stands on which side.
-        sides = sides_of(table, record.declarer, record.partner)
-        if record.announced:
-            check_announced(record, sides, figures, problems)
-        if rules.opponents_bonus_needs_kontra and record.announced and not record.kontra_game:
-            check_kontra_first(record, sides, problems)
-        if rules.own_figures and (record.announced or record.own):
-            check_own_sides(record, sides, figures, problems)
-        _check_taken(record, sides, figures, problems)
+        _check_sides(record, table, figures, problems, schema=schema)
     if record.kontra_game > rules.max_kontra:
         problems.append(_too_high("kontra_game", rules))
     if record.announced or record.sas_ultimo is not None:
@@ -144,29 +147,53 @@ def _check_played(
         _check_tarokks(record, table, problems)
     if record.talon_honours:
         _check_talon(record, table, problems)
-    _check_points(record, rules, problems)
+    _check_points(record, rules, problems, schema=schema)
     if record.auction is not None:
         problems += auction_faults(
-            record.auction, order=speaking_order(table), rules=rules, record=record
+            record.auction,
+            order=speaking_order(table),
+            rules=rules,
+            record=record,
+            partners=schema >= CHECKED_AGAINST_ITSELF,
         )
+    if schema >= CHECKED_AGAINST_ITSELF and known and not problems:
+        check_reach(record, rules, problems)
+        check_course(record, table, figures, problems)
+
+
+def _check_sides(
+    record: Record,
+    table: Table,
+    figures: Mapping[str, Figure],
+    problems: list[Problem],
+    *,
+    schema: int,
+) -> None:
+    """What depends on who stands on which side."""
+    rules: HungarianRules = table.rules
+    sides = sides_of(table, record.declarer or "", record.partner)
+    if record.announced:
+        check_announced(record, sides, figures, problems, schema=schema)
+        if rules.opponents_bonus_needs_kontra and not record.kontra_game:
+            check_kontra_first(record, sides, problems, schema=schema)
+    if schema >= CHECKED_AGAINST_ITSELF:
+        check_first_trick(record, speaking_order(table)[0], sides, figures, problems)
+        check_alone(record, table, problems)
+        check_kontras(record, table, sides, problems)
+    if rules.own_figures and (record.announced or record.own):
+        check_own_sides(record, sides, figures, problems)
+    _check_taken(record, sides, figures, problems)
 
 
 def _check_seats(record: Record, table: Table, problems: list[Problem]) -> None:
     if record.declarer is not None:
-        _plays(table, "declarer", record.declarer, problems)
+        plays(table, "declarer", record.declarer, problems)
     if record.partner is None:
         return
     if record.partner == record.declarer:
         problems.append(Problem("hu.own_partner", "partner", {"player": record.partner}))
     else:
-        _plays(table, "partner", record.partner, problems)
-
-
-def _plays(table: Table, field: str, player: str, problems: list[Problem]) -> None:
-    if player not in table.seats:
-        problems.append(Problem("not_at_table", field, {"player": player}))
-    elif player == sits_out(table):
-        problems.append(Problem("hu.sits_out", field, {"player": player}))
+        plays(table, "partner", record.partner, problems)
 
 
 def _too_high(field: str, rules: HungarianRules) -> Problem:
@@ -196,7 +223,7 @@ def _check_tarokks(record: Record, table: Table, problems: list[Problem]) -> Non
     seen: set[str] = set()
     for place, item in enumerate(record.tarokks):
         field = f"tarokks.{place}.player"
-        _plays(table, field, item.player, problems)
+        plays(table, field, item.player, problems)
         if item.player in seen:
             problems.append(Problem("hu.tarokks_twice", field, {"player": item.player}))
         seen.add(item.player)
@@ -211,7 +238,7 @@ def _check_talon(record: Record, table: Table, problems: list[Problem]) -> None:
         return
     seen: set[str] = set()
     for place, item in enumerate(record.talon_honours):
-        _plays(table, f"talon_honours.{place}.player", item.player, problems)
+        plays(table, f"talon_honours.{place}.player", item.player, problems)
         if item.card in seen:
             field = f"talon_honours.{place}.card"
             problems.append(Problem("hu.talon_twice", field, {"card": f"card.{item.card}"}))
@@ -220,23 +247,25 @@ def _check_talon(record: Record, table: Table, problems: list[Problem]) -> None:
 
 def _check_people(record: Record, table: Table, problems: list[Problem]) -> None:
     for place, item in enumerate(record.announced):
-        _plays(table, f"announced.{place}.by", item.by, problems)
+        plays(table, f"announced.{place}.by", item.by, problems)
     if record.pagat_ultimo is not None:
-        _plays(table, "pagat_ultimo.by", record.pagat_ultimo.by, problems)
+        plays(table, "pagat_ultimo.by", record.pagat_ultimo.by, problems)
     if record.sas_ultimo is not None:
-        _plays(table, "sas_ultimo.by", record.sas_ultimo.by, problems)
+        plays(table, "sas_ultimo.by", record.sas_ultimo.by, problems)
     if record.xxi_catch is not None:
-        _plays(table, "xxi_catch.by", record.xxi_catch.by, problems)
-        _plays(table, "xxi_catch.from", record.xxi_catch.victim, problems)
+        plays(table, "xxi_catch.by", record.xxi_catch.by, problems)
+        plays(table, "xxi_catch.from", record.xxi_catch.victim, problems)
     seen: set[str] = set()
     for place, one in enumerate(record.facan):
-        _plays(table, f"facan.{place}.by", one.by, problems)
+        plays(table, f"facan.{place}.by", one.by, problems)
         if one.card in seen:
             problems.append(Problem("hu.facan_twice", f"facan.{place}.card"))
         seen.add(one.card)
 
 
-def _check_points(record: Record, rules: HungarianRules, problems: list[Problem]) -> None:
+def _check_points(
+    record: Record, rules: HungarianRules, problems: list[Problem], *, schema: int
+) -> None:
     empty = without_tricks(record)
     if record.trull is not None or record.four_kings is not None:
         _check_worth(record, empty, problems)
@@ -244,32 +273,12 @@ def _check_points(record: Record, rules: HungarianRules, problems: list[Problem]
         return
     points = record.declarer_points
     held = points if empty == DECLARER else CARD_POINTS - points
-    most = _most_discarded(record, rules, empty)
+    # Before schema 3 a lone declarer could have all discards whatever was called.
+    known = record if schema >= CHECKED_AGAINST_ITSELF else replace(record, called=None)
+    most = most_without_trick(known, rules, empty)
     if held > most:
         values = {"points": held, "highest": most}
         problems.append(Problem("hu.discards_too_rich", "declarer_points", values))
-
-
-def without_tricks(record: Record) -> str | None:
-    """The side that took no trick of a played hand, if one took them all.
-
-    Source: docs/reference/format.md, "tricks" and "result".
-    """
-    tricks = record.tricks if record.result is None else BANDS[record.result].tricks
-    if tricks == ALL:
-        return OPPONENTS
-    return DECLARER if tricks == NONE else None
-
-
-def _most_discarded(record: Record, rules: HungarianRules, empty: str) -> int:
-    """The most points that discards alone can give to the side without tricks."""
-    drawn = BIDS[record.bid or "three"].drawn
-    every = len(BEST_DISCARDS) - 1
-    if empty == OPPONENTS:
-        return BEST_DISCARDS[every - drawn]
-    # Alone because the called card was discarded: by this rule all discards are the declarer's.
-    discarded = record.partner is None and rules.discarded_partner_skart == "declarer"
-    return BEST_DISCARDS[every if discarded else drawn]
 
 
 def _check_worth(record: Record, empty: str | None, problems: list[Problem]) -> None:

@@ -8,18 +8,39 @@ from typing import Any
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import OPPONENTS
 from scoring.core.problem import Problem
-from scoring.games.hungarian.cards import exclude, replaces, winners
+from scoring.games.hungarian.cards import (
+    exclude,
+    is_inside_family,
+    replaces,
+    stands_alone,
+    winners,
+)
 from scoring.games.hungarian.record import Announcement, Record
 from scoring.games.hungarian.seats import Sides
-from scoring.games.hungarian.tables import DOUBLE, HOSSZU_DUPLA, VOLAT, Figure
+from scoring.games.hungarian.tables import (
+    DOUBLE,
+    FACAN_CARDS,
+    HOSSZU_DUPLA,
+    OPPONENTS_LED,
+    PAROS_FACAN,
+    VOLAT,
+    Figure,
+)
 
 Said = tuple[Announcement, Figure]
 
 
 def check_announced(
-    record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
+    record: Record,
+    sides: Sides,
+    figures: Mapping[str, Figure],
+    problems: list[Problem],
+    *,
+    schema: int,
 ) -> None:
     """Announcements that one side cannot make beside the others of its own.
+
+    schema: under which the record was written.
 
     Source: scoring/RULEBOOK.md, section 6 and section 8.
     """
@@ -30,14 +51,14 @@ def check_announced(
             continue
         side = sides.of(item.by)
         earlier = seen.setdefault(side, [])
-        fault = next(_clashes((item, figure), earlier), None)
+        fault = next(_clashes((item, figure), earlier, schema), None)
         if fault is not None:
             code, values = fault
             problems.append(Problem(code, f"announced.{place}.figure", values))
         earlier.append((item, figure))
 
 
-def _clashes(said: Said, earlier: list[Said]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _clashes(said: Said, earlier: list[Said], schema: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """Why the figure cannot stand beside those that its side announced before."""
     item, figure = said
     cards = winners(figure, item.suit, item.rank)
@@ -52,18 +73,61 @@ def _clashes(said: Said, earlier: list[Said]) -> Iterator[tuple[str, dict[str, A
             yield "hu.same_card", names
         elif exclude(figure, other, cards, others):
             yield "hu.same_trick", names
-        elif figure.barred and other.key == VOLAT:
+        elif 0 < figure.barred <= schema and other.key == VOLAT:
             yield "hu.after_volat", figure.values
+        elif schema >= 3 and (
+            stands_alone(figure, other, others)
+            or stands_alone(other, figure, cards)
+            or is_inside_family(figure, other, cards, others)
+            or is_inside_family(other, figure, others, cards)
+        ):
+            yield "hu.not_beside", names
 
 
-def check_kontra_first(record: Record, sides: Sides, problems: list[Problem]) -> None:
+def check_first_trick(
+    record: Record,
+    leader: str,
+    sides: Sides,
+    figures: Mapping[str, Figure],
+    problems: list[Problem],
+) -> None:
+    """Figures of the first trick by the side that leads to it, or silent beside their announcement.
+
+    Source: scoring/RULEBOOK.md, section 8; section 6, "What contradicts itself".
+    """
+    leading = sides.of(leader)
+    said = set()
+    for place, item in enumerate(record.announced):
+        figure, side = figures.get(item.figure), sides.of(item.by)
+        said.add((item.figure, side))
+        if figure is not None and figure.waits and side == leading:
+            values = {**figure.values, "player": leader}
+            problems.append(Problem("hu.waits", f"announced.{place}.by", values))
+    for place, one in enumerate(record.facan):
+        figure = figures[FACAN_CARDS[one.card]]
+        if (figure.key, sides.of(one.by)) in said:
+            problems.append(Problem("hu.silent_too", f"facan.{place}.card", figure.values))
+    pair = record.paros_facan
+    if pair is None:
+        return
+    figure = figures[PAROS_FACAN]
+    if (PAROS_FACAN, pair.side) in said:
+        problems.append(Problem("hu.silent_too", PAROS_FACAN, figure.values))
+    if figure.silent_if == OPPONENTS_LED and pair.side == leading:
+        values = {**figure.values, "player": leader}
+        problems.append(Problem("hu.waits", f"{PAROS_FACAN}.by", values))
+
+
+def check_kontra_first(
+    record: Record, sides: Sides, problems: list[Problem], *, schema: int
+) -> None:
     """Bonuses of the opponents in a game without kontra, where the option asks for it.
 
-    Against a lone declarer they may be announced, as in the worked document of the five players.
+    schema: under which the record was written; before 3 they were free against a lone declarer.
 
     Source: scoring/RULEBOOK.md, section 1, `opponents_bonus_needs_kontra`; S4.
     """
-    if record.partner is None:
+    if record.partner is None and schema < 3:
         return
     for place, item in enumerate(record.announced):
         if sides.of(item.by) == OPPONENTS:

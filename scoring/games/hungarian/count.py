@@ -17,8 +17,6 @@ from scoring.games.hungarian.tables import (
     CARD_POINTS,
     DOUBLE,
     FACAN_CARDS,
-    FACAN_PAGAT,
-    FACAN_SAS,
     FOUR_KINGS,
     GAME,
     HOSSZU_DUPLA,
@@ -38,7 +36,7 @@ from scoring.games.hungarian.tables import (
 
 Said = tuple[Announcement, str]
 # What is never silent beside an announced zaroparos of the same side.
-_IN_THE_PAIR = frozenset({PAGAT_ULTIMO, SAS_ULTIMO, FACAN_PAGAT, FACAN_SAS})
+_IN_THE_PAIR = frozenset({PAGAT_ULTIMO, SAS_ULTIMO})
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,7 @@ def _kontra(rules: HungarianRules) -> Topic:
 
 def _announcing(rules: HungarianRules, figures: Mapping[str, Figure]) -> Topic:
     codes = ["rule.announced", "rule.silent_beside", "hu.rule.order", "hu.rule.lone_silent"]
-    if any(figure.tricks for figure in figures.values()):
+    if any(figure.apart for figure in figures.values()):
         codes += ["hu.rule.one_trick", "hu.rule.replaced"]
     said = tuple(Rule(code) for code in codes)
     options = ("opponents_bonus_needs_kontra", "double_and_volat_by_one")
@@ -144,7 +144,7 @@ def _figure(rules: HungarianRules, figure: Figure) -> Topic:
         said.append(told(rules, figure.rule))
     if figure.key == VOLAT:
         said += _volat(rules)
-    if figure.told and figure.card and not figure.tricks:
+    if figure.told and figure.card and not (figure.apart or figure.from_first):
         said.append(Rule("hu.rule.one_card"))
     said += [told(rules, name) for name in _BESIDE.get(figure.key, ())]
     said += [Rule(code) for code in _MORE.get(figure.key, ())]

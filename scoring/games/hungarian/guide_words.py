@@ -90,6 +90,7 @@ _FIGURES: Mapping[str, str] = {
         "47 points each is won by the opponents, also after kontra."
     ),
     "rule.no_kontra": N_("Kontra is not said at this table."),
+    "hu.rule.after_volat": N_("It is not announced by a side that has announced volat."),
     "hu.rule.order": N_(
         "First each announced double game and volat is paid, then at most one silent double game"
         " or volat, then the game."

@@ -58,7 +58,7 @@ BIDDING = Bidding(
     terms=MappingProxyType({bid: f"bid.{bid}" for bid in BIDS}),
 )
 PEOPLE = People(
-    keys=frozenset({"player", "declarer", "partner", "by", "from"}),
+    keys=frozenset({"player", "declarer", "partner", "discarded_by", "by", "from"}),
     pairs=frozenset({"auction"}),
     sides=frozenset({PAROS_FACAN}),
 )
@@ -107,9 +107,9 @@ RAISED = (
 
 
 HAND_KEYS = (
-    *("outcome", "auction", "declarer", "bid", "called", "partner", "kontra_game", "announced"),
-    *("tarokks", "declarer_points", "tricks", "result", "trull", "four_kings", "pagat_ultimo"),
-    *("xxi_catch", "talon_honours", "own", "by", "holding"),
+    *("outcome", "auction", "declarer", "bid", "called", "partner", "alone", "discarded_by"),
+    *("kontra_game", "announced", "kontras", "tarokks", "declarer_points", "tricks", "result"),
+    *("trull", "four_kings", "pagat_ultimo", "xxi_catch", "talon_honours", "own", "by", "holding"),
 )
 
 

@@ -22,6 +22,7 @@ TERMS: Mapping[str, str] = MappingProxyType(
         "col.tarokks": N_("Declared tarokks"),
         "col.talon_honours": N_("Honours from the talon"),
         "col.by": N_("Annulled by"),
+        "col.discarded_by": N_("Who discarded the called tarokk"),
         "col.holding": N_("Holding"),
         "col.facan": N_("Pheasant"),
         "part.late": N_("paid late"),

@@ -11,10 +11,13 @@ from scoring.core.reader import Reader
 from scoring.games.hungarian.auction import read_auction
 from scoring.games.hungarian.record import (
     ALL,
+    ALONE_DISCARDED,
+    ALONE_OWN,
     ANNULLED,
     CONCEDED,
     FAILED_TRIAL,
     NONE,
+    ON_GAME,
     OUTCOMES,
     PASSED_OUT,
     PLAYED,
@@ -22,6 +25,7 @@ from scoring.games.hungarian.record import (
     Announcement,
     Catch,
     Facan,
+    Kontras,
     ParosFacan,
     Record,
     TalonHonour,
@@ -47,6 +51,7 @@ from scoring.games.hungarian.tables import (
     Figure,
 )
 
+_ALONE = (ALONE_OWN, ALONE_DISCARDED)
 _SIDES = (DECLARER, OPPONENTS)
 _TRICKS = (ALL, NONE, SPLIT)
 _EVENT = ("type", "note", "outcome")
@@ -58,8 +63,8 @@ _OTHER_KEYS = {
 }
 _PLAYED_KEYS = frozenset(
     (
-        *(*_EVENT, "auction", "declarer", "bid", "called", "partner", "kontra_game"),
-        *("announced", "tarokks", "declarer_points", "tricks", "result"),
+        *(*_EVENT, "auction", "declarer", "bid", "called", "partner", "alone", "discarded_by"),
+        *("kontra_game", "announced", "kontras", "tarokks", "declarer_points", "tricks", "result"),
         *("trull", "four_kings", "pagat_ultimo", "xxi_catch", "talon_honours", "own"),
     )
 )
@@ -127,9 +132,12 @@ def _read_played(reader: Reader, figures: Mapping[str, Figure]) -> Record:
         bid=reader.choice("bid", BIDS, required=True),
         called=reader.choice("called", CALLED),
         partner=reader.text("partner"),
+        alone=reader.choice("alone", _ALONE) if "alone" in raw else None,
+        discarded_by=reader.text("discarded_by"),
         auction=read_auction(reader),
         kontra_game=reader.whole("kontra_game", 0, HIGHEST_KONTRA, 0) or 0,
         announced=_announced(reader, figures) if "announced" in raw else (),
+        kontras=_kontras(reader) if "kontras" in raw else (),
         tarokks=_tarokks(reader) if "tarokks" in raw else (),
         declarer_points=points,
         tricks=tricks or SPLIT,
@@ -159,6 +167,26 @@ def _announced(reader: Reader, figures: Mapping[str, Figure]) -> tuple[Announcem
             if by is not None:
                 suit, rank, made, void = said
                 found.append(Announcement(key, by, kontra, suit, made, rank, void))
+    return tuple(found)
+
+
+def _kontras(reader: Reader) -> tuple[Kontras, ...]:
+    found = []
+    for item in reader.items("kontras"):
+        on, by = item.get("on"), item.get("by")
+        if on is None:
+            item.fault("missing", "on")
+        elif on != ON_GAME and type(on) is not int:
+            item.fault("hu.kontras_on", "on")
+        if by is None:
+            item.fault("missing", "by")
+        elif not isinstance(by, list):
+            item.fault("not_list", "by")
+        elif not all(isinstance(player, str) for player in by):
+            item.fault("not_text", "by")
+        elif on is not None:
+            found.append(Kontras(on, tuple(by)))
+        item.done(("on", "by"))
     return tuple(found)
 
 

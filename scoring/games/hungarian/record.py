@@ -9,6 +9,10 @@ FAILED_TRIAL, CONCEDED = "failed_trial", "conceded"
 OUTCOMES = (PLAYED, PASSED_OUT, ANNULLED, FAILED_TRIAL, CONCEDED)
 VOID = (PASSED_OUT, ANNULLED)
 ALL, NONE, SPLIT = "all", "none", "split"
+# Why a declarer plays alone.
+ALONE_OWN, ALONE_DISCARDED = "own", "discarded"
+# What a kontra may be said to, beside the announcements.
+ON_GAME = "game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +99,28 @@ class TalonHonour:
 
 
 @dataclass(frozen=True, slots=True)
+class Kontras:
+    """Who said the steps of kontra, one player a step.
+
+    on: the game (ON_GAME) or the place of an announcement in the list
+
+    Source: docs/reference/format.md, "kontras".
+    """
+
+    on: str | int
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A Hungarian hand as the secretary wrote it down; players are ids, None is not said.
 
-    by, holding: of an annulled hand; trull, four_kings: the side that took them all; tricks: as
-    taken by the declarer's side; own: silent figures of the club, each with its side. Fields that
-    the outcome does not have keep their defaults.
+    alone: why there is no partner, ALONE_OWN or ALONE_DISCARDED; discarded_by: then by whom
+    by, holding: of an annulled hand
+    trull, four_kings: the side that took them all; tricks: as taken by the declarer's side
+    own: silent figures of the club, each with its side
+
+    Fields that the outcome does not have keep their defaults.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
@@ -110,9 +130,12 @@ class Record:
     bid: str | None = None
     called: str | None = None
     partner: str | None = None
+    alone: str | None = None
+    discarded_by: str | None = None
     auction: tuple[tuple[str, str], ...] | None = None
     kontra_game: int = 0
     announced: tuple[Announcement, ...] = ()
+    kontras: tuple[Kontras, ...] = ()
     tarokks: tuple[Tarokks, ...] = ()
     declarer_points: int | None = None
     tricks: str = SPLIT

@@ -20,6 +20,7 @@ from scoring.games.hungarian.tables import (
     CONCEDED_POINTS,
     TRIAL_EACH,
     TRIAL_TO_POT,
+    ZAROPAROS,
     Figure,
 )
 from scoring.games.hungarian.talon_pay import talon_line
@@ -44,6 +45,21 @@ def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure])
     if table.multiplier == 1:
         return scored
     return replace(scored, lines=told_round(scored.lines, table.multiplier, "round.doubled"))
+
+
+def restated(record: Record, schema: int) -> Record:
+    """The record of an older schema as today's scores pay what was paid for it then.
+
+    Before schema 3 no pheasant of a side counted silently beside its closing pair.
+
+    Source: scoring/RULEBOOK.md, section 8, "mag-zaroparos".
+    """
+    if schema >= 3 or not record.facan or not record.announced:
+        return record
+    ours = {record.declarer, record.partner}
+    closed = {item.by in ours for item in record.announced if item.figure == ZAROPAROS}
+    counted = tuple(item for item in record.facan if (item.by in ours) not in closed)
+    return replace(record, facan=counted)
 
 
 def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -> Scored:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from scoring.core.words import N_, NC_
-from scoring.games.hungarian.auction import AUCTION_SENTENCES
+from scoring.games.hungarian.auction_sentences import AUCTION_SENTENCES
+from scoring.games.hungarian.contradiction_sentences import CONTRADICTION_SENTENCES
 from scoring.games.hungarian.figure_sentences import FIGURE_SENTENCES
 from scoring.games.hungarian.guide_words import GUIDE_SENTENCES, GUIDE_TERMS
 
@@ -218,6 +219,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         **_REFUSED,
         **FIGURE_SENTENCES,
         **AUCTION_SENTENCES,
+        **CONTRADICTION_SENTENCES,
         **GUIDE_SENTENCES,
     }
 )

@@ -22,7 +22,16 @@ from scoring.core.grammar import (
     pot_line,
 )
 from scoring.core.posting import DECLARER, OPPONENTS
-from scoring.games.hungarian.record import ALL, ANNULLED, CONCEDED, FAILED_TRIAL, NONE, PASSED_OUT
+from scoring.games.hungarian.record import (
+    ALL,
+    ALONE_DISCARDED,
+    ALONE_OWN,
+    ANNULLED,
+    CONCEDED,
+    FAILED_TRIAL,
+    NONE,
+    PASSED_OUT,
+)
 from scoring.games.hungarian.tables import (
     BANDS,
     BIDS,
@@ -104,6 +113,9 @@ def _words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
         *(_tarokks(count, figure) for count, figure in TAROKK_FIGURES.items()),
         *(Word(BAND_CODES[key], "result", f"band.{key}", said={"": key}) for key in BANDS),
         *(Word(number, "called", "sh.called", said={"": number}) for number in CALLED),
+        Word("owncard", "alone", "sh.alone_own", said={"": ALONE_OWN}),
+        Word("discarded", "alone", "sh.alone_discarded", said={"": ALONE_DISCARDED}),
+        Word("discarded_by", "discarded_by", "sh.discarded_by", player=""),
         *(_drawn(card) for card in TALON_POINTS),
     )
 

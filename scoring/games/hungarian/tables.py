@@ -11,6 +11,8 @@ CARD_POINTS = 94  # S0, "The cards"
 TO_WIN = 48  # RULEBOOK 1, figure "game"
 TO_DOUBLE = 71  # RULEBOOK 1, figure "double game"
 TRULL_CARDS, KING_CARDS = 15, 20  # S0, "The cards": five points each
+SUITS_WORTH = 60  # S0, "The cards": king 5, queen 4, rider 3, jack 2, ten 1 in four suits
+TRICK_CARDS = 4  # RULEBOOK 6: the four cards of one trick, one point each at the least
 HIGHEST_KONTRA = 5  # RULEBOOK 1: mordkontra
 CONCEDED_POINTS = 3  # S4: the opponents pay 3
 FEWEST_TAROKKS, MOST_TAROKKS = 8, 9  # RULEBOOK 1, "Payment"
@@ -22,6 +24,14 @@ HOSSZU_DUPLA, ZAROPAROS = "hosszu_dupla", "zaroparos"
 FACAN_PAGAT, FACAN_SAS, PAROS_FACAN = "facan_pagat", "facan_sas", "paros_facan"
 FACAN_CARDS: Mapping[str, str] = MappingProxyType({"pagat": FACAN_PAGAT, "sas": FACAN_SAS})
 STEPPED = (DOUBLE, HOSSZU_DUPLA, VOLAT)  # paid in the four steps, before all other figures
+# How players call the tricks, RULEBOOK 8; from the sixth on pagat and sas have figures.
+ULTIMO, UHU, NAGYMADAR, KISMADAR, CENTRUM = 9, 8, 7, 6, 5
+TRICKS, FIRST_NAMED = ULTIMO, KISMADAR
+# What a figure may have in the tricks of its side.
+HONOURS, KINGS, OF_ONE_SUIT, OF_ALL_SUITS = "honours", "kings", "suit", "suits"
+TAKEN = (HONOURS, KINGS, OF_ONE_SUIT, OF_ALL_SUITS)
+# RULEBOOK 8: a pair pheasant is silent when the opponents played one of its cards, or led a suit.
+OPPONENTS_PLAYED, OPPONENTS_LED = "played", "led"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +57,26 @@ BIDS: Mapping[str, Bid] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure. default: points silent and announced, factors of g where `times_game`, one number
-    where it exists only announced; of a club's own figure either may be None.
+    """A figure of the game.
 
-    key: its name in documents and of the rule option with its points; term: key of its name;
-    fixed: no option sets its points; counts_as: scored like that figure, by that figure's option;
-    told: whether it was made is recorded with the announcement; suited: one figure per suit;
-    ranked: and per rank; voidable: it may not count at all; rule: the option that allows it;
-    card: made with that card, and of two figures with one card a side announces one; among: made
-    with several cards, one of CARDS; tricks: those that the cards win, given where a side announces
-    no two figures that one trick cannot both make; group: of these a side announces one; barred:
-    not after the volat of its side; own: its name, typed by the club itself; says: what more its
-    rules say, as codes.
+    default: points silent and announced, factors of g where `times_game`, one number where it
+    exists only announced; of a club's own figure either may be None
+    key: its name in documents and of the rule option with its points; term: key of its name
+    fixed: no option sets its points; counts_as: scored like that figure, by that figure's option
+    told: whether it was made is recorded with the announcement
+    suited, ranked: one figure per suit, per suit and rank; voidable: it may not count at all
+    rule: the option that allows it
+    card: made with that card; among: made with several cards, one of CARDS
+    tricks: those that its cards win; from_first: its side wins all tricks before as well
+    takes: the cards that its side has in its tricks, one of TAKEN
+    captures: of these cards its card takes one; silent_if: when it counts silently, as for
+    OPPONENTS_PLAYED or OPPONENTS_LED, "" where it always does
+    apart: a side announces no two such figures that one trick cannot both make
+    bars: cards whose figures from FIRST_NAMED on a side does not announce beside it
+    waits: announced only by the side that does not lead to the first trick
+    group: of these a side announces one
+    barred: the record schema since which it is refused after the volat of its side, 0 for never
+    own: its name, typed by the club itself; says: what more its rules say, as codes
 
     Source: scoring/RULEBOOK.md, sections 1, 2 and 8.
     """
@@ -77,8 +95,15 @@ class Figure:
     card: str | None = None
     among: str | None = None
     tricks: tuple[int, ...] = ()
+    from_first: bool = False
+    takes: str | None = None
+    captures: tuple[str, ...] = ()
+    silent_if: str = ""
+    apart: bool = False
+    bars: tuple[str, ...] = ()
+    waits: bool = False
     group: str | None = None
-    barred: bool = False
+    barred: int = 0
     own: str | None = None
     says: tuple[str, ...] = ()
 
@@ -98,11 +123,13 @@ def by_key(*rows: Figure) -> Mapping[str, Figure]:
 
 # The figures that every game of the family has.
 COMMON = by_key(
-    Figure(DOUBLE, "fig.double", (2, 4), times_game=True),  # RULEBOOK 1, table of figures; S0
+    # RULEBOOK 1, table of figures; S0
+    Figure(DOUBLE, "fig.double", (2, 4), times_game=True, barred=3),
     Figure(VOLAT, "fig.volat", (3, 6), times_game=True),  # RULEBOOK 1; S0
-    Figure(TRULL, "fig.trull", (1, 2)),  # RULEBOOK 1; S0
-    Figure(FOUR_KINGS, "fig.four_kings", (1, 2)),  # RULEBOOK 1; S0
-    Figure(PAGAT_ULTIMO, "fig.pagat_ultimo", (5, 10), card="pagat"),  # RULEBOOK 1; S0
+    Figure(TRULL, "fig.trull", (1, 2), takes=HONOURS, barred=3),  # RULEBOOK 1; S0, S4
+    Figure(FOUR_KINGS, "fig.four_kings", (1, 2), takes=KINGS, barred=3),  # RULEBOOK 1; S0, S4
+    # RULEBOOK 1; S0
+    Figure(PAGAT_ULTIMO, "fig.pagat_ultimo", (5, 10), card="pagat", tricks=(ULTIMO,)),
     Figure(XXI_CATCH, "fig.xxi_catch", (21, 42)),  # RULEBOOK 1; S0
 )
 

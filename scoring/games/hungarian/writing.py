@@ -47,10 +47,16 @@ def _write_played(record: Record) -> dict[str, Any]:
     if record.called is not None:
         raw["called"] = record.called
     raw["partner"] = record.partner
+    for key in ("alone", "discarded_by"):
+        value = getattr(record, key)
+        if value is not None:
+            raw[key] = value
     if record.kontra_game:
         raw["kontra_game"] = record.kontra_game
     if record.announced:
         raw["announced"] = [_write_announcement(item) for item in record.announced]
+    if record.kontras:
+        raw["kontras"] = [{"on": item.on, "by": list(item.by)} for item in record.kontras]
     if record.tarokks:
         raw["tarokks"] = [_write_tarokks(item) for item in record.tarokks]
     for key in ("declarer_points", "result", "trull", "four_kings"):

@@ -2,22 +2,46 @@
 
 from __future__ import annotations
 
-from scoring.games.hungarian.tables import COMMON, SAS_ULTIMO, Figure, by_key
+from typing import Any
+
+from scoring.games.hungarian.tables import (
+    CENTRUM,
+    COMMON,
+    KISMADAR,
+    NAGYMADAR,
+    SAS_ULTIMO,
+    UHU,
+    ULTIMO,
+    Figure,
+    by_key,
+)
 
 SAS = "sas"  # the rule that allows the figures of tarokk II
 ITVB_PAGAT_UHU = 15  # RULEBOOK 2, table of figures: preset itvb
 ITVB_XXI_CATCH = (42, 84)  # RULEBOOK 2, "Presets": the national cups
 
+
+def _bird(key: str, term: str, card: str, trick: int) -> Figure:
+    """A figure of all tricks up to the one that the card wins."""
+    return Figure(key, term, 10, told=True, card=card, tricks=(trick,), from_first=True)
+
+
+def _at(key: str, worth: tuple[int, int] | int, card: str, trick: int, **more: Any) -> Figure:
+    """A figure of one trick, which the card wins."""
+    return Figure(key, f"fig.{key}", worth, card=card, tricks=(trick,), **more)
+
+
 # All but the sas ultimo exist only announced; the secretary ticks whether they were made.
+# RULEBOOK 2, table of figures [R].
 ADDED = by_key(
-    Figure("centrum", "fig.centrum", 10, told=True),  # RULEBOOK 2, table of figures [R]
-    Figure("kismadar", "fig.small_bird", 10, told=True),  # RULEBOOK 2 [R]
-    Figure("nagymadar", "fig.big_bird", 10, told=True),  # RULEBOOK 2 [R]
-    Figure("king_ultimo", "fig.king_ultimo", 15, told=True, suited=True, card="king"),  # RULEBOOK 2
-    Figure("pagat_uhu", "fig.pagat_uhu", 20, told=True, card="pagat"),  # RULEBOOK 2 [R]
-    Figure("king_uhu", "fig.king_uhu", 20, told=True, suited=True, card="king"),  # RULEBOOK 2 [R]
-    Figure(SAS_ULTIMO, "fig.sas_ultimo", (5, 10), card="sas", rule=SAS),  # RULEBOOK 2 [R]
-    Figure("sas_uhu", "fig.sas_uhu", 15, told=True, card="sas", rule=SAS),  # RULEBOOK 2 [R]
+    _bird("centrum", "fig.centrum", "XX", CENTRUM),
+    _bird("kismadar", "fig.small_bird", "XXI", KISMADAR),
+    _bird("nagymadar", "fig.big_bird", "skiz", NAGYMADAR),
+    _at("king_ultimo", 15, "king", ULTIMO, told=True, suited=True),
+    _at("pagat_uhu", 20, "pagat", UHU, told=True),
+    _at("king_uhu", 20, "king", UHU, told=True, suited=True),
+    _at(SAS_ULTIMO, (5, 10), "sas", ULTIMO, rule=SAS),
+    _at("sas_uhu", 15, "sas", UHU, told=True, rule=SAS),
 )
 
 FIGURES = by_key(*COMMON.values(), *ADDED.values())

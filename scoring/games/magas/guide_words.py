@@ -16,10 +16,9 @@ GUIDE_SENTENCES: Mapping[str, str] = MappingProxyType(
         ),
         "hu.rule.replaced": N_(
             "A higher announcement with the same card replaces the lower one of that side; so do"
-            " three kings two kings, two kings the single king in those tricks, and a big family"
-            " the small one."
+            " three kings two kings, two kings the single king in those tricks, a big family the"
+            " small one, and a family the single cards of its suit inside it."
         ),
-        "hu.rule.after_volat": N_("It is not announced by a side that has announced volat."),
         "hu.rule.is_at_trick": N_("The side wins trick number %(trick)s with this card: %(card)s."),
         "hu.rule.only_announced_times": N_(
             "Only announced: %(announced)s times the value of the game."
@@ -39,9 +38,16 @@ GUIDE_SENTENCES: Mapping[str, str] = MappingProxyType(
         "hu.rule.paros_silent_magas": N_(
             "It counts silently when the opponents played the pagat or the II; it fails likewise."
         ),
+        "hu.rule.paros_beside": N_(
+            "It takes the place of the pheasants of its side, and the side announces beside it no"
+            " figure of pagat, sas or XXI in tricks 6 to 9, nor the closing pair."
+        ),
+        "hu.rule.paros_waits": N_(
+            "Only the side that does not lead to the first trick announces it."
+        ),
         "hu.rule.is_zaroparos": N_(
             "The side wins the last two tricks with pagat and II, in either order; it announces no"
-            " other figure of pagat or sas beside it, and none counts silently."
+            " figure of pagat or sas in tricks 6 to 9 beside it, and none of them counts silently."
         ),
         "hu.rule.is_harom_kiralyok": N_("The side wins the last three tricks, each with a king."),
         "hu.rule.is_nagy_szincsalad": N_(

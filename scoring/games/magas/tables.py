@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 from scoring.games.hungarian.cards import ANY_KING, KING, OF_SUIT, PAGAT, PAGAT_AND_SAS, SAS
@@ -14,7 +12,11 @@ from scoring.games.hungarian.tables import (
     FACAN_PAGAT,
     FACAN_SAS,
     HOSSZU_DUPLA,
+    KISMADAR,
+    NAGYMADAR,
+    OPPONENTS_PLAYED,
     PAROS_FACAN,
+    ULTIMO,
     ZAROPAROS,
     Figure,
     by_key,
@@ -23,30 +25,14 @@ from scoring.games.illustrated.tables import ADDED
 
 XXI_CATCH = (30, 60)  # RULEBOOK 8; T355
 SAS_UHU = 20  # RULEBOOK 8; T355
-# How players call the tricks, RULEBOOK 8: the card of a bird or of the centrum is in Illustrated.
-ULTIMO, UHU, NAGYMADAR, KISMADAR, CENTRUM = 9, 8, 7, 6, 5
-_WON: Mapping[str, tuple[str, int]] = MappingProxyType(
-    {
-        "centrum": ("XX", CENTRUM),
-        "kismadar": ("XXI", KISMADAR),
-        "nagymadar": ("skiz", NAGYMADAR),
-        "pagat_ultimo": (PAGAT, ULTIMO),
-        "sas_ultimo": (SAS, ULTIMO),
-        "king_ultimo": (KING, ULTIMO),
-        "pagat_uhu": (PAGAT, UHU),
-        "sas_uhu": (SAS, UHU),
-        "king_uhu": (KING, UHU),
-    }
-)
 
 
 def _known(row: Figure) -> Figure:
     """A figure of Illustrated as Magas has it: the sas always, and one announcement a trick."""
-    card, trick = _WON.get(row.key, (row.card, 0))
-    return replace(row, rule=None, card=card, tricks=(trick,) if trick else ())
+    return replace(row, rule=None, apart=bool(row.tricks))
 
 
-_DOUBLE = replace(COMMON[DOUBLE], group=DOUBLE, barred=True)
+_DOUBLE = replace(COMMON[DOUBLE], group=DOUBLE, barred=1)
 _LONG_DOUBLE = replace(_DOUBLE, key=HOSSZU_DUPLA, term="fig.hosszu_dupla", counts_as=DOUBLE)
 _KNOWN = tuple(_known(row) for key, row in {**COMMON, **ADDED}.items() if key != DOUBLE)
 
@@ -56,7 +42,9 @@ def at_trick(key: str, term: str, value: int, card: str, trick: int, **more: Any
 
     Source: scoring/RULEBOOK.md, section 8.
     """
-    return Figure(key, term, value, fixed=True, told=True, card=card, tricks=(trick,), **more)
+    return Figure(
+        key, term, value, fixed=True, told=True, card=card, tricks=(trick,), apart=True, **more
+    )
 
 
 def over_tricks(key: str, value: int, among: str, last: int, **more: Any) -> Figure:
@@ -65,20 +53,17 @@ def over_tricks(key: str, value: int, among: str, last: int, **more: Any) -> Fig
     Source: scoring/RULEBOOK.md, section 8.
     """
     tricks = tuple(range(ULTIMO - last + 1, ULTIMO + 1))
-    return Figure(
-        key, f"fig.{key}", value, fixed=True, told=True, among=among, tricks=tricks, **more
-    )
+    common: dict[str, Any] = {"fixed": True, "told": True, "apart": True}
+    return Figure(key, f"fig.{key}", value, among=among, tricks=tricks, **common, **more)
 
 
-def first_trick(key: str, worth: tuple[int, int], card: str, says: str) -> Figure:
+def first_trick(key: str, worth: tuple[int, int], card: str, *says: str, **more: Any) -> Figure:
     """A figure of the first trick, which also counts and fails silently.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
-    tricks, said = (1,), (says,)
-    return Figure(
-        key, f"fig.{key}", worth, fixed=True, told=True, card=card, tricks=tricks, says=said
-    )
+    common: dict[str, Any] = {"fixed": True, "told": True, "apart": True, "says": says}
+    return Figure(key, f"fig.{key}", worth, card=card, tricks=(1,), **common, **more)
 
 
 # RULEBOOK 8, rows from magas; T355.
@@ -91,8 +76,17 @@ _ADDED = (
     at_trick("king_kismadar", "fig.king_kismadar", 40, KING, KISMADAR, suited=True),
     first_trick(FACAN_PAGAT, (5, 50), PAGAT, "hu.rule.facan_lost"),
     first_trick(FACAN_SAS, (5, 50), SAS, "hu.rule.facan_lost"),
-    first_trick(PAROS_FACAN, (30, 60), "XXI", "hu.rule.paros_silent_magas"),
-    over_tricks(ZAROPAROS, 40, PAGAT_AND_SAS, 2),
+    first_trick(
+        PAROS_FACAN,
+        (30, 60),
+        "XXI",
+        *("hu.rule.paros_silent_magas", "hu.rule.paros_beside", "hu.rule.paros_waits"),
+        captures=(PAGAT, SAS),
+        silent_if=OPPONENTS_PLAYED,
+        bars=(PAGAT, SAS, "XXI"),
+        waits=True,
+    ),
+    over_tricks(ZAROPAROS, 40, PAGAT_AND_SAS, 2, bars=(PAGAT, SAS)),
     over_tricks("harom_kiralyok", 100, ANY_KING, 3),
     over_tricks("nagy_szincsalad", 100, OF_SUIT, 3, suited=True),
 )

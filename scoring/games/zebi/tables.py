@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from scoring.games.hungarian.cards import ANY_KING, OF_SUIT
-from scoring.games.hungarian.tables import PAROS_FACAN, Figure, by_key
-from scoring.games.magas.tables import (
-    FIGURES as MAGAS_FIGURES,
-)
-from scoring.games.magas.tables import (
+from scoring.games.hungarian.tables import (
     KISMADAR,
     NAGYMADAR,
+    OF_ALL_SUITS,
+    OF_ONE_SUIT,
+    OPPONENTS_LED,
+    PAROS_FACAN,
     UHU,
     ULTIMO,
-    at_trick,
-    over_tricks,
+    Figure,
+    by_key,
 )
+from scoring.games.magas.tables import FIGURES as MAGAS_FIGURES
+from scoring.games.magas.tables import at_trick, over_tricks
 
 _TRICKS = (("ultimo", ULTIMO), ("uhu", UHU), ("nagymadar", NAGYMADAR), ("kismadar", KISMADAR))
 # RULEBOOK 8, in the order of the tricks above; T355.
@@ -32,22 +35,24 @@ _OF_XXI = tuple(
     )
     for (name, trick), value in zip(_TRICKS, _XXI, strict=True)
 )
-_PAROS_FACAN = replace(MAGAS_FIGURES[PAROS_FACAN], says=("hu.rule.paros_silent_zebi",))
-# RULEBOOK 8: of the two a side announces one, and none after its volat.
-_SUITS = "suits"
-BANDA = Figure(
-    "banda", "fig.banda", 4, fixed=True, told=True, suited=True, group=_SUITS, barred=True
+_PAROS_FACAN = replace(
+    MAGAS_FIGURES[PAROS_FACAN],
+    silent_if=OPPONENTS_LED,
+    says=("hu.rule.paros_silent_zebi", "hu.rule.paros_beside", "hu.rule.paros_waits"),
 )
-SZINESITES = Figure(
-    "szinesites",
-    "fig.szinesites",
-    5,
-    times_game=True,
-    fixed=True,
-    told=True,
-    group=_SUITS,
-    barred=True,
-)
+
+
+def _suits(key: str, worth: int, takes: str, **more: Any) -> Figure:
+    """A figure of suit cards taken: of the two a side announces one, and none after its volat.
+
+    Source: scoring/RULEBOOK.md, section 8.
+    """
+    common: dict[str, Any] = {"fixed": True, "told": True, "group": "suits", "barred": 1}
+    return Figure(key, f"fig.{key}", worth, takes=takes, **common, **more)
+
+
+BANDA = _suits("banda", 4, OF_ONE_SUIT, suited=True)
+SZINESITES = _suits("szinesites", 5, OF_ALL_SUITS, times_game=True)
 
 # RULEBOOK 8, rows from zebi; T355.
 FIGURES = by_key(

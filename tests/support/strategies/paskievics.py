@@ -27,6 +27,7 @@ from support.strategies.pruning import pruned
 
 DECLARER, OPPONENTS = "declarer", "opponents"
 MOST_CALLS = 30
+CARDS_OF_TRICK = 4
 
 
 @st.composite
@@ -135,9 +136,22 @@ def contracts(draw: st.DrawFn, table: Table) -> dict[str, Any]:
             "bid": found.bid,
             "called": found.called or "XX",
         }
+        if found.called is not None:
+            return {**raw, "partner": found.shown_by}
     others = [name for name in order if name != raw["declarer"]]
     raw["partner"] = draw(st.sampled_from(others) | st.none())
+    if raw["partner"] is None:
+        raw |= draw(reasons_to_be_alone(raw["called"], others))
     return raw
+
+
+@st.composite
+def reasons_to_be_alone(draw: st.DrawFn, called: str | None, others: list[str]) -> dict[str, Any]:
+    """Why the declarer plays alone, where somebody wrote it down."""
+    able = ["discarded", *(["own"] if called in (None, "XX") else [])]
+    alone = draw(st.none() | st.sampled_from(able))
+    by = draw(st.none() | st.sampled_from(others)) if alone == "discarded" else None
+    return {key: said for key, said in (("alone", alone), ("discarded_by", by)) if said}
 
 
 @st.composite
@@ -159,12 +173,14 @@ def results(draw: st.DrawFn, table: Table, raw: Mapping[str, Any]) -> dict[str, 
     if draw(st.integers(0, 3)) == 0:
         return {"result": draw(st.sampled_from(sorted(BANDS)))}
     tricks = draw(st.sampled_from(("split",) * 6 + ("all", "none")))
-    drawn = BIDS[raw["bid"]].drawn
-    lowest, highest = 0, CARD_POINTS
+    drawn, discarded = BIDS[raw["bid"]].drawn, len(BEST_DISCARDS) - 1
+    lowest, highest = drawn + CARDS_OF_TRICK, CARD_POINTS - CARDS_OF_TRICK - discarded + drawn
     if tricks == "all":
-        lowest = CARD_POINTS - BEST_DISCARDS[len(BEST_DISCARDS) - 1 - drawn]
+        lowest, highest = CARD_POINTS - BEST_DISCARDS[discarded - drawn], CARD_POINTS
     elif tricks == "none":
-        highest = BEST_DISCARDS[drawn]
+        lowest, highest = 0, BEST_DISCARDS[drawn]
+    elif raw.get("alone") == "discarded" and table.rules.discarded_partner_skart == DECLARER:
+        lowest, highest = discarded + CARDS_OF_TRICK, CARD_POINTS - CARDS_OF_TRICK
     points = draw(st.integers(lowest, highest))
     return {"declarer_points": points, "tricks": tricks}
 

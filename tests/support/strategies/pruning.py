@@ -17,7 +17,7 @@ def pruned(raw: dict[str, Any], table: Table, game: Game[Any, Any]) -> dict[str,
         value = raw[parts[0]]
         if isinstance(value, list) and len(parts) > 1:
             del value[int(parts[1].split(".")[0])]
-        elif isinstance(value, dict) and parts[1] in value:
+        elif parts[0] == "own":
             del value[parts[1]]
         else:
             del raw[parts[0]]

@@ -169,8 +169,12 @@ class SidesForm(HandForm):
 
     def trick_chips(self) -> list[Chip]:
         """The tricks beside exact card points."""
-        now = self.shown("tricks") or SOME_TRICKS
+        now = self.tricks_shown()
         return [self.chip("tricks", key, text, on=key == now) for key, text in TRICK_WORDS.items()]
+
+    def tricks_shown(self) -> str:
+        """The tricks as the page shows them."""
+        return str(self.shown("tricks") or SOME_TRICKS)
 
     def losers(self) -> list[Chip]:
         """Who lost the XXI."""

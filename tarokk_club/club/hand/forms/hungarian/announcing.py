@@ -42,7 +42,7 @@ def once_a_side(figure: Figure) -> bool:
 
     Source: scoring/RULEBOOK.md, section 8.
     """
-    return bool(figure.tricks or figure.group)
+    return bool(figure.apart or figure.group)
 
 
 def slots_of(figures: Iterable[Figure]) -> dict[str, Slot]:

@@ -39,4 +39,7 @@ def with_step(data: QueryDict, table: Table) -> QueryDict:
         else:
             after["declarer"], after["bid"] = found.declarer, str(found.bid)
             after["called"] = found.called or after.get("called", "")
+            if found.shown_by is not None:
+                # Who showed the card holds it.
+                after["partner"] = found.shown_by
     return after

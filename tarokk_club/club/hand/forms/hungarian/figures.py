@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.games.hungarian.own import all_figures
 from scoring.games.hungarian.rules import HungarianRules
+from scoring.games.hungarian.seats import speaking_order
 from scoring.games.hungarian.tables import (
     DOUBLE,
     FOUR_KINGS,
@@ -195,13 +196,32 @@ class FigureRows(AnnouncingForm):
         """What rules out an announcement beside others of its side, by the rules of the table."""
         found: tuple[tuple[str, str], ...] = ()
         if self.rules.opponents_bonus_needs_kontra and slot.side == THEIRS:
-            found += bars_of("hu.needs_kontra", f"kontra_game=0&partner!={ALONE}")
+            found += bars_of("hu.needs_kontra", "kontra_game=0")
+        if slot.figure.waits:
+            found += bars_of("hu.waits", *self._leading(slot.side))
         if not self.rules.double_and_volat_by_one and slot.side == OURS:
             # A lone declarer is the one player of the side.
             others = [f"{key}_{slot.side}" for key in OTHER_STEP.get(slot.figure.key, ())]
             alone = [f"{name}=on&partner={ALONE}" for name in others if name in self.slots]
             found += bars_of("hu.double_and_volat", *alone)
         return found
+
+    def _leading(self, side: str) -> tuple[str, ...]:
+        """The choices by which this side leads to the first trick."""
+        leader = speaking_order(self.table)[0]
+        if side == OURS:
+            return f"declarer={leader}", f"partner={leader}"
+        return (f"declarer!=&declarer!={leader}&partner!=&partner!={leader}",)
+
+    def _lost_xxi(self, side: str) -> Iterator[str]:
+        """The choices by which a player of this side lost the XXI."""
+        for player in self.table.seats:
+            lost = f"catch_from={player}"
+            if side == OURS:
+                yield f"{lost}&declarer={player}"
+                yield f"{lost}&partner={player}"
+            else:
+                yield f"{lost}&declarer!=&declarer!={player}&partner!=&partner!={player}"
 
     def _rivals(self, slot: Slot) -> tuple[Slot | None, Slot | None]:
         """The ultimo that this uhu replaces, and the uhu that replaces this ultimo."""
@@ -244,6 +264,7 @@ class FigureRows(AnnouncingForm):
         if figure.key == TRULL:
             other = f"{PAGAT_ULTIMO}={OTHER[side]}_{MADE}"
             barred += bars_of("hu.trull_without_pagat", other)
+            barred += bars_of("hu.trull_with_catch", *self._lost_xxi(side))
         return self.chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred), None
 
     def _own_tick(self, figure: Figure, label: str, side: str) -> Chip:
@@ -257,6 +278,9 @@ class FigureRows(AnnouncingForm):
         barred = bars_of("hu.ultimo_without_tricks", *EMPTY_HANDED[side])
         if figure.key == PAGAT_ULTIMO:
             barred += bars_of("hu.trull_without_pagat", f"{TRULL}={RECORD_SIDE[OTHER[side]]}")
+        others = [one.key for one in self.ultimos if one.key != figure.key]
+        won = [f"{other}={which}_{MADE}" for other in others for which in SIDES]
+        barred += bars_of("hu.one_wins_last", *won)
         return (
             self.chip(figure.key, f"{side}_{MADE}", "", label=label, bars=barred),
             self.chip(figure.key, f"{side}_{LOST}", "", label=lost),

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from scoring.games.hungarian.cards import exclude, replaces, winners
+from scoring.games.hungarian.cards import (
+    exclude,
+    is_inside_family,
+    replaces,
+    stands_alone,
+    winners,
+)
 from scoring.games.hungarian.tables import RANKS, SUITS, Figure
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
 
 LOWER, HIGHER, SAME_TRICK, ONE_OF = "lower", "higher", "same_trick", "one_of"
+BESIDE = "beside"
 Card = tuple[str | None, str | None]
 
 
@@ -32,7 +39,7 @@ def meeting(figure: Figure, other: Figure) -> str | None:
     }
     if None in found:
         return None
-    return next(way for way in (LOWER, HIGHER, ONE_OF, SAME_TRICK) if way in found)
+    return next(way for way in (LOWER, HIGHER, ONE_OF, BESIDE, SAME_TRICK) if way in found)
 
 
 @cache
@@ -46,7 +53,12 @@ def clash(figure: Figure, other: Figure, card: Card, another: Card) -> str | Non
     mine, others = winners(figure, *card), winners(other, *another)
     if replaces(figure, other, mine, others) or replaces(other, figure, others, mine):
         return LOWER if _worth(figure) > _worth(other) else HIGHER
-    return SAME_TRICK if exclude(figure, other, mine, others) else None
+    if exclude(figure, other, mine, others):
+        return SAME_TRICK
+    beside = stands_alone(figure, other, others) or stands_alone(other, figure, mine)
+    inside = is_inside_family(figure, other, mine, others)
+    inside = inside or is_inside_family(other, figure, others, mine)
+    return BESIDE if beside or inside else None
 
 
 @cache

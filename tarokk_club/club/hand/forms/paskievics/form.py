@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from django import forms
@@ -16,9 +17,11 @@ from scoring.core.untold import BY, OPEN
 from scoring.games.hungarian.auction import BIDS
 from scoring.games.hungarian.own import names_of
 from scoring.games.hungarian.record import (
+    ALL,
     ANNULLED,
     CONCEDED,
     FAILED_TRIAL,
+    NONE,
     OUTCOMES,
     PLAYED,
     SPLIT,
@@ -27,6 +30,7 @@ from scoring.games.hungarian.seats import speaking_order
 from scoring.games.hungarian.tables import (
     BANDS,
     CALLED,
+    CARD_POINTS,
     FOUR_KINGS,
     HIGHEST_KONTRA,
     HOLDINGS,
@@ -62,6 +66,8 @@ from tarokk_club.club.hand.forms.sides_words import (
 )
 
 _TAKEN = (TRULL, FOUR_KINGS)
+# Card points that one side only has with all tricks.
+FOLLOWING_TRICKS: Mapping[int | None, str] = MappingProxyType({0: NONE, CARD_POINTS: ALL})
 
 
 class PaskievicsForm(PaskievicsRows):
@@ -157,7 +163,17 @@ class PaskievicsForm(PaskievicsRows):
     def _points(self) -> dict[str, Any]:
         points = self.cleaned_data.get("declarer_points")
         raw = {} if points is None else {"declarer_points": points}
-        return raw | (self.told("tricks") if self.said("tricks") != SPLIT else {})
+        if self.said("tricks") not in (None, SPLIT):
+            return raw | self.told("tricks")
+        # Somebody without a card point beside the discards took no trick.
+        return raw | ({"tricks": FOLLOWING_TRICKS[points]} if points in FOLLOWING_TRICKS else {})
+
+    def tricks_shown(self) -> str:
+        """The tricks as the page shows them, where they follow from the card points too."""
+        shown = super().tricks_shown()
+        points = self.points_text().strip()
+        follow = int(points) if points.isdecimal() and shown == SPLIT else None
+        return FOLLOWING_TRICKS.get(follow, shown)
 
     def slot_names(self) -> Iterable[str]:
         """The fields of everything that can be announced at this table."""

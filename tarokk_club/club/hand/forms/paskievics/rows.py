@@ -185,7 +185,7 @@ class PaskievicsRows(FigureRows):
 
     def now(self) -> dict[str, str]:
         """What an auction may have decided, for the script to mark."""
-        names = ("outcome", "declarer", "bid", "called")
+        names = ("outcome", "declarer", "bid", "called", "partner")
         return {name: str(self.shown(name) or "") for name in names}
 
     def auction_text(self) -> str:

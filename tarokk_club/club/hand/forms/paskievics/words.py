@@ -56,10 +56,7 @@ BARRED = {
     "hu.ultimo_without_tricks": _("This side took no trick, so not the last one either."),
     "hu.same_card": _("The uhu with this card stands in place of the ultimó; take it back first."),
     "hu.told_without_tricks": _("This side took no trick and cannot have made it."),
-    "hu.needs_kontra": _(
-        "At this table the opponents announce only after kontra to the game, but against a lone"
-        " declarer."
-    ),
+    "hu.needs_kontra": _("At this table the opponents announce only after kontra to the game."),
     "hu.double_and_volat": _(
         "At this table one player does not announce both double game and volat."
     ),
@@ -67,6 +64,9 @@ BARRED = {
     "hu.too_many_tarokks": _("There are 22 tarokks: three players cannot hold eight each."),
     "hu.own_only_announced": _("This figure counts only when it was announced."),
     "hu.uhu_at_last": _("The card was played to the last trick, so the uhu failed."),
+    "hu.waits": _("Only the side that does not lead to the first trick announces it."),
+    "hu.trull_with_catch": _("The XXI that this side lost is part of the trull."),
+    "hu.one_wins_last": _("The last trick was won with another card."),
     "hu.trull_without_pagat": _(
         "The side that won the last trick with the pagat has the pagat of the trull."
     ),

@@ -54,7 +54,11 @@ function followed(input) {
     if (points?.value) points.value = "";
     choose("tricks", "split");
   }
-  if (input.name === "declarer_points" && input.value) choose("result", "");
+  if (input.name === "declarer_points" && input.value) {
+    choose("result", "");
+    // All card points take all tricks.
+    if (input.value === "94") choose("tricks", "all");
+  }
 }
 
 // One tap says who played what with whom in the hand before; how this one ended is told anew.

@@ -1,0 +1,160 @@
+"""Facts of a hand that no course of nine tricks can have produced, each named by two of them.
+
+Source: scoring/RULEBOOK.md, section 6, "What contradicts itself".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from scoring.core.problem import Problem
+from scoring.core.table import Table
+from scoring.core.words import Phrase
+from scoring.games.hungarian.course import (
+    ALL_TRICKS,
+    CARD,
+    CLAIMS,
+    FOLLOWS,
+    HAND,
+    HIGHER,
+    NO_TRICK,
+    POINTS,
+    TRICK,
+    Claim,
+    Course,
+    ImpossibleError,
+    is_certain,
+    settle,
+)
+from scoring.games.hungarian.discards import points_of_both, tricks_of
+from scoring.games.hungarian.facts import CALLABLE, Fact, facts_of, seating_of
+from scoring.games.hungarian.record import SPLIT, Record
+from scoring.games.hungarian.rules import HungarianRules
+from scoring.games.hungarian.tables import CARD_POINTS, OF_ALL_SUITS, Figure
+
+REASONS = (TRICK, CARD, HAND, HIGHER, NO_TRICK, ALL_TRICKS, POINTS, FOLLOWS)
+# They can be judged only once it is known who the partner is.
+CONTRADICTIONS = frozenset(f"hu.cannot_both.{reason}" for reason in REASONS)
+# Nothing excludes anything where neither side can hold fewer points than the facts are worth.
+_PLENTY = 20
+# So many contradictions of one hand are named.
+_MOST_NAMED = 5
+Told = tuple[tuple[Claim, ...], tuple[Claim, ...]]
+
+
+def check_reach(record: Record, rules: HungarianRules, problems: list[Problem]) -> None:
+    """Card points that cannot be where each side won a trick.
+
+    Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
+    """
+    points = record.declarer_points
+    if points is None or tricks_of(record) != SPLIT:
+        return
+    lowest, highest = points_of_both(record, rules)
+    if not lowest <= points <= highest:
+        values = {"points": points, "lowest": lowest, "highest": highest}
+        problems.append(Problem("hu.points_of_both", "tricks", values))
+
+
+def check_course(
+    record: Record, table: Table, figures: Mapping[str, Figure], problems: list[Problem]
+) -> None:
+    """Facts of a hand that exclude each other, where its people and its sides are faultless.
+
+    Source: scoring/RULEBOOK.md, section 6, "What contradicts itself".
+    """
+    if not _is_worth_a_look(record, figures):
+        return
+    facts = facts_of(record, table, figures)
+    ours = seating_of(record, table).ours
+    for _round in range(_MOST_NAMED):
+        found = conflict(ours, tuple([(fact.claims, fact.denied) for fact in facts]))
+        if found is None:
+            return
+        places, reason = found
+        problems.append(_problem([facts[place] for place in places], reason))
+        del facts[places[-1]]
+
+
+def _is_worth_a_look(record: Record, figures: Mapping[str, Figure]) -> bool:
+    """Whether the hand tells so much that two facts could exclude each other."""
+    told = len(record.facan) + len(record.talon_honours)
+    for item in record.announced:
+        if item.made is not None or item.void:
+            told += 1
+            figure = figures.get(item.figure)
+            if figure is not None and figure.takes == OF_ALL_SUITS:
+                return True
+    told += record.pagat_ultimo is not None
+    told += record.sas_ultimo is not None
+    told += record.xxi_catch is not None
+    told += record.paros_facan is not None
+    if not told:
+        return False
+    told += (record.trull is not None) + (record.four_kings is not None)
+    if told > 1 or tricks_of(record) != SPLIT or record.called in CALLABLE:
+        return True
+    points = record.declarer_points
+    return points is not None and not _PLENTY <= points <= CARD_POINTS - _PLENTY
+
+
+def _problem(facts: Sequence[Fact], reason: str) -> Problem:
+    """Both facts by name, at the field of the last one; of three the first two are one phrase."""
+    first = facts[0].phrase
+    for fact in facts[1:-1]:
+        first = Phrase("hu.fact.both", {"one": first, "two": fact.phrase})
+    values = {"one": first, "two": facts[-1].phrase, "beside": facts[0].field}
+    if len(facts) == 1:
+        return Problem("hu.cannot_be", facts[0].field, {"one": first})
+    return Problem(f"hu.cannot_both.{reason}", facts[-1].field, values)
+
+
+@lru_cache(maxsize=4096)
+def conflict(ours: int, told: tuple[Told, ...]) -> tuple[tuple[int, ...], str] | None:
+    """The places of a few facts that exclude each other, with the reason; None where none do.
+
+    ours: the players of the declarer's side, as bits; told: claims and denied claims of each fact.
+    Without any one of the facts named the others could all have been.
+
+    Source: scoring/RULEBOOK.md, section 6.
+    """
+    if impossible(ours, told) is None:
+        return None
+    needed = list(range(len(told)))
+    for place in range(len(told)):
+        fewer = [other for other in needed if other != place]
+        if impossible(ours, [told[other] for other in fewer]) is not None:
+            needed = fewer
+    reason = impossible(ours, [told[place] for place in needed])
+    return tuple(needed), reason or FOLLOWS
+
+
+def impossible(ours: int, told: Sequence[Told]) -> str | None:
+    """Why these facts cannot all have been, None where they can.
+
+    Source: scoring/RULEBOOK.md, section 6.
+    """
+    try:
+        course = course_of(ours, told)
+    except ImpossibleError as error:
+        return str(error)
+    for _claims, denied in told:
+        if denied and all(is_certain(course, claim) for claim in denied):
+            return FOLLOWS
+    return None
+
+
+def course_of(ours: int, told: Sequence[Told]) -> Course:
+    """All that these facts leave possible.
+
+    Raises ImpossibleError where they leave nothing.
+
+    Source: scoring/RULEBOOK.md, section 6.
+    """
+    course = Course(ours)
+    for claims, _denied in told:
+        for name, *what in claims:
+            CLAIMS[name](course, *what)
+    settle(course)
+    return course

@@ -1,0 +1,82 @@
+"""The 42 cards as numbers and sets of bits, for the model of the tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+
+from scoring.games.hungarian.tables import CALLED, RANKS, SUITS
+
+# Tarokks are 1 to 22, so that of two the greater number wins; the suit cards come after them.
+PAGAT, SAS, XX, XXI, SKIZ = 1, 2, 20, 21, 22
+LAST = SKIZ + len(SUITS) * (len(RANKS) + 1)
+EVERY = (1 << (LAST + 1)) - 2
+TAROKKS = (1 << (SKIZ + 1)) - 2
+NUMBERS: Mapping[str, int] = MappingProxyType(
+    {
+        **{numeral: number for number, numeral in enumerate(CALLED, SAS)},
+        "pagat": PAGAT,
+        "sas": SAS,
+        "XXI": XXI,
+        "skiz": SKIZ,
+        **{
+            f"{suit}.{rank}": SKIZ + 1 + place * (len(RANKS) + 1) + step
+            for place, suit in enumerate(SUITS)
+            for step, rank in enumerate(("king", *RANKS))
+        },
+    }
+)
+KINGS = tuple(NUMBERS[f"{suit}.king"] for suit in SUITS)
+HONOURS = (PAGAT, XXI, SKIZ)
+SUIT_CARDS = EVERY & ~TAROKKS
+# Five points each and never discarded: S0, "The cards" and "Discarding".
+DEAR = frozenset((*KINGS, *HONOURS))
+# Card points by number: queen 4, rider 3, jack 2, every other card that is not dear 1 (S0).
+WORTH = tuple(
+    5 if card in DEAR else max(1, 5 - (card - SKIZ - 1) % 5) if card > SKIZ else 1
+    for card in range(LAST + 1)
+)
+
+
+def bits(numbers: Iterable[int]) -> int:
+    """The set of these numbers.
+
+    >>> bits((1, 3))
+    10
+
+    Source: docs/adr/0018-scoring-core.md.
+    """
+    found = 0
+    for number in numbers:
+        found |= 1 << number
+    return found
+
+
+def members(mask: int) -> Iterator[int]:
+    """The numbers of a set, the lowest first.
+
+    >>> list(members(10))
+    [1, 3]
+
+    Source: docs/adr/0018-scoring-core.md.
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+@cache
+def mask_of(names: frozenset[str]) -> int:
+    """The set of the cards with these names. Source: scoring/RULEBOOK.md, section 8."""
+    return bits(NUMBERS[name] for name in names)
+
+
+@cache
+def not_below(card: int) -> int:
+    """What may win a trick that holds this tarokk: itself and the higher ones.
+
+    Source: S0, "The play".
+    """
+    return TAROKKS & ~((1 << card) - 1)

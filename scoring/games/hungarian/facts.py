@@ -1,0 +1,289 @@
+"""What a played hand tells about its tricks, as claims for the model of the tricks.
+
+Source: scoring/RULEBOOK.md, section 6, "What contradicts itself".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from scoring.core.posting import DECLARER, OPPONENTS
+from scoring.core.table import Table
+from scoring.core.words import Phrase
+from scoring.games.hungarian import deck
+from scoring.games.hungarian.cards import cards_of_suit, winners
+from scoring.games.hungarian.course import BOTH, FIRST_TRICK, OURS, PLAYED, THEIRS, Claim
+from scoring.games.hungarian.discards import OWN_CALLED, least_of_all_suits, tricks_of
+from scoring.games.hungarian.record import ALL, ALONE_DISCARDED, NONE, Announcement, Record
+from scoring.games.hungarian.seats import speaking_order
+from scoring.games.hungarian.tables import (
+    BANDS,
+    CARD_POINTS,
+    FACAN_CARDS,
+    FOUR_KINGS,
+    HONOURS,
+    KINGS,
+    OF_ALL_SUITS,
+    OF_ONE_SUIT,
+    OPPONENTS_LED,
+    OPPONENTS_PLAYED,
+    PAGAT_ULTIMO,
+    PAROS_FACAN,
+    RANKS,
+    SAS_ULTIMO,
+    TRULL,
+    ULTIMO,
+    XXI_CATCH,
+    Figure,
+)
+
+SIDE: Mapping[str, int] = {DECLARER: OURS, OPPONENTS: THEIRS}
+# The cards of figures that can be called: who holds the called card then matters.
+CALLABLE: Mapping[str, str] = {"II": "sas", "XX": "XX"}
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that a record tells.
+
+    field: where; phrase: what, as a part of a sentence
+    claims: what follows from it for the tricks; denied: what cannot all be true beside it
+    """
+
+    field: str
+    phrase: Phrase
+    claims: tuple[Claim, ...]
+    denied: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who plays, from the player who leads first; ours: the declarer's side, as bits of seats."""
+
+    order: tuple[str, ...]
+    ours: int
+
+    def seat(self, player: str) -> int:
+        """The player as a bit. Source: scoring/RULEBOOK.md, section 1."""
+        return 1 << self.order.index(player)
+
+    def side(self, player: str) -> int:
+        """The side of a player. Source: scoring/RULEBOOK.md, section 1."""
+        return OURS if self.seat(player) & self.ours else THEIRS
+
+    def players(self, side: int) -> int:
+        """The players of a side, as bits. Source: scoring/RULEBOOK.md, section 1."""
+        every = (1 << len(self.order)) - 1
+        return self.ours if side == OURS else every & ~self.ours
+
+
+def seating_of(record: Record, table: Table) -> Seating:
+    """The seats and sides of a hand whose players all take part.
+
+    Source: scoring/RULEBOOK.md, section 1.
+    """
+    order = speaking_order(table)
+    names = [name for name in (record.declarer, record.partner) if name is not None]
+    return Seating(order, deck.bits(order.index(name) for name in names))
+
+
+def facts_of(record: Record, table: Table, figures: Mapping[str, Figure]) -> list[Fact]:
+    """Everything that a hand tells about its tricks, in the order of its keys.
+
+    figures: those of the game.
+
+    Source: scoring/RULEBOOK.md, section 6.
+    """
+    seating = seating_of(record, table)
+    return [
+        *_result(record),
+        *_called(record, seating, figures),
+        *_talon(record, seating),
+        *_sides(record, figures),
+        *_single_cards(record, seating, figures),
+        *_first_trick(record, seating, figures),
+        *_announced(record, table, seating, figures),
+    ]
+
+
+def _result(record: Record) -> Iterator[Fact]:
+    # The points come first: where the tricks exclude a fact too, they are named.
+    if record.declarer_points is not None:
+        fewest = most = record.declarer_points
+        phrase = Phrase("hu.fact.points", {"points": most})
+    else:
+        band = BANDS[record.result or ""]
+        fewest, most = band.fewest, band.most
+        phrase = Phrase("hu.fact.result", {"kind": f"band.{record.result}"})
+    claims: tuple[Claim, ...] = (("most", OURS, most), ("most", THEIRS, CARD_POINTS - fewest))
+    yield Fact("declarer_points" if record.result is None else "result", phrase, claims)
+    tricks = tricks_of(record)
+    field = "tricks" if record.result is None else "result"
+    if tricks == ALL:
+        yield Fact(field, Phrase("hu.fact.all", {}), (("none", THEIRS),))
+    elif tricks == NONE:
+        yield Fact(field, Phrase("hu.fact.none", {}), (("none", OURS),))
+    else:
+        yield Fact(field, Phrase("hu.fact.split", {}), (("shared",),))
+
+
+def _called(record: Record, seating: Seating, figures: Mapping[str, Figure]) -> Iterator[Fact]:
+    name = CALLABLE.get(record.called or "")
+    if name is None or record.declarer is None:
+        return
+    card = deck.NUMBERS[name]
+    values = {"numeral": record.called}
+    if record.partner is not None:
+        held: tuple[Claim, ...] = (("held", card, seating.seat(record.partner)),)
+        phrase = Phrase("hu.fact.called", {**values, "player": record.partner})
+        yield Fact("partner", phrase, (*held, ("in", card, PLAYED)))
+    elif record.alone == ALONE_DISCARDED or record.called != OWN_CALLED:
+        yield Fact("alone", Phrase("hu.fact.discarded", values), (("in", card, 1),))
+    else:
+        phrase = Phrase("hu.fact.called_alone", {**values, "player": record.declarer})
+        yield Fact("partner", phrase, (("held", card, seating.seat(record.declarer)),))
+
+
+def _talon(record: Record, seating: Seating) -> Iterator[Fact]:
+    for place, item in enumerate(record.talon_honours):
+        phrase = Phrase("hu.fact.drawn", {"player": item.player, "card": f"card.{item.card}"})
+        card = deck.NUMBERS[item.card]
+        yield Fact(f"talon_honours.{place}", phrase, (("held", card, seating.seat(item.player)),))
+
+
+def _sides(record: Record, figures: Mapping[str, Figure]) -> Iterator[Fact]:
+    for key, side in ((TRULL, record.trull), (FOUR_KINGS, record.four_kings)):
+        if side is not None:
+            phrase = Phrase(f"hu.fact.{side}", figures[key].values)
+            yield Fact(key, phrase, claims_of(figures[key], None, None, SIDE[side]))
+
+
+def _single_cards(
+    record: Record, seating: Seating, figures: Mapping[str, Figure]
+) -> Iterator[Fact]:
+    catch = record.xxi_catch
+    if catch is not None:
+        by, victim = seating.seat(catch.by), seating.seat(catch.victim)
+        phrase = Phrase("hu.fact.caught", {"by": catch.by, "victim": catch.victim})
+        both = deck.bits((deck.XXI, deck.SKIZ))
+        held: tuple[Claim, ...] = (("held", deck.SKIZ, by), ("held", deck.XXI, victim))
+        taken: tuple[Claim, ...] = (("caught",), ("taken", both, seating.side(catch.by)))
+        yield Fact(XXI_CATCH, phrase, held + taken)
+    for key, ultimo in ((PAGAT_ULTIMO, record.pagat_ultimo), (SAS_ULTIMO, record.sas_ultimo)):
+        if ultimo is None:
+            continue
+        figure, side = figures[key], seating.side(ultimo.by)
+        card = deck.NUMBERS[figure.card or ""]
+        claims: tuple[Claim, ...] = (
+            ("in", card, 1 << ULTIMO),
+            ("held", card, seating.seat(ultimo.by)),
+        )
+        if ultimo.made:
+            claims += claims_of(figure, None, None, side)
+        else:
+            claims += (("not", ULTIMO, 1 << card),)
+        yield Fact(key, _ended(figure, ultimo.by, made=ultimo.made), claims)
+
+
+def _first_trick(record: Record, seating: Seating, figures: Mapping[str, Figure]) -> Iterator[Fact]:
+    for place, item in enumerate(record.facan):
+        figure, side = figures[FACAN_CARDS[item.card]], seating.side(item.by)
+        card = deck.NUMBERS[item.card]
+        held: Claim = ("held", card, seating.seat(item.by))
+        if item.made:
+            claims = (held, *claims_of(figure, None, None, side))
+        else:
+            claims = (held, ("beaten", card, side))
+        yield Fact(f"facan.{place}", _ended(figure, item.by, made=item.made), claims)
+    pair = record.paros_facan
+    if pair is not None:
+        figure, side = figures[PAROS_FACAN], SIDE[pair.side]
+        code = f"hu.fact.{pair.side}_" + ("made" if pair.made else "failed")
+        claims = _silent_pair(figure, seating.players(side), side, made=pair.made)
+        yield Fact(PAROS_FACAN, Phrase(code, figure.values), claims)
+
+
+def _silent_pair(figure: Figure, players: int, side: int, *, made: bool) -> tuple[Claim, ...]:
+    """What a silent pair pheasant tells: nothing but the skiz beats its XXI."""
+    pair = deck.bits(deck.NUMBERS[name] for name in figure.captures)
+    claims: tuple[Claim, ...] = (
+        ("in", deck.XXI, FIRST_TRICK),
+        ("held", deck.XXI, players),
+        ("with", 1, 1 << (deck.XXI if made else deck.SKIZ)),
+        ("some", pair, 1, BOTH),
+    )
+    if figure.silent_if == OPPONENTS_PLAYED:
+        claims += (("some", pair, 1, BOTH & ~side),)
+    if figure.silent_if == OPPONENTS_LED:
+        claims += (("led",),)
+    return claims
+
+
+def _announced(
+    record: Record, table: Table, seating: Seating, figures: Mapping[str, Figure]
+) -> Iterator[Fact]:
+    for place, item in enumerate(record.announced):
+        figure = figures.get(item.figure)
+        if figure is None or figure.own is not None or not figure.told:
+            continue
+        side = seating.side(item.by)
+        skiz: tuple[Claim, ...] = ()
+        if figure.voidable:
+            where = side if item.void else BOTH & ~side
+            skiz = (("held", deck.SKIZ, seating.players(where)),)
+        made = claims_of(figure, item.suit, item.rank, side)
+        if figure.takes == OF_ALL_SUITS:
+            least = least_of_all_suits(record, table.rules, DECLARER if side == OURS else OPPONENTS)
+            made = (("suits", side, least),)
+        phrase = _said(figure, item)
+        if item.void:
+            yield Fact(f"announced.{place}.void", phrase, skiz)
+        elif item.made:
+            yield Fact(f"announced.{place}.made", phrase, skiz + made)
+        else:
+            yield Fact(f"announced.{place}.made", phrase, skiz, made)
+
+
+@cache
+def claims_of(figure: Figure, suit: str | None, rank: str | None, side: int) -> tuple[Claim, ...]:
+    """What a figure that this side made tells about the tricks.
+
+    Source: scoring/RULEBOOK.md, sections 1, 2 and 8.
+    """
+    claims: list[Claim] = []
+    if figure.takes is not None:
+        claims.append(("taken", _cards_taken(figure.takes, suit), side))
+    if figure.from_first:
+        claims += [("won", trick, side) for trick in range(1, figure.tricks[0])]
+    cards = deck.mask_of(winners(figure, suit, rank))
+    for trick in figure.tricks:
+        claims += [("won", trick, side), ("with", trick, cards)]
+    if figure.captures:
+        pair = deck.bits(deck.NUMBERS[name] for name in figure.captures)
+        claims.append(("some", pair, figure.tricks[0], BOTH))
+    return tuple(claims)
+
+
+def _cards_taken(takes: str, suit: str | None) -> int:
+    if takes == HONOURS:
+        return deck.bits(deck.HONOURS)
+    if takes == KINGS:
+        return deck.bits(deck.KINGS)
+    return deck.mask_of(cards_of_suit(suit)) if takes == OF_ONE_SUIT else deck.SUIT_CARDS
+
+
+def _ended(figure: Figure, by: str, *, made: bool) -> Phrase:
+    return Phrase("hu.fact.made" if made else "hu.fact.failed", {**figure.values, "by": by})
+
+
+def _said(figure: Figure, item: Announcement) -> Phrase:
+    end = "void" if item.void else "made" if item.made else "failed"
+    values = {**figure.values, "by": item.by}
+    kind = ""
+    if item.suit is not None:
+        kind, values["suit"] = "suited_", f"suit.{item.suit}"
+    if item.rank is not None:
+        kind, values["rank"] = "ranked_", RANKS[item.rank]
+    return Phrase(f"hu.fact.{kind}{end}", values)

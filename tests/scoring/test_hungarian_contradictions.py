@@ -1,0 +1,204 @@
+"""Hungarian hands that no nine tricks can have produced are refused, naming both facts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring.answer import ENGLISH
+from scoring.core.events import read_event, write_event
+from scoring.core.posting import net_of
+from scoring.core.problem import Problem
+from scoring.core.replay import apply
+from scoring.core.words import render
+from scoring.games import GAMES
+from scoring.games.paskievics import PASKIEVICS
+from support.hungarian_contradictions import (
+    ALL,
+    ALONE,
+    ALWAYS,
+    CAUGHT_BY_BELA,
+    CUE,
+    KINDS,
+    OWN,
+    OWN_CUE,
+    SKART,
+    YIELDED,
+    auction,
+    first,
+    king,
+    last,
+    made,
+    said,
+    void,
+)
+from support.strategies.hungarian import announced, faults, hand, table_of, value
+
+
+def refused(raw: dict[str, Any], game: str = "paskievics", **rules: Any) -> list[tuple[str, str]]:
+    found = faults(raw, table_of(game=GAMES[game], **rules), GAMES[game])
+    return [(fault.code, fault.field) for fault in found]
+
+
+def before(kind: str) -> tuple[Problem, ...]:
+    """What schema 2 refuses of the hand."""
+    key, raw, rules, _field, _code = KINDS[kind]
+    table = table_of(game=GAMES[key], **rules)
+    return apply(GAMES[key], table, read_event(GAMES[key], raw, schema=2)).problems
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_contradicts_itself_is_refused_at_its_field(kind: str) -> None:
+    key, raw, rules, field, code = KINDS[kind]
+    assert refused(raw, key, **rules) == [(code, field)]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ALWAYS])
+def test_a_hand_of_an_older_schema_stays(kind: str) -> None:
+    assert before(kind) == ()
+
+
+def test_a_hand_of_an_older_schema_pays_what_it_paid() -> None:
+    magas = GAMES["magas"]
+    raw = said(made("zaroparos", good=False), **first(("sas", "Anna", False)))
+    step = apply(magas, table_of(game=magas), read_event(magas, raw, schema=2))
+    assert -net_of(step.lines)["Béla"] == 1 - 40
+    assert value(raw, table_of(game=magas), magas) == 1 - 40 - 5
+
+
+def test_the_refusal_names_both_facts() -> None:
+    raw = said(made("pagat_uhu"), king("king_uhu", "Béla"))
+    (fault,) = faults(raw, table_of(game=GAMES["illustrated"]), GAMES["illustrated"])
+    assert render(ENGLISH, fault.code, fault.values) == (
+        "These cannot both be true: Pagát uhu of Anna, made; King uhu of Béla in Hearts, made."
+        " A trick is won by one card and by one side."
+    )
+    assert fault.values["beside"] == "announced.0.made"
+
+
+@pytest.mark.parametrize(
+    ("bid", "low", "high"), [("three", 7, 87), ("two", 6, 86), ("one", 5, 85), ("solo", 4, 84)]
+)
+def test_points_that_both_sides_can_have_are_taken(bid: str, low: int, high: int) -> None:
+    for points in (low, high):
+        assert refused(hand(bid=bid, declarer_points=points)) == []
+
+
+def test_discards_of_a_called_card_widen_the_range() -> None:
+    alone = {**ALONE, "called": "XIX"}
+    for points in (7, 90):
+        assert refused(hand(declarer_points=points, **alone), **SKART) == []
+    for points in (10, 90):
+        raw = hand(declarer_points=points, alone="discarded", **alone)
+        assert refused(raw, **SKART) == []
+    assert refused(hand(declarer_points=90, alone="discarded", **alone)) != []
+
+
+def test_all_tricks_pay_a_volat_and_are_taken_with_any_count_of_discards() -> None:
+    assert value(hand(**ALL), table_of()) == 3
+    least = {"three": 82, "two": 78, "one": 75, "solo": 72}
+    most = {"three": 12, "two": 8, "one": 4, "solo": 0}
+    for bid in least:
+        for points in (least[bid], 94):
+            assert refused(hand(bid=bid, declarer_points=points, tricks="all")) == []
+        for points in (0, most[bid]):
+            assert refused(hand(bid=bid, declarer_points=points, tricks="none")) == []
+        low = hand(bid=bid, declarer_points=least[bid] - 1, tricks="all")
+        high = hand(bid=bid, declarer_points=most[bid] + 1, tricks="none")
+        assert refused(low) == refused(high) == [("hu.discards_too_rich", "declarer_points")]
+
+
+@pytest.mark.parametrize(
+    ("game", "raw"),
+    [
+        # The pagat left for the last trick after an uhu with another card.
+        ("illustrated", said(king("king_uhu"), **last("pagat", "Anna"))),
+        ("illustrated", said(made("pagat_uhu", good=False), **last("pagat", "Anna"))),
+        ("magas", said(made("zaroparos"), **last("pagat", "Anna"))),
+        ("magas", said(made("zaroparos"), **last("sas", "Csaba"))),
+        ("magas", said(made("facan_pagat"), made("centrum"))),
+        ("magas", said(made("zaroparos", good=False), **last("pagat", "Anna", good=False))),
+        ("magas", hand(**first(("pagat", "Anna", False), ("sas", "Béla", True)))),
+        ("magas", said(made("kismadar"), trull="declarer")),
+        ("zebi", said(king("banda"), king("king_uhu", suit="clubs"))),
+        ("zebi", said(void("xxi_uhu", "Anna"), made("xxi_ultimo", "Béla"))),
+        ("zebi", said(made("szinesites"), declarer_points=48, four_kings="declarer")),
+        ("paskievics", hand(trull="opponents", **CAUGHT_BY_BELA)),
+        ("paskievics", auction(CUE, declarer="Dóra", bid="one", partner="Anna")),
+        ("paskievics", auction(YIELDED, declarer="Béla", bid="two", partner="Anna")),
+        (
+            "paskievics",
+            auction(OWN_CUE, declarer="Béla", bid="one", called="XVIII", partner="Csaba"),
+        ),
+        ("paskievics", said(announced("four_kings"), announced("volat"), **ALL)),
+    ],
+)
+def test_what_can_have_been_is_taken(game: str, raw: dict[str, Any]) -> None:
+    assert refused(raw, game) == []
+
+
+def test_a_silent_figure_of_the_club_beside_its_announcement_is_refused() -> None:
+    raw = said(made("own:pheasant"), own={"own:pheasant": "declarer"})
+    assert refused(raw, own_figures=OWN) == [("hu.own_announced", "own.own:pheasant")]
+
+
+@pytest.mark.parametrize(
+    ("more", "field", "code"),
+    [
+        ({"alone": "own"}, "alone", "hu.alone_with"),
+        ({**ALONE, "called": "XIX", "alone": "own"}, "alone", "hu.alone_own"),
+        ({**ALONE, "discarded_by": "Béla"}, "discarded_by", "hu.discarded_by"),
+        (
+            {**ALONE, "alone": "discarded", "discarded_by": "Anna"},
+            "discarded_by",
+            "hu.discarded_own",
+        ),
+        (
+            {**ALONE, "bid": "solo", "alone": "discarded", "discarded_by": "Anna"},
+            "discarded_by",
+            "hu.discarded_none",
+        ),
+        ({**ALONE, "alone": "discarded", "discarded_by": "Zoli"}, "discarded_by", "not_at_table"),
+    ],
+)
+def test_why_a_declarer_plays_alone_agrees_with_the_hand(
+    more: dict[str, Any], field: str, code: str
+) -> None:
+    assert refused(hand(**more)) == [(code, field)]
+
+
+def test_why_a_declarer_plays_alone_is_recorded() -> None:
+    raw = hand(**ALONE, called="XIX", alone="discarded", discarded_by="Béla")
+    assert refused(raw) == []
+    assert refused(hand(**ALONE, called="XX", alone="own")) == []
+
+
+@pytest.mark.parametrize(
+    ("kontras", "field", "code"),
+    [
+        ([{"on": 4, "by": ["Béla"]}], "kontras.0.on", "hu.kontras_on"),
+        ([{"on": "game", "by": ["Béla"]}], "kontras.0.by", "hu.kontras_steps"),
+        ([{"on": "game", "by": ["Béla", "Dóra"]}], "kontras.0.by.1", "hu.kontras_side"),
+        (
+            [{"on": 0, "by": ["Béla"]}, {"on": 0, "by": ["Béla"]}],
+            "kontras.1.on",
+            "hu.kontras_twice",
+        ),
+        ([{"on": 0, "by": ["Zoli"]}], "kontras.0.by.0", "not_at_table"),
+    ],
+)
+def test_who_said_kontra_agrees_with_the_steps(
+    kontras: list[dict[str, Any]], field: str, code: str
+) -> None:
+    raw = said(announced("trull", kontra=1), kontra_game=2, kontras=kontras)
+    assert refused(raw) == [(code, field)]
+
+
+def test_who_said_kontra_is_recorded_and_moves_no_point() -> None:
+    kontras = [{"on": "game", "by": ["Béla", "Csaba"]}, {"on": 0, "by": ["Dóra"]}]
+    raw = said(announced("trull", kontra=1), kontra_game=2)
+    assert refused({**raw, "kontras": kontras}) == []
+    assert value({**raw, "kontras": kontras}, table_of()) == value(raw, table_of())
+    event = read_event(PASKIEVICS, {**raw, "kontras": kontras})
+    assert write_event(PASKIEVICS, event)["kontras"] == kontras
