@@ -15,7 +15,7 @@ LARGEST = 10**9  # no amount at a card table is larger; keeps sums inside 64 bit
 def is_blank(text: str) -> bool:
     """Whether nothing of `text` can be seen: it is empty, spaces or invisible characters.
 
-    >>> is_blank(" \u200b\n"), is_blank("–")
+    >>> is_blank(" \\u200b\\n"), is_blank("–")
     (True, False)
 
     Source: docs/reference/format.md, "Events".

@@ -39,6 +39,8 @@ def test_it_holds_every_file_that_serves_and_no_other(wheel: zipfile.ZipFile) ->
     catalogues = {f"tarokk_club/locale/{one}/LC_MESSAGES/django.mo" for one in LANGUAGES}
     expected = _sources("scoring") | _sources("tarokk_club") | catalogues
     expected |= {f"tarokk_club/{name}" for name in _sources("templates")}
+    # A copy of the reference, for programs that import scoring.
+    expected.add("scoring/session.schema.json")
     expected -= {"tarokk_club/serving/uv.txt", "scoring/pyproject.toml"}
 
     assert packed == expected
