@@ -1,6 +1,6 @@
-"""The scorer of tarokk hands: `score_document`, `check_document` and `schema`.
+"""The scorer of tarokk hands.
 
-Pure Python, standard library only. Files are read by `cli`, and by `schema` its own.
+Pure Python with the standard library only. Only `cli` does any input or output.
 """
 
 from scoring.library import check_document, schema, score_document

@@ -1,4 +1,4 @@
-"""What `manage.py score` answers for one document."""
+"""The result that `manage.py score` returns for one document."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.games import GAMES
 
 
 class English:
-    """The English of the sentences and terms; players are called by the names in the document.
+    """English sentences and terms; players go by their names in the document.
 
     Source: docs/adr/0004-sentences-are-codes.md.
     """
@@ -35,15 +35,18 @@ class English:
             self.terms.update(game.terms)
 
     def sentence(self, code: str) -> str:
-        """The template of `code`. Source: docs/adr/0004-sentences-are-codes.md."""
+        """Return the template for `code`. Source: docs/adr/0004-sentences-are-codes.md."""
         return self.sentences[code]
 
     def term(self, key: str) -> str:
-        """The English of a term. Source: docs/reference/glossary.md."""
+        """Return the English word for a term. Source: docs/reference/glossary.md."""
         return self.terms[key]
 
     def name(self, player: str) -> str:
-        """The player's name is the id here. Source: docs/reference/format.md."""
+        """Return the player's name, which is also the id in a document.
+
+        Source: docs/reference/format.md.
+        """
         return player
 
 
@@ -51,10 +54,10 @@ ENGLISH = English()
 
 
 def steps(head: Head) -> Iterator[Step]:
-    """Every event of the document applied in turn.
+    """Apply every event of the document in turn and yield its step.
 
-    Raises RefusedError, with the event's number from 1 and its type, at the first one that is
-    refused.
+    Raise RefusedError, with the number (from 1) and type of the event, at the first event that
+        is refused.
 
     Source: docs/reference/format.md, "Events".
     """
@@ -76,9 +79,10 @@ def _kind(raw: Any) -> str:
 
 
 def answer(head: Head, words: Words = ENGLISH) -> dict[str, Any]:
-    """The whole answer for a document: balances, pots, hands with explained lines, what comes next.
+    """Return the whole result for a document: balances, pots, hands with explained lines, and what
+    comes next.
 
-    Raises RefusedError as `steps` does.
+    Raise RefusedError as `steps` does.
 
     Source: docs/reference/format.md, "What score answers".
     """
@@ -129,5 +133,8 @@ def _moved(net: dict[str, int], step: Step, words: Words) -> dict[str, Any]:
 
 
 def fault_text(problem: Problem, words: Words = ENGLISH) -> str:
-    """The sentence of a fault. Source: docs/reference/format.md, "What score answers"."""
+    """Return the sentence that describes a fault.
+
+    Source: docs/reference/format.md, "What score answers".
+    """
     return render(words, problem.code, problem.values)

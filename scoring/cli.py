@@ -1,6 +1,7 @@
-"""`manage.py score`, and `tarokk-score` where the scorer is installed by itself.
+"""The command line: `manage.py score`, and `tarokk-score` where the scorer is installed separately.
 
-Session documents in, explained points out. The only module of `scoring/` that reads or writes.
+It takes session documents and returns explained points. It is the only module of `scoring/` that
+reads or writes.
 """
 
 from __future__ import annotations
@@ -18,19 +19,19 @@ from scoring.document import read_head
 from scoring.parsing import parse
 
 BAD_DOCUMENT = 2
-# Answers are trees that were made here: looking for circles in them is time lost.
+# Results are trees built by this package, so checking them for cycles wastes time.
 _ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
 
 def command() -> int:
-    """What `tarokk-score` does, where the scorer is installed by itself."""
+    """Run `tarokk-score`, the entry point of a separately installed scorer."""
     return main(sys.argv[1:], name="tarokk-score")
 
 
 def main(argv: list[str], *, name: str = "manage.py score") -> int:
-    """Score the files named in `argv`; 0 when all were good, 2 when any was refused.
+    """Score the files named in `argv`; return 0 if all are valid, 2 if any is refused.
 
-    name: what the help calls the command.
+    name: the command's name in the help text.
 
     Source: docs/reference/format.md, "What score answers".
     """
@@ -50,7 +51,7 @@ def main(argv: list[str], *, name: str = "manage.py score") -> int:
 
 
 def _score_files(names: list[str], *, as_json: bool) -> int:
-    # Nothing is printed before every document is known to be good.
+    # Print nothing until every document has been validated.
     answers: list[tuple[str, dict[str, Any]]] = []
     refused = False
     for name in names:
@@ -92,14 +93,14 @@ def _answers(source: BinaryIO) -> Iterator[dict[str, Any]]:
         try:
             yield answer(read_head(parse(line)))
         except RefusedError as error:
-            # The key is the event's own; a path into it stands in the message.
+            # The key is the top-level key of the event; the message has the full path.
             key = error.problems[0].field.split(".", 1)[0]
             message = "; ".join(map(_fault_line, error.problems))
             yield {"error": {"line": number, "event": error.event, "key": key, "message": message}}
 
 
 def _opened(name: str) -> BinaryIO:
-    # Standard input is opened anew so that closing it is harmless.
+    # Open standard input a second time, so that closing it is harmless.
     return open(sys.stdin.fileno() if name == "-" else name, "rb", closefd=name != "-")
 
 
@@ -109,9 +110,9 @@ def _put(result: dict[str, Any] | str) -> None:
 
 
 def line_of(result: dict[str, Any]) -> bytes:
-    """The answer as the one line of JSON that `--json` writes, without its end.
+    """Return the result as the single line of JSON that `--json` writes, without the line end.
 
-    Half a surrogate pair in a name is written as its JSON escape: UTF-8 has no other way.
+    A lone surrogate in a name is written as its JSON escape, because UTF-8 cannot encode it.
 
     Source: docs/reference/format.md, "What score answers".
     """
@@ -134,7 +135,7 @@ def _fault_line(problem: Problem) -> str:
 
 
 def table_text(result: dict[str, Any], title: str = "") -> str:
-    """The answer as a table a person can read: hand by hand the lines and the running totals.
+    """Return the result as a readable table: the lines of each hand and the running totals.
 
     Source: docs/reference/format.md, "What score answers".
     """

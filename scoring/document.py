@@ -1,4 +1,4 @@
-"""The session document: its head, its events, and names instead of ids and back."""
+"""The session document: its head, its events, and the conversion between names and ids."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ HEAD_KEYS = (
     "stake",
     "events",
 )
-# Where an event names players: those keys that every game has, and those of the games.
+# Where an event names players: the keys that every game has, and those of each game.
 _PEOPLE = (
     People(keys=frozenset({"player", "after", "skiz"}), maps=frozenset({"points"})),
     *(game.lore.people for game in GAMES.values()),
 )
-# How many sit at the table of any game at all.
+# The number of players that any game allows at a table.
 _SIZES = (min(one.fewest for one in GAMES.values()), max(one.most for one in GAMES.values()))
 _PLAYER_KEYS = frozenset(key for people in _PEOPLE for key in people.keys)
 _PLAYER_MAPS = frozenset(key for people in _PEOPLE for key in people.maps)
@@ -47,7 +47,10 @@ _OF_SIDES = frozenset(key for people in _PEOPLE for key in people.sides)
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """Money per point: ISO currency and a decimal string in its major unit.
+    """The money per point.
+
+    currency: ISO currency code.
+    per_point: decimal string in the currency's major unit.
 
     Source: docs/reference/format.md.
     """
@@ -60,8 +63,10 @@ class Stake:
 class Head:
     """A document without its events.
 
-    rules: the game's frozen rules; preset: the name it asked for or None; players: in playing
-    order; day: or None; schema: that the events were written under.
+    rules: frozen rules of the game.
+    preset: name of the preset it uses, or None.
+    players: in playing order.
+    day: date of the session, or None.
 
     Source: docs/reference/format.md.
     """
@@ -79,9 +84,9 @@ class Head:
 
 
 def read_head(raw: Any) -> Head:
-    """The head of the document `raw` (a parsed JSON value) with its events still unread.
+    """Return the head of the document `raw` (a parsed JSON value), with its events still unread.
 
-    Raises RefusedError with every fault of the head.
+    Raise RefusedError with every fault of the head.
 
     Source: docs/reference/format.md.
     """
@@ -196,7 +201,8 @@ def _read_stake(reader: Reader) -> Stake | None:
 
 
 def rename(raw: Mapping[str, Any], name: Callable[[str], str]) -> dict[str, Any]:
-    """A copy of the event `raw` with every player put through `name` (to ids, or to names).
+    """Return a copy of the event `raw` with every player passed through `name` (to ids, or to
+    names).
 
     >>> rename({"type": "leave", "player": "A"}, {"A": "Anna"}.__getitem__)
     {'type': 'leave', 'player': 'Anna'}

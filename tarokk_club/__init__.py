@@ -1,1 +1,1 @@
-"""The site of a tarokk club."""
+"""The website of a tarokk club."""

@@ -1,10 +1,10 @@
-"""python -m tarokk_club: the commands where pip put the packages, as manage.py has in a source."""
+"""Entry point of `python -m tarokk_club`: the commands of manage.py for an installation by pip."""
 
 import sys
 
 
 def main() -> int:
-    """Run the command named on the command line and return its exit code."""
+    """Run the command given on the command line and return its exit code."""
     name = sys.argv[1] if len(sys.argv) > 1 else "help"
     if name == "score":
         # Scoring is pure standard library: no Django, no database.

@@ -1,4 +1,4 @@
-"""The site for a ASGI server."""
+"""The ASGI application of the site."""
 
 import os
 

@@ -72,7 +72,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "tarokk_club.http.middleware.limits",
     "tarokk_club.http.middleware.own_time",
-    "tarokk_club.accounts.device_sessions.remember",
+    "tarokk_club.accounts.device_sessions.remember_devices",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tarokk_club.http.page_owner.say_whose",

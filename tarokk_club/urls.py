@@ -6,7 +6,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
-from tarokk_club.accounts.operator_admin import room_at
+from tarokk_club.accounts.operator_admin import operator_urls
 from tarokk_club.accounts.passwords import ask_the_owner
 from tarokk_club.serving.health import alive, healthz
 
@@ -47,6 +47,6 @@ urlpatterns = [
     *TOLD_ELSEWHERE,
     path("accounts/", include("allauth.urls")),
     path("language/", login_not_required(set_language), name="set_language"),
-    *room_at(settings.ADMIN_PATH),
+    *operator_urls(settings.ADMIN_PATH),
     path("", include("tarokk_club.club.urls")),
 ]

@@ -1,1 +1,1 @@
-"""What people who work on the project need; nothing of it is needed to serve the site."""
+"""Developer tools of the project; none of them is needed to serve the site."""

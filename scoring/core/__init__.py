@@ -1,1 +1,1 @@
-"""What every game shares: accounts, postings, problems, the table and the fold over its events."""
+"""What every game shares: accounts, postings, problems, the table, and the replay of its events."""

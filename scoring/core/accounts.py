@@ -1,4 +1,4 @@
-"""Accounts of a session: one per player, one per pot."""
+"""Accounts of a session: one for each player and each pot."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ POT_PREFIX = "pot:"
 
 
 def pot_account(name: str) -> str:
-    """The account of the pot `name`.
+    """Return the account of the pot `name`.
 
     >>> pot_account("king")
     'pot:king'
@@ -19,7 +19,7 @@ def pot_account(name: str) -> str:
 
 
 def is_pot(account: str) -> bool:
-    """Whether `account` is a pot and not a player.
+    """Return whether `account` is a pot rather than a player.
 
     Source: docs/reference/format.md, "What score answers".
     """
@@ -27,7 +27,8 @@ def is_pot(account: str) -> bool:
 
 
 def split(amount: int, among: Sequence[str]) -> dict[str, int]:
-    """Even shares of `amount` (points, either sign), odd points one each to the first named.
+    """Split `amount` (points, either sign) into even shares; odd points go singly to the first
+    names.
 
     >>> split(8, ["A", "B", "C"])
     {'A': 3, 'B': 3, 'C': 2}

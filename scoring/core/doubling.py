@@ -1,16 +1,18 @@
-"""Doubled rounds: what still counts more than once, and how a void hand adds to it."""
+"""Doubled rounds: the hands that still count more than once, and how a void hand adds to them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-# More overlapping rounds than any evening has; keeps points inside 64 bits whatever a script sends.
+# More overlapping rounds than any session has; keeps points within 64 bits for any input.
 MOST_ROUNDS = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Doubling:
-    """Rounds still running, each (factor, hands left).
+    """The doubled rounds still running.
+
+    rounds: pairs of (factor, hands left).
 
     Source: scoring/RULEBOOK.md, section 1, "Void hands" and the option `void_hands`.
     """
@@ -19,7 +21,7 @@ class Doubling:
 
     @property
     def multiplier(self) -> int:
-        """What the next hand is multiplied by, at least 1.
+        """The multiplier of the next hand, at least 1.
 
         >>> Doubling(((2, 3), (2, 5))).multiplier
         4
@@ -33,7 +35,7 @@ class Doubling:
 
     @property
     def left(self) -> int:
-        """Hands until nothing is multiplied any more, if no further round begins.
+        """The number of hands until nothing is multiplied any more, if no further round begins.
 
         Source: scoring/RULEBOOK.md, section 1, "Void hands".
         """
@@ -41,7 +43,7 @@ class Doubling:
 
     @property
     def coming(self) -> tuple[int, ...]:
-        """What each of the next hands is multiplied by, as long as that is more than once.
+        """The multiplier of each coming hand, for as long as it is more than 1.
 
         >>> Doubling(((2, 1), (4, 3))).coming
         (8, 4, 4)
@@ -55,7 +57,7 @@ class Doubling:
         return tuple(found)
 
     def used(self) -> Doubling:
-        """The rounds after one counted hand.
+        """Return the rounds as they are after one counted hand.
 
         >>> Doubling(((2, 1), (2, 3))).used()
         Doubling(rounds=((2, 2),))
@@ -68,7 +70,7 @@ class Doubling:
 
 
 def overlap(now: Doubling, length: int) -> Doubling:
-    """Start a doubled round of `length` hands beside those running; overlaps multiply.
+    """Start a doubled round of `length` hands beside those running; overlapping rounds multiply.
 
     >>> overlap(Doubling(((2, 3),)), 5).multiplier
     4
@@ -79,7 +81,7 @@ def overlap(now: Doubling, length: int) -> Doubling:
 
 
 def extend(now: Doubling, length: int) -> Doubling:
-    """Queue `length` more doubled hands, never more than twice.
+    """Queue `length` more doubled hands; no hand ever counts more than twice.
 
     >>> extend(Doubling(((2, 3),)), 4)
     Doubling(rounds=((2, 7),))
@@ -99,9 +101,9 @@ def reset(now: Doubling, length: int) -> Doubling:
 
 
 def quadruple(now: Doubling, length: int) -> Doubling:
-    """A full round of twice, or of four times when one is running already.
+    """Start a full round at factor 2, or at factor 4 if a round is already running.
 
-    What was left of it is dropped.
+    The rest of the running round is dropped.
 
     >>> quadruple(Doubling(((2, 1),)), 4)
     Doubling(rounds=((4, 4),))

@@ -1,4 +1,4 @@
-"""Events of a session as frozen records, and reading them from JSON."""
+"""Events of a session as frozen records, and how they are read from JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ SEVERITIES = ("minor", "major", "irrecoverable")
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand; record: the game's own frozen record; schema: under which it was written.
+    """A hand that was dealt.
+
+    record: frozen record of the game.
+    schema: version that the record was written under.
 
     Source: docs/reference/format.md, "Hands".
     """
@@ -30,7 +33,9 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """A player sits down; after: who sits before the newcomer in playing order.
+    """A player joins the table.
+
+    after: player who sits directly before the new player in playing order.
 
     Source: docs/reference/format.md.
     """
@@ -42,7 +47,10 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A player gets up for good and keeps the balance. Source: docs/reference/format.md."""
+    """A player leaves the table for good and keeps the balance.
+
+    Source: docs/reference/format.md.
+    """
 
     player: str
     note: str | None = None
@@ -50,7 +58,12 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Fine:
-    """A fine into the pots; severity: one of SEVERITIES. Source: scoring/RULEBOOK.md, section 3."""
+    """A fine paid into the pots.
+
+    severity: one of SEVERITIES.
+
+    Source: scoring/RULEBOOK.md, section 3.
+    """
 
     player: str
     severity: str
@@ -59,7 +72,9 @@ class Fine:
 
 @dataclass(frozen=True, slots=True)
 class Adjust:
-    """Points agreed by hand (player to points, + receives, sum 0), with a note.
+    """Points that the players agreed, with a note.
+
+    points: player to points, + receives; they add up to 0.
 
     Source: docs/reference/format.md.
     """
@@ -82,9 +97,10 @@ class MovePot:
 
 @dataclass(frozen=True, slots=True)
 class GiveNotice:
-    """Notice to end the session; skiz: who was dealt the skiz in the next hand.
+    """Notice to end the session.
 
-    schema: under which it was written.
+    skiz: player who was dealt the skíz in the next hand, or None.
+    schema: version that the event was written under.
 
     Source: docs/reference/format.md.
     """
@@ -97,7 +113,10 @@ class GiveNotice:
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """Who deals the next hand, whoever's turn it was; the note says why.
+    """The choice of the next dealer, out of turn.
+
+    player: dealer of the next hand.
+    note: reason for the change.
 
     Source: docs/reference/format.md, "Events".
     """
@@ -108,7 +127,7 @@ class Deals:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Closes the session: pots are split. Source: docs/reference/format.md."""
+    """The end of the session, when the pots are split. Source: docs/reference/format.md."""
 
     note: str | None = None
 
@@ -129,10 +148,12 @@ EVENT_TYPES = ("hand", *_KEYS)
 
 
 def read_event(game: Game[Rules, Record], raw: object, *, schema: int = RECORD_SCHEMA) -> Event:
-    """The event that `raw` (a JSON object) holds; schema: under which it was written.
+    """Return the event in `raw`, a JSON object.
 
-    Raises RefusedError with every fault of its shape; whether it is possible at the table is judged
-    by `replay`.
+    schema: version that the event was written under.
+    Raise RefusedError with every fault of its shape.
+
+    Whether the event is possible at the table is checked by `replay`.
 
     Source: docs/reference/format.md, "Events".
     """
@@ -199,7 +220,7 @@ def _read_points(kind: str, reader: Reader, note: str | None) -> Event | None:
 
 
 def write_event(game: Game[Rules, Record], event: Event) -> dict[str, Any]:
-    """The canonical JSON object of `event`; what `read_event` turns back into an equal event.
+    """Return the canonical JSON object of `event`; `read_event` turns it back into an equal event.
 
     Source: docs/reference/format.md, "Events".
     """

@@ -1,6 +1,6 @@
-"""The English sentences of what every game shares.
+"""The English sentences that every game shares.
 
-Postings outside hands, faults of documents and tables.
+They cover postings outside hands, faults of documents and faults of tables.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SENTENCES = MappingProxyType(
         "title.ending": N_("%(what)s: %(player)s"),
         "stake_best": N_("If all goes well for the declarer's side"),
         "stake_worst": N_("If all goes ill for the declarer's side"),
-        # what a hand in the making has not told yet
+        # what an unfinished hand does not state yet
         "untold.fate": N_("%(figure)s: made or failed?"),
         "untold.fate_suited": N_("%(figure)s in %(suit)s: made or failed?"),
         "untold.by": N_("%(figure)s: by whom?"),

@@ -1,4 +1,4 @@
-"""The contract of a game: what the book, the scorer and the tests ask of each one."""
+"""The contract of a game: what the app, the scorer and the tests need from each game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scoring.core.reader import Reader
 from scoring.core.table import TableOf
 
 Record = TypeVar("Record", bound=HandRecord)
-# What a check is handed, and by which rules.
+# The record that a check receives, and the house rules it applies.
 Told = TypeVar("Told", bound=HandRecord, contravariant=True)
 Ruled = TypeVar("Ruled", bound=HouseRules, contravariant=True)
 # A JSON object, perhaps unfinished.
@@ -35,10 +35,11 @@ Raw: TypeAlias = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What a player would receive (+) or pay (-), by account, if the hand went as `code` says.
+    """The points that each account would receive or pay if the hand went as `code` says.
 
-    code: key of its sentence, "stake_best" or "stake_worst" seen by the declarer's side, or the
-    game's own.
+    code: key of its sentence: "stake_best" or "stake_worst" from the view of the declarer's
+        side, or a code of the game.
+    points: account to points, + receives.
 
     Source: docs/adr/0008-drafts-on-the-server.md, "At stake".
     """
@@ -49,12 +50,16 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a hand in the making already moves, and what is still at stake.
+    """The points that an unfinished hand already moves, and what is still at stake.
 
-    lines: certain so far (the whole hand when complete); problems: faults so far; complete: it
-    could be saved now; stakes: the hand at its best and worst, empty when nothing can be said yet;
-    open: what was begun and not told to its end, such as an announced figure without its fate, each
-    as a sentence that asks: while there is one, no amount of what it changes is certain.
+    lines: certain so far; the whole hand if complete.
+    problems: faults so far.
+    complete: whether the hand could be saved now.
+    stakes: the hand at its best and at its worst; empty if nothing can be worked out yet.
+    open: items begun but not finished, such as an announced figure without its result, each as a
+        question.
+
+    While a question is open, no amount that depends on it is certain.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
@@ -68,26 +73,41 @@ class Preview:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lore(Generic[Record]):
-    """What the figures and pages of a club have to know of a game and only the game knows.
+    """What the statistics and pages of a club need to know about a game.
 
-    name: English, marked, as all words here; place: where it stands among the games, the lowest
-    first; language: in which its players say its words; round_name: of its doubled hands, "" where
-    they have none; endings: by outcome; roles: who did what in a hand; title: JSON of a hand event,
-    perhaps unfinished, to its short line, None where the word of its ending says all; bidding: what
-    a declarer may play, None where there is none; sided: two sides meet, else everybody plays
-    alone, and figures_title stands over its figures; plain: figures that are no feat of anybody,
-    the game itself among them; pot_items: items of lines that only pay out of a pot what another
-    line is about; counted: figures that are always declared, and with how many cards; declared:
-    all that are declared, cards told before the play and paid whatever happens; feats: figures that
-    are kept as trophies; pots: the names of all pots that any house rules have, in order; fines: by
-    severity, empty where there are none, with a hint beside them; choices: word of
-    an option's choice, by "option.choice"; presets: word of each preset; preset_lines: what each
-    plays, in one line; by_bid: words of the two numbers that an option may have for each bid;
-    unsaid: fields of a hand to the sentence that asks for what is missing in a line of shorthand;
-    contexts: terms that share their English with another, to what they are; people: where its hand
-    events hold players; hand_keys: every key of its hand events but type and note, in the order of
-    the paper on the format; raised: what its older house rules mean today; offered: its hands can
-    be entered, so that a club may choose it.
+    Every English word in these fields is marked for translation.
+
+    name: English name.
+    place: position among the games, lowest first.
+    language: language in which its players use its words.
+    endings: ending by outcome.
+    roles: returns the roles of the players in a hand.
+    title: turns JSON of a hand event, perhaps unfinished, into its short line; None if the word
+        for its ending says it all.
+    plain: figures that are no feat of anybody, including the game itself.
+    round_name: name of its doubled hands, "" if it has none.
+    bidding: the bids a declarer may play, None if there are none.
+    sided: whether two sides play each other; otherwise everybody plays for themselves.
+    figures_title: title of its list of figures.
+    pot_items: items of lines that only pay out of a pot what another line is about.
+    counted: figures that are always declared, together with a number of cards.
+    declared: all figures that are declared: cards shown before the play and paid whatever
+        happens.
+    feats: figures that are stored as trophies.
+    pots: names of all pots under any house rules, in order.
+    fines: words by severity, empty if there are no fines.
+    fine_hint: hint shown beside the fines.
+    choices: word for the choice of an option, by "option.choice".
+    presets: word for each preset.
+    preset_lines: one line on how each preset plays.
+    by_bid: words for the two numbers that an option may have for each bid.
+    unsaid: field of a hand to the question asked if a line of shorthand lacks it.
+    contexts: term that shares its English with another term, to a note on its meaning.
+    people: places where its hand events hold players.
+    hand_keys: every key of its hand events but type and note, in the order of the format
+        reference.
+    raised: what options of its older house rules mean today.
+    offered: whether a club may choose it, because its hands can be entered.
 
     Source: docs/adr/0018-scoring-core.md, "One contract" and 13.
     """
@@ -123,7 +143,8 @@ class Lore(Generic[Record]):
 
 
 class Check(Protocol[Ruled, Told]):
-    """Every fault of a record at a table, at once, as the schema that it was written under sees it.
+    """A function that returns every fault of a record at a table at once, by the rules of the
+    schema it was written under.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -135,21 +156,32 @@ class Check(Protocol[Ruled, Told]):
 class Game(Generic[Rules, Record]):
     """One game of the family, as plain functions and data.
 
-    key: its name in documents; fewest, most: players at the table; rules: frozen dataclass of house
-    rules, every field an `option`; presets: name to options; check_rules: contradictions between
-    options; pots: names of the pots under these rules; sits_out: who takes no part in the next
-    hand, or None; read: JSON of a hand event (type and note already taken) to its frozen record,
-    None when faults were noted; write: record back to canonical JSON, defaults left out; check:
-    every fault of a record at this table, at once, by the schema it was written under; score: a
-    faultless record to lines and the table after it; preview: raw JSON of an unfinished hand; join:
-    lines that a newcomer's arrival moves, with the table already holding the newcomer; fine: lines
-    of a fine of that severity, None where fines do not exist; hat: the loser of the XXI wears one;
-    notice: somebody may give notice to end the session; figures: every figure a line of a hand can
-    be about, to the key of its term, but for those of the club itself (`own:`); guide: all rules
-    under these house rules, in topics; sentences: code to English sentence; terms: key to the
-    English word of the field; shorthand: the kinds of lines that stand for its events; lore: what
-    the pages of a club have to know of it; restated: a record of an older schema so that `score`
-    pays what was paid for it then, None where nothing changed.
+    key: name in documents.
+    fewest, most: number of players at the table.
+    rules: frozen dataclass of house rules; every field is an `option`.
+    presets: preset name to options.
+    check_rules: returns contradictions between options.
+    pots: returns the names of the pots under these rules.
+    sits_out: returns the player who takes no part in the next hand, or None.
+    read: turns JSON of a hand event, without type and note, into its frozen record; None if
+        faults were noted.
+    write: turns a record back into canonical JSON, without defaults.
+    check: returns every fault of a record at this table at once, by the schema it was written
+        under.
+    score: turns a faultless record into lines and the table after it.
+    preview: previews raw JSON of an unfinished hand.
+    join: returns the lines that a new player's arrival moves; the table already includes that
+        player.
+    fine: returns the lines of a fine of one severity; None if the game has no fines.
+    hat: whether the player who loses the XXI wears the mayor's hat.
+    notice: whether a player may give notice to end the session.
+    figures: every figure that a line of a hand can be about, to the key of its term; without
+        those of a club (`own:`).
+    guide: returns all rules under these house rules, in topics.
+    sentences: code to English sentence.
+    terms: key to the English term.
+    shorthand: kinds of lines that represent its events.
+    lore: what the pages of a club need to know about it.
 
     Source: docs/adr/0018-scoring-core.md, "One contract".
     """
@@ -180,13 +212,13 @@ class Game(Generic[Rules, Record]):
     restated: Callable[[Record, int], Record] | None = None
 
 
-# A game of which nobody says which one it is. Its tables and records are opaque: whoever holds one
-# got it from this very game and only hands it back.
+# A game of unspecified type. Its tables and records are opaque: callers get
+# them from this game and only pass them back to it.
 AnyGame: TypeAlias = Game[HouseRules, HandRecord]
 
 
 def own_record(game: Game[Rules, Record], record: HandRecord) -> Record:
-    """A record of a hand of this game, as the game itself knows it.
+    """Return the record typed as a record of this game.
 
     Source: docs/adr/0018-scoring-core.md, "One contract".
     """
@@ -195,5 +227,8 @@ def own_record(game: Game[Rules, Record], record: HandRecord) -> Record:
 
 
 def roles_of(game: Game[Rules, Record], record: HandRecord) -> Roles:
-    """Who did what in a hand of this game. Source: docs/reference/format.md, "Hands"."""
+    """Return the roles of the players in a hand of this game.
+
+    Source: docs/reference/format.md, "Hands".
+    """
     return game.lore.roles(own_record(game, record))

@@ -1,4 +1,4 @@
-"""The shorthand of a game as data: one short line stands for one event, on paper and keyboard."""
+"""The shorthand of a game as data: one short line represents one event, on paper and keyboard."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ ALONE = "-"
 class Seat:
     """A player at a fixed place of the line.
 
-    key: of the record; alone: `-` says that there is none; newcomer: written with the whole name.
+    key: key of the record.
+    alone: whether `-` may say that there is no player.
+    newcomer: whether the whole name is written.
 
     Source: docs/reference/format.md, "Values".
     """
@@ -35,7 +37,9 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of a few codes at a fixed place; codes: to the keys of the record that each one says.
+    """A code from a short list, at a fixed place of the line.
+
+    codes: code to the keys of the record that it sets.
 
     Source: docs/reference/format.md.
     """
@@ -46,14 +50,21 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word that may stand anywhere behind the fixed places.
+    """A word that may appear anywhere after the fixed places.
 
-    code: how it begins; key: what it fills, dotted inside an object; term: key of its name; alias:
-    another spelling; also: spellings of other languages; suits: what each letter means; name: a
-    figure of the club itself is named behind `@`, "" where it is the key of what it fills; said:
-    fields that it says by itself ("" is the whole value); number, suit, player, other, times, sign:
-    the field that each part fills, None where the word has no such part; signs: what each sign
-    says; loose: the sign may be left out; many: it adds to a list.
+    code: start of the word.
+    key: key it fills, dotted inside an object.
+    term: key of its name.
+    alias: another spelling.
+    also: spellings in other languages.
+    suits: meaning of each letter.
+    name: field for a club figure named after `@`; "" if the figure is the key of the value.
+    said: fields that the word sets by itself; "" is the whole value.
+    number, suit, player, other, times, sign: field that each part fills, None if the word has no
+        such part.
+    signs: meaning of each sign.
+    loose: whether the sign may be left out.
+    many: whether it adds to a list.
 
     Source: docs/reference/format.md, "Hands".
     """
@@ -78,7 +89,7 @@ class Word:
 
     @property
     def example(self) -> str:
-        """The word as it is typed, with a place for everything it needs.
+        """The word as it is typed, with a sample of each part it needs.
 
         >>> Word("pu", "pagat_ultimo", "fig.pagat_ultimo", player="by", sign="made").example
         'pu:A+'
@@ -97,7 +108,9 @@ class Word:
         return "".join(parts) + sign
 
     def _number(self) -> str:
-        """Card points, how many of something a player has, or the steps of kontra."""
+        """Return a sample number: card points, a count of what a player has, or the steps of
+        kontra.
+        """
         return "52" if not self.code else "1" if self.player is None else "10"
 
 
@@ -105,10 +118,14 @@ class Word:
 class Head:
     """A kind of line.
 
-    code: its first word, "" for the plain hand; also: the same in other languages; label: its
-    outcome or type; said: keys of the record that it says by itself (None: left out); places: what
-    follows in order; words: what may follow then; amounts: key filled by `player=number`; calls:
-    code to bid, where an auction may be told as `[A:3,B:-]` and kontras as `{1:A,B}`.
+    code: first word, "" for the plain hand.
+    label: outcome or type.
+    said: keys of the record that it sets by itself; None leaves the key out.
+    places: fixed places that follow, in order.
+    words: words that may follow the fixed places.
+    amounts: key filled by `player=number`.
+    calls: code to bid, if an auction may be written as `[A:3,B:-]`.
+    also: first word in other languages.
 
     Source: docs/reference/format.md, "Events".
     """
@@ -124,7 +141,7 @@ class Head:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """Every spelling of its first word; none for the plain hand.
+        """Every spelling of the first word; none for the plain hand.
 
         Source: docs/reference/shorthand.md.
         """
@@ -132,7 +149,7 @@ class Head:
 
 
 def announced(code: str, figure: str, term: str, **parts: Any) -> Word:
-    """The word for an announced figure: `!`, its code, who, and the steps of kontra.
+    """Return the word for an announced figure: `!`, its code, the player, and the steps of kontra.
 
     Source: docs/reference/format.md, "announced".
     """
@@ -150,7 +167,7 @@ def announced(code: str, figure: str, term: str, **parts: Any) -> Word:
 
 
 def by_side(code: str, key: str, term: str) -> Word:
-    """The word for something that one side made: `+` the declarer's, `-` the opponents'.
+    """Return the word for a figure made by one side: `+` the declarer's, `-` the opponents'.
 
     Source: docs/reference/format.md, "Values".
     """
@@ -158,7 +175,7 @@ def by_side(code: str, key: str, term: str) -> Word:
 
 
 def of_player(code: str, key: str, term: str) -> Word:
-    """The word for a card that a player played to the last trick: `+` it won, `-` it lost.
+    """Return the word for a card that a player played to the last trick: `+` it won, `-` it lost.
 
     Source: docs/reference/format.md, "pagat_ultimo".
     """
@@ -166,7 +183,7 @@ def of_player(code: str, key: str, term: str) -> Word:
 
 
 def caught(code: str, key: str, term: str) -> Word:
-    """The word for a card that one player took from another.
+    """Return the word for a card that one player took from another.
 
     Source: docs/reference/format.md, "xxi_catch".
     """
@@ -174,7 +191,7 @@ def caught(code: str, key: str, term: str) -> Word:
 
 
 def hand(code: str, outcome: str | None, **more: Any) -> Head:
-    """The head of a hand with this outcome; None: it was played.
+    """Return the head of a hand with this outcome; None means that it was played.
 
     Source: docs/reference/format.md, "Events".
     """

@@ -1,4 +1,6 @@
-"""The rules of a table as data: topics of codes with named values, made from what scores."""
+"""The rules of a table as data: topics of codes with named values, built from the tables that
+score.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,11 @@ from scoring.core.words import N_
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule. code: key of its sentence; values: the named values of that sentence; option: the
-    house rule that it tells, None where no option changes it.
+    """One rule of a table.
+
+    code: key of its sentence.
+    values: named values of that sentence.
+    option: house rule that it describes, None if no option changes it.
 
     Source: docs/adr/0004-sentences-are-codes.md.
     """
@@ -26,8 +31,11 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """Rules that belong together. key: its name in addresses; term: key of its title; items: the
-    items of the lines that it explains.
+    """Rules that belong together.
+
+    key: name in URLs.
+    term: key of its title.
+    items: items of the lines that it explains.
 
     Source: docs/adr/0018-scoring-core.md, "Every point explained".
     """
@@ -39,7 +47,7 @@ class Topic:
 
 
 def told(rules: Any, name: str) -> Rule:
-    """The rule of a flag or of a choice as these house rules have it.
+    """Return the rule for a flag or choice as set in these house rules.
 
     >>> from scoring.games.danish.rules import DanishRules
     >>> told(DanishRules(), "count").code
@@ -53,7 +61,7 @@ def told(rules: Any, name: str) -> Rule:
 
 
 def meanings(rules: type[Any]) -> dict[str, str]:
-    """The sentences of the flags that are on: what the option means.
+    """Return the sentences for flags that are on: the meaning of each option.
 
     Source: scoring/RULEBOOK.md, "Rule options".
     """
@@ -62,7 +70,7 @@ def meanings(rules: type[Any]) -> dict[str, str]:
 
 
 def agreed() -> Topic:
-    """Points that the players agreed on, in any game.
+    """Return the topic of points that the players agreed, in any game.
 
     Source: docs/reference/format.md, "adjust" and "pot_moved".
     """
@@ -70,7 +78,7 @@ def agreed() -> Topic:
 
 
 def split_at_end() -> Topic:
-    """What becomes of the pots, in any game that has some.
+    """Return the topic on what happens to the pots, in any game with pots.
 
     Source: scoring/RULEBOOK.md, "Joining and leaving".
     """

@@ -1,4 +1,6 @@
-"""What a hand tells beyond its points, in words that every game has: for the figures of a club."""
+"""What a hand shows beyond its points, in terms that every game has, for the statistics of a
+club.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +12,12 @@ from typing import Protocol
 PLAYED = "played"
 # The figure of the game itself, in every game in which two sides meet.
 GAME = "game"
-# The kinds of feats that a club keeps trophies of.
+# The kinds of feats that earn a trophy in a club.
 ALL_TRICKS, XXI_CAUGHT, MANY_TAROKKS = "volat", "xxi", "nine"
 
 
 class HandRecord(Protocol):
-    """The frozen record of a hand of some game; what else it holds only that game knows.
+    """The frozen record of a hand of some game; its other fields are known only to that game.
 
     outcome: one of the endings of its game.
 
@@ -28,7 +30,11 @@ class HandRecord(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class GameName:
-    """key: in documents; name: English, marked; place: among the games, the lowest first.
+    """The name and position of a game.
+
+    key: name in documents.
+    name: English name, marked for translation.
+    place: position among the games, lowest first.
 
     Source: docs/reference/format.md.
     """
@@ -40,10 +46,11 @@ class GameName:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """One way in which a hand may end; its word is the term `ending.<outcome>`.
+    """A way in which a hand may end; its word is the term `ending.<outcome>`.
 
-    counts: somebody could win something by playing, else the hand stands in no statistics but in
-    the points; measures: it tells who plays better.
+    counts: whether somebody could win by playing; otherwise the hand counts only towards the
+        points, not the statistics.
+    measures: whether it shows who plays better.
     """
 
     counts: bool = True
@@ -52,10 +59,11 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """Who did what in a hand; what a game does not know stays empty.
+    """The roles of the players in a hand; a role that a game does not have is empty.
 
-    declarer, partner: the side that plays against the others; bid: one of the bids of the game;
-    catcher, victim: whose skiz took the XXI, and from whom.
+    declarer, partner: the side that plays against the others.
+    bid: one of the bids of the game.
+    catcher, victim: player whose skíz took the XXI, and player who lost it.
 
     Source: docs/reference/format.md, "Hands".
     """
@@ -68,7 +76,7 @@ class Roles:
 
     @property
     def side(self) -> tuple[str, ...]:
-        """The declarer's side, the declarer first; empty where everybody plays alone.
+        """The declarer's side, the declarer first; empty if everybody plays for themselves.
 
         Source: scoring/RULEBOOK.md, section 0.
         """
@@ -77,8 +85,10 @@ class Roles:
 
 @dataclass(frozen=True, slots=True)
 class Feat:
-    """A trophy for whoever makes a figure. kind: ALL_TRICKS, XXI_CAUGHT or MANY_TAROKKS; fewest:
-    tarokks that it takes, where they are counted.
+    """A trophy for the player who makes a figure.
+
+    kind: ALL_TRICKS, XXI_CAUGHT or MANY_TAROKKS.
+    fewest: number of tarokks required, where they are counted.
     """
 
     kind: str
@@ -87,7 +97,7 @@ class Feat:
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """What a hand was, in one short line: code and values of its sentence.
+    """A short line that describes a hand: code and values of its sentence.
 
     Source: docs/adr/0004-sentences-are-codes.md.
     """
@@ -98,9 +108,10 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class FineWords:
-    """How a fine of one severity is called: title of the entry, and where it is chosen.
+    """The words for a fine of one severity, both English and marked for translation.
 
-    Both English, marked; the title has a place for %(player)s.
+    title: title of the entry, with a place for %(player)s.
+    choice: label where the fine is chosen.
 
     Source: scoring/RULEBOOK.md, section 3, "Misdeal".
     """
@@ -111,8 +122,10 @@ class FineWords:
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """What a declarer may play. title, word: over a table of it and over its column, English,
-    marked; terms: each bid to the key of its term, in the order of the table.
+    """The bids that a declarer may play.
+
+    title, word: heading of a table of bids and of its column, English, marked for translation.
+    terms: bid to the key of its term, in the order of the table.
 
     Source: scoring/RULEBOOK.md, sections 1 and 4.
     """
@@ -124,8 +137,12 @@ class Bidding:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Keys of JSON that hold a player (keys), values by player (maps), or lists that each begin
-    with a player (pairs); sides: that tell of a whole side, so that nothing in them is a player.
+    """The JSON keys of a hand event that hold players.
+
+    keys: keys that hold a player.
+    maps: keys that hold values by player.
+    pairs: keys that hold lists of items that each begin with a player.
+    sides: keys about a whole side, so nothing in them is a player.
 
     Source: docs/adr/0003-records-hold-ids.md.
     """
@@ -138,10 +155,11 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """What an option of older house rules means since a schema, so that not one point moves.
+    """What an option of older house rules means since a schema version, so that no points change.
 
-    since: rules of a lower version are raised; missing: what an option means that was not there
-    yet, None where it was; words: a word of before to that of today.
+    since: rules of a lower version are raised.
+    missing: value of an option that did not exist yet, None if it did.
+    words: former word to the present word.
 
     Source: docs/reference/format.md.
     """

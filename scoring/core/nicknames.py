@@ -1,4 +1,4 @@
-"""Short names: what the players of one sheet are called in its shorthand."""
+"""Short names: how the shorthand of a sheet refers to its players."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ NOBODY: Mapping[str, str] = MappingProxyType({})
 class Nicknames:
     """The short names of players by id.
 
-    seated: id to name of those on the sheet, whose short names are the shortest beginnings that
-    tell them apart; others: who could come; reserved: words that are no short names.
+    seated: id to name of the players on the sheet; their short names are the shortest distinct
+        prefixes.
+    others: players who could join.
+    reserved: words that are not allowed as short names.
 
     >>> Nicknames({"1": "Anna", "2": "Ágnes", "3": "Béla"}).short("2")
     'Ág'
@@ -38,25 +40,33 @@ class Nicknames:
             self._short[player] = _shortest(whole, rivals, reserved)
 
     def short(self, player: str) -> str:
-        """The short name of a player on the sheet, the whole one of anybody else.
+        """Return the short name of a player on the sheet, or the whole name of anybody else.
 
         Source: docs/reference/shorthand.md, "Players".
         """
         return self._short.get(player) or self._whole[player]
 
     def whole(self, player: str) -> str:
-        """The name of a player in one piece. Source: docs/reference/shorthand.md, "Players"."""
+        """Return the name of a player as a single word.
+
+        Source: docs/reference/shorthand.md, "Players".
+        """
         return self._whole[player]
 
     def all_short(self) -> tuple[str, ...]:
-        """The short names of those on the sheet. Source: docs/reference/shorthand.md, "Players"."""
+        """Return the short names of the players on the sheet.
+
+        Source: docs/reference/shorthand.md, "Players".
+        """
         return tuple(self._short.values())
 
     def find(self, text: str) -> str:
-        """The player whom `text` means: a short name, a whole one, or a beginning that only one
-        has; accents and capitals do not matter.
+        """Return the player that `text` means: a short name, a whole name, or a prefix of only one
+        name.
 
-        Raises RefusedError. Source: docs/reference/shorthand.md, "Players".
+        Accents and capitals do not matter. Raise RefusedError if no single player matches.
+
+        Source: docs/reference/shorthand.md, "Players".
         """
         wanted = fold(text)
         for names in (self._short, self._whole):
@@ -75,7 +85,7 @@ class Nicknames:
 
 
 def fold(text: str) -> str:
-    """The text without accents and capitals, for comparing what people type.
+    """Return the text without accents and capitals, to compare what people type.
 
     >>> fold("Ágnes")
     'agnes'
@@ -91,7 +101,7 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _told_apart(names: Mapping[str, str], reserved: Collection[str]) -> dict[str, str]:
-    """Each name as one word of letters and digits; namesakes get a number."""
+    """Return each name as a single word of letters and digits; namesakes get a number."""
     found: dict[str, str] = {}
     used = set(reserved)
     for player, name in names.items():

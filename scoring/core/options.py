@@ -1,4 +1,4 @@
-"""House rules as data: each option of a game knows its kind, meaning and source."""
+"""House rules as data: each option of a game carries its kind, meaning and source."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LARGEST_VALUE = 1000
 
 
 class HouseRules(Protocol):
-    """The house rules of some game: a frozen dataclass, every field of which is an `option`.
+    """The house rules of a game: a frozen dataclass whose fields are all `option`s.
 
     Source: docs/adr/0018-scoring-core.md, "House rules are data".
     """
@@ -29,13 +29,12 @@ Rules = TypeVar("Rules", bound=HouseRules)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One house rule.
+    """A house rule.
 
-    Name, kind (FLAG, CHOICE, WHOLE, PAIR, BY_BID, SUBSET, OWN), default, choices, English meaning,
-    source.
-
-    choices: the words of a CHOICE or SUBSET, the keys of a BY_BID, lowest and highest of a WHOLE;
-    old: words of a CHOICE that are read and written, but not offered any more.
+    kind: FLAG, CHOICE, WHOLE, PAIR, BY_BID, SUBSET or OWN.
+    choices: words of a CHOICE or SUBSET, keys of a BY_BID, lowest and highest value of a WHOLE.
+    meaning: explanation in English.
+    old: words of a CHOICE that are still read and written but no longer offered.
 
     Source: docs/adr/0018-scoring-core.md, "House rules are data".
     """
@@ -52,7 +51,7 @@ class Option:
 def option(
     kind: str, default: Any, meaning: str, source: str, choices: tuple[Any, ...] = ()
 ) -> Any:
-    """A dataclass field that carries an option's kind, meaning and source.
+    """Return a dataclass field that carries an option's kind, meaning and source.
 
     Source: docs/adr/0018-scoring-core.md, "House rules are data".
     """
@@ -61,7 +60,7 @@ def option(
 
 
 def keeping(item: Any, *old: str) -> Any:
-    """The option of a CHOICE, with words that are still read and written but not offered.
+    """Return the option of a CHOICE with words that are still read and written but not offered.
 
     Source: scoring/RULEBOOK.md, section 1, `trial_three`.
     """
@@ -69,7 +68,7 @@ def keeping(item: Any, *old: str) -> Any:
 
 
 def options_of(rules: type[HouseRules]) -> tuple[Option, ...]:
-    """All options of a game's rules class, in the order of its declaration.
+    """Return all options of a game's rules class, in declaration order.
 
     Source: scoring/RULEBOOK.md, "Rule options".
     """
@@ -88,7 +87,8 @@ def read_rules(
     raw: Mapping[str, Any],
     problems: list[Problem],
 ) -> Rules:
-    """The frozen rules that `raw` (preset and single options) asks for; faults go to `problems`.
+    """Return the frozen rules that `raw` (a preset and single options) sets; append faults to
+    `problems`.
 
     Source: docs/reference/format.md ("rules"); scoring/RULEBOOK.md, "Presets".
     """
@@ -114,7 +114,7 @@ def read_rules(
 
 @cache
 def _known(rules: type[HouseRules]) -> Mapping[str, Option]:
-    # A stream of documents asks for the same few classes over and over.
+    # Cached, because a stream of documents uses the same few classes repeatedly.
     return {item.name: item for item in options_of(rules)}
 
 
@@ -134,7 +134,7 @@ def _take(item: Option, value: Any, chosen: dict[str, Any], problems: list[Probl
 
 
 def _in_order(item: Option, value: Any) -> tuple[Any, ...]:
-    """The words of a SUBSET in the order of its choices, each once."""
+    """Return the words of a SUBSET in the order of its choices, each once."""
     return tuple(word for word in item.choices if word in value)
 
 
@@ -215,7 +215,8 @@ _FAULTS = {
 
 
 def rules_to_dict(rules: HouseRules) -> dict[str, Any]:
-    """Every option of `rules` by name, as JSON values, so that a session keeps them whole.
+    """Return every option of `rules` by name, as JSON values, so a session stores its rules in
+    full.
 
     Source: docs/adr/0002-objects-and-their-ids.md (rules are frozen into the session).
     """

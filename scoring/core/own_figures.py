@@ -1,4 +1,4 @@
-"""Figures of a club itself: named and valued in its house rules."""
+"""Figures of a club, named and valued in its house rules."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ Fault = tuple[str, str, dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class OwnFigure:
-    """A figure of the club. name: as its people typed it; silent, announced: points, None where it
-    does not exist so.
+    """A figure of the club.
+
+    name: as its members typed it.
+    silent, announced: points, None if it cannot be made that way.
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """
@@ -32,7 +34,8 @@ class OwnFigure:
 
 
 def read_own_figures(raw: Any) -> tuple[tuple[OwnFigure, ...], list[Fault]]:
-    """The figures in a JSON list, and its faults as (dotted path inside the list, code, values).
+    """Return the figures in a JSON list, and its faults as (dotted path inside the list, code,
+    values).
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """
@@ -74,7 +77,7 @@ def _faults(item: Any, taken: set[str]) -> list[Fault]:
 
 
 def own_as_json(figure: OwnFigure) -> Mapping[str, Any]:
-    """The figure as it stands in the rules of a document.
+    """Return the figure as it is written in the rules of a document.
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """

@@ -1,4 +1,4 @@
-"""Lines of a hand: who receives what for which item, and why."""
+"""Lines of a hand: the points each account receives for each item, and the reason."""
 
 from __future__ import annotations
 
@@ -17,14 +17,18 @@ OPPONENTS = "opponents"
 class Line:
     """One explained item of a hand.
 
-    item: what is paid for ("game", "trull", "foundation"); code: key of its sentence; values: the
-    named values of that sentence (JSON scalars, or a list of factors under "sum"); points: account
-    to points, + receives, adding up to 0. The rest are hooks for statistics: the figure, one of the
-    game's `figures` (None for what is none: a deal, a fine), whether it was announced (None where
-    that means nothing), kontra steps, the side that scored or announced, the one person who did it.
+    item: what is paid for ("game", "trull", "foundation").
+    code: key of its sentence.
+    values: named values of that sentence: JSON scalars, or a list of factors under "sum".
+    points: account to points, + receives; they add up to 0.
+    figure: one of the game's `figures`, None if there is none, as for a deal or a fine.
+    announced: whether it was announced, None if that does not apply.
 
-    Source: docs/reference/format.md, "What score answers"; docs/adr/0018-scoring-core.md,
-    "Every point explained".
+    The fields from `figure` on serve statistics. They also hold the kontra steps, the side that
+    scored or announced, and the player who did it.
+
+    Source: docs/reference/format.md, "What score answers"; docs/adr/0018-scoring-core.md, "Every
+    point explained".
     """
 
     item: str
@@ -39,7 +43,7 @@ class Line:
 
 
 class UnbalancedError(Exception):
-    """A line whose points do not add up to zero: a fault of the programme, never of the record.
+    """A line whose points do not add up to zero: a bug in the program, never a fault of the record.
 
     Source: docs/adr/0018-scoring-core.md, "Zero sum".
     """
@@ -47,11 +51,11 @@ class UnbalancedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A scored event.
+    """A scored event: its lines and the table after it.
 
-    Its lines and the table after it; it refuses to exist unless every line sums to zero.
+    Raise UnbalancedError unless every line adds up to zero.
 
-    Raises UnbalancedError. Source: docs/adr/0018-scoring-core.md, "Zero sum".
+    Source: docs/adr/0018-scoring-core.md, "Zero sum".
     """
 
     lines: Sequence[Line]
@@ -64,7 +68,7 @@ class Scored:
 
 
 def net_of(lines: Sequence[Line]) -> dict[str, int]:
-    """Sum of `lines` by account, players and pots alike (points, + receives).
+    """Return the sum of `lines` by account, players and pots alike (points, + receives).
 
     >>> net_of([Line("a", "a", {}, {"A": 1, "B": -1}), Line("b", "b", {}, {"A": 2, "B": -2})])
     {'A': 3, 'B': -3}

@@ -26,10 +26,12 @@ def clip(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One fault: key of its sentence, the field it belongs to, the named values of the sentence.
+    """A fault in a record or document.
 
-    field is a key of the event or document; inside lists and mappings a dotted path
-    ("announced.1.kontra"). Field and values repeat at most 80 characters of what was written.
+    code: key of its sentence.
+    field: key of the event or document; inside lists and mappings a dotted path
+        ("announced.1.kontra").
+    values: named values of the sentence.
 
     Source: docs/adr/0018-scoring-core.md, "Faults are values".
     """
@@ -53,10 +55,11 @@ def _is_long(key: str, value: Any) -> bool:
 
 
 class RefusedError(Exception):
-    """Carries the faults of one event or document out of a function that has no other answer.
+    """An error that carries the faults of one event or document.
 
-    problems: at least one; event: number of the event from 1, or None for the document's head;
-    kind: the event's type as written, or None.
+    problems: at least one fault.
+    event: number of the event from 1, None for the document's head.
+    kind: type of the event as written, or None.
 
     Source: docs/reference/format.md, "What score answers".
     """

@@ -1,4 +1,4 @@
-"""Reading a JSON object key by key: every fault is noted, nothing is guessed."""
+"""Reading a JSON object key by key: every fault is noted and nothing is guessed."""
 
 from __future__ import annotations
 
@@ -24,12 +24,11 @@ def is_blank(text: str) -> bool:
 
 
 class Reader:
-    """Takes the keys of one JSON object.
+    """A reader of the keys of one JSON object.
 
-    Faults go to `problems`, with dotted paths for nested objects.
-
-    raw: the object as parsed; problems: list that faults are added to; path: where the object lies
-    ("" at the top).
+    raw: the parsed object.
+    problems: list that faults are added to, with dotted paths for nested objects.
+    path: path of the object, "" at the top.
 
     Source: docs/reference/format.md, "Unknown keys are refused by name".
     """
@@ -49,11 +48,14 @@ class Reader:
         self.problems.append(Problem(code, self.path + key, values))
 
     def get(self, key: str) -> Any:
-        """The value at `key`, None when left out. Source: docs/reference/format.md, "Values"."""
+        """Return the value at `key`, None if left out.
+
+        Source: docs/reference/format.md, "Values".
+        """
         return self.raw.get(key)
 
     def text(self, key: str, *, required: bool = False) -> str | None:
-        """A string at `key`. Source: docs/reference/format.md."""
+        """Return the string at `key`. Source: docs/reference/format.md."""
         value = self.raw.get(key)
         if isinstance(value, str):
             return value
@@ -75,7 +77,7 @@ class Reader:
         return None
 
     def choice(self, key: str, allowed: Collection[str], *, required: bool = False) -> str | None:
-        """One of `allowed` words at `key`. Source: docs/reference/format.md."""
+        """Return the word at `key` if it is in `allowed`. Source: docs/reference/format.md."""
         value = self.raw.get(key)
         if value is None:
             if required:
@@ -87,7 +89,7 @@ class Reader:
         return None
 
     def whole(self, key: str, lowest: int, highest: int, default: int | None = None) -> int | None:
-        """A whole number at `key` from `lowest` to `highest`, `default` when left out.
+        """Return the whole number at `key` from `lowest` to `highest`, `default` if left out.
 
         Source: docs/reference/format.md.
         """
@@ -103,7 +105,7 @@ class Reader:
         return value
 
     def flag(self, key: str, *, default: bool | None = None) -> bool | None:
-        """True or false at `key`, `default` when left out. Source: docs/reference/format.md."""
+        """Return the boolean at `key`, `default` if left out. Source: docs/reference/format.md."""
         value = self.raw.get(key)
         if value is None:
             return default
@@ -113,7 +115,7 @@ class Reader:
         return default
 
     def items(self, key: str) -> Iterator[Reader]:
-        """A reader for each object of the list at `key`; nothing when left out.
+        """Yield a reader for each object of the list at `key`; nothing if left out.
 
         Source: docs/reference/format.md.
         """
@@ -130,7 +132,7 @@ class Reader:
                 self.fault("not_object", f"{key}.{place}")
 
     def object(self, key: str) -> Reader | None:
-        """A reader for the object at `key`, None when left out.
+        """Return a reader for the object at `key`, None if left out.
 
         Source: docs/reference/format.md.
         """
@@ -143,7 +145,7 @@ class Reader:
         return None
 
     def points(self, key: str, lowest: int, highest: int) -> dict[str, int] | None:
-        """A mapping of player to whole number at `key`.
+        """Return the mapping of player to whole number at `key`.
 
         Source: docs/reference/format.md ("adjust", "card_points").
         """
@@ -158,8 +160,8 @@ class Reader:
         return {name: amount for name, amount in found.items() if amount is not None}
 
     def done(self, allowed: Collection[str]) -> None:
-        """Refuse, by name, every key that is not `allowed`. Source: docs/reference/format.md."""
+        """Refuse, by name, every key that is not in `allowed`. Source: docs/reference/format.md."""
         unknown = (key for key in self.raw if key not in allowed)
-        # Whoever sends thousands is told of some: each fault costs its sentence.
+        # Report only some of thousands of unknown keys: each fault costs a sentence.
         for key in islice(unknown, MOST_UNKNOWN):
             self.fault("unknown_key", str(key), key=str(key))

@@ -1,4 +1,4 @@
-"""A session as a fold over its events: the only place where a table moves on."""
+"""The replay of a session over its events: the only place where a table moves on."""
 
 from __future__ import annotations
 
@@ -26,17 +26,18 @@ from scoring.core.problem import Problem
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.core.table import Table, TableOf, order_from, player_after, told
 
-# A pot that doubles hand by hand would outgrow the database; no real one comes near.
+# A pot that doubles every hand would overflow the database; no real pot comes near.
 LARGEST_POT = 10**12
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One event applied.
+    """An event applied to a table.
 
-    The table before, the explained lines, the table after, or the faults that stop it.
-
-    With problems there are no lines and `after` is `before`.
+    before: table before the event.
+    lines: explained lines, empty if there are problems.
+    after: table after the event, equal to `before` if there are problems.
+    problems: faults that stop the event.
 
     Source: docs/adr/0018-scoring-core.md, "A session is a fold".
     """
@@ -51,9 +52,10 @@ class Step:
 def open_table(
     game: Game[Rules, Record], rules: Rules, players: tuple[str, ...], dealer: str
 ) -> TableOf[Rules]:
-    """The table before the first deal; nothing is paid yet.
+    """Return the table before the first deal, with nothing paid yet.
 
-    players: distinct, in playing order; dealer: one of them.
+    players: distinct, in playing order.
+    dealer: a member of `players`.
 
     Source: docs/reference/format.md.
     """
@@ -62,9 +64,9 @@ def open_table(
 
 
 def apply(game: Game[Rules, Record], table: Table, event: Event) -> Step:
-    """What `event` does at `table`.
+    """Apply `event` at `table` and return the step.
 
-    Faults come back in the step, all at once; a step without faults always sums to zero.
+    The step holds all faults at once. A step without faults always sums to zero.
 
     Source: scoring/RULEBOOK.md, "Fine points" and section 6.
     """
@@ -87,7 +89,8 @@ def _score(game: Game[Rules, Record], table: Table, hand: Hand) -> Scored:
 
 
 def replay(game: Game[Rules, Record], table: Table, events: Iterable[Event]) -> Iterator[Step]:
-    """Every event in turn from `table` on; stops after the first step with problems.
+    """Yield the step of every event in turn from `table` on; stop after the first step with
+    problems.
 
     Source: docs/adr/0018-scoring-core.md, "A session is a fold".
     """
@@ -148,7 +151,7 @@ def _notice_faults(game: Game[Rules, Record], table: Table, event: GiveNotice) -
 
 
 def _sat_out(game: Game[Rules, Record], table: Table) -> str | None:
-    """Who holds no cards in the hand that is the next after the notice."""
+    """Return the player who holds no cards in the first hand after the notice."""
     notice = table.notice
     first = notice.dealers[0] if notice is not None and notice.dealers else table.dealer
     return game.sits_out(replace(table, dealer=first)) if first in table.seats else None

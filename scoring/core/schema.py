@@ -1,11 +1,11 @@
-"""Which schema a record or house rules were written under; old ones are read for ever."""
+"""The schema versions of records and house rules; old versions can always be read."""
 
 from __future__ import annotations
 
-# 1: as in Tarokk Club 0.1.0. 2: what is impossible was widened by a second reading of the rules
+# 1: as in Tarokk Club 0.1.0. 2: a second reading of the rules made more hands impossible
 # (section 6); a record keeps the checks of the schema that it was written under. 3: a record is
 # checked against itself: card points and tricks, cards and sides, facts and what follows from them.
 RECORD_SCHEMA = 3
 # 1: as in Tarokk Club 0.1.0. 2: `pot` and `two_each` of `trial_three` follow the bid, the deal
-# after a Danish misdeal is not paid again; what stood there is told by names of its own.
+# after a Danish misdeal is not paid again; the former meanings have names of their own.
 RULES_SCHEMA = 2

@@ -1,4 +1,4 @@
-"""Shorthand lines read into events as JSON; what a line may say comes from the game's heads."""
+"""Reading shorthand lines into events as JSON; the game's heads define what a line may say."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.core.nicknames import Nicknames
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.problem import Problem, RefusedError
 
-# What other keyboards and hands write for the same; one character each, so that columns stay.
+# Variants from other keyboards, one character each so that columns stay the same.
 _SAME = str.maketrans({"−": "-", "–": "-", "—": "-", "×": "*", "→": ">", "\t": " "})
 _NUMBER = re.compile(r"\s*\d+[.)](?=\s)")
 _NOTE = re.compile(r"(?:^|(?<=\s))#")
@@ -31,7 +31,7 @@ _DIGITS = 9
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong at a column (from 1) of a line. Source: docs/reference/shorthand.md."""
+    """A fault at a column (from 1) of a line. Source: docs/reference/shorthand.md."""
 
     column: int
     problem: Problem
@@ -41,8 +41,10 @@ class Fault:
 class Said:
     """A line as read.
 
-    raw: the event as JSON with player ids; faults: of the line itself; end: the column behind it;
-    places: key of the record to the column that says it.
+    end: column after the last character.
+    raw: the event as JSON with player ids.
+    faults: faults of the line itself.
+    places: key of the record to the column that sets it.
 
     Source: docs/reference/shorthand.md.
     """
@@ -53,7 +55,7 @@ class Said:
     places: dict[str, int] = field(default_factory=dict)
 
     def column(self, key: str) -> int:
-        """Where the line says `key`; where it says nothing of it, the end.
+        """Return the column that sets `key`, or the end of the line if nothing does.
 
         Source: docs/reference/shorthand.md.
         """
@@ -75,7 +77,7 @@ class _Token:
 
 
 def is_empty(line: str) -> bool:
-    """Whether a line says nothing: blank, or only a remark behind `#`.
+    """Return whether a line has no content: blank, or only a comment after `#`.
 
     Source: docs/reference/shorthand.md, "Signs".
     """
@@ -83,7 +85,7 @@ def is_empty(line: str) -> bool:
 
 
 def reserved(heads: tuple[Head, ...]) -> frozenset[str]:
-    """The first words of lines, which are nobody's short name.
+    """Return the first words of lines, which are not allowed as short names.
 
     Source: docs/reference/shorthand.md.
     """
@@ -91,7 +93,9 @@ def reserved(heads: tuple[Head, ...]) -> frozenset[str]:
 
 
 def read_line(heads: tuple[Head, ...], text: str, names: Nicknames) -> Said:
-    """What the line says; heads: the kinds of lines that the game knows.
+    """Return the content of a line.
+
+    heads: the kinds of lines that the game has.
 
     Source: docs/reference/shorthand.md.
     """
@@ -105,7 +109,7 @@ def read_line(heads: tuple[Head, ...], text: str, names: Nicknames) -> Said:
     said.raw = {key: value for key, value in head.said.items() if value is not None}
     said.places["type"] = said.places["outcome"] = tokens[0].column if tokens else 1
     if head.amounts and head.label in ("adjust", "pot"):
-        # Points of nobody are still an adjustment: its note is what counts.
+        # An adjustment may move no points: its note still matters.
         said.raw[head.amounts] = {}
     reading = _Reading(head, names, said)
     if reading.take_places(rest):
@@ -126,14 +130,16 @@ def _head(heads: tuple[Head, ...], tokens: list[_Token]) -> tuple[Head, list[_To
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """One line on its way into `said`."""
+    """A line being read into `said`."""
 
     head: Head
     names: Nicknames
     said: Said
 
     def take_places(self, tokens: list[_Token]) -> bool:
-        """The fixed places; False when one is missing or wrong, and the rest means nothing."""
+        """Read the fixed places; return False if any is missing or wrong, so the rest has no
+        meaning.
+        """
         for number, place in enumerate(self.head.places):
             token = tokens[number] if number < len(tokens) else None
             good = (
@@ -158,7 +164,7 @@ class _Reading:
         return alone or player is not None
 
     def player(self, text: str, column: int) -> str | None:
-        """The id of a player; None when nobody is meant."""
+        """Return the id of a player; None if no player matches."""
         try:
             return self.names.find(text)
         except RefusedError as refused:
@@ -166,7 +172,7 @@ class _Reading:
             return None
 
     def take(self, token: _Token) -> None:
-        """One word behind the fixed places."""
+        """Read one word after the fixed places."""
         if token.text.startswith("[") and self.head.calls is not None:
             self._calls(token, self.head.calls)
         elif token.text.startswith("{") and self.head.calls is not None:
@@ -265,7 +271,7 @@ class _Reading:
 
 
 def _named(name: str, text: str, fields: dict[str, Any]) -> dict[str, Any]:
-    """The fields with the figure of the club that the word names."""
+    """Return the fields with the club figure that the word names."""
     own = OWN_PREFIX + text
     return {name: own, **fields} if name else {own: fields[""]}
 
@@ -282,7 +288,9 @@ def _choice(place: Choice, token: _Token | None, said: Said) -> bool:
 
 
 def _candidates(words: tuple[Word, ...], text: str) -> Iterator[tuple[Word, str]]:
-    """Words that the text may be, longest spelling first, each with what follows the spelling."""
+    """Yield the words that the text may be, longest spelling first, each with the rest of the
+    text.
+    """
     spelt = [
         (code, word)
         for word in words
@@ -296,7 +304,9 @@ def _candidates(words: tuple[Word, ...], text: str) -> Iterator[tuple[Word, str]
 
 
 def _plain(text: str) -> str:
-    """The text without capitals and accents, character by character, so that columns stay."""
+    """Return the text without capitals and accents, character by character so that columns stay the
+    same.
+    """
     return "".join(unicodedata.normalize("NFD", char.lower())[:1] for char in text)
 
 
@@ -311,7 +321,7 @@ def _fits(word: Word, parts: re.Match[str]) -> bool:
 
 
 def _stored(raw: dict[str, Any], word: Word, value: Any) -> str | None:
-    """Put the value where the word belongs; its path, None when something stands there already."""
+    """Store the value at the word's key; return its path, or None if a value is already there."""
     *path, last = word.key.split(".")
     for step in path:
         raw = raw.setdefault(step, {})

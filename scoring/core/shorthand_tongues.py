@@ -1,6 +1,6 @@
-"""The shorthand in the languages of the players; English is the one in which it is exchanged.
+"""The shorthand in the languages of the players; English is the language of exchange.
 
-What is no word of English stays as it is: the figures of the games, the signs, the numbers.
+Whatever is not an English word stays the same: the figures of the games, the signs, the numbers.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from scoring.core.grammar import SUITS, Choice, Head, Seat, Word
 from scoring.core.shorthand_read import reserved
 
 ENGLISH = "en"
-# By language: a word of the shorthand, as its players write it. An announced figure is written as
-# the silent one, behind its `!`.
+# By language: shorthand word to its spelling by players. An announced figure is spelt
+# like the silent figure, after its `!`.
 WORDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "hu": {
@@ -157,7 +157,7 @@ WORDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
     }
 )
-# The letter of each suit, where it is not that of the English word.
+# The letter of each suit, where it differs from the English letter.
 LETTERS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "hu": {"k": "hearts", "r": "diamonds", "t": "clubs", "p": "spades"},
@@ -168,8 +168,9 @@ LETTERS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 
 
 def spoken(heads: tuple[Head, ...], language: str) -> tuple[Head, ...]:
-    """The kinds of lines as players of that language write them; the English words of each are
-    understood as well. A language without words of its own writes English.
+    """Return the kinds of lines as players of that language write them.
+
+    Their English words are accepted as well. A language without words of its own uses English.
 
     Source: docs/reference/shorthand.md, "Languages".
     """
@@ -179,8 +180,9 @@ def spoken(heads: tuple[Head, ...], language: str) -> tuple[Head, ...]:
 
 
 def reserved_everywhere(heads: tuple[Head, ...]) -> frozenset[str]:
-    """The first words of lines in every language: nobody's short name is one of them, so that a
-    player is called the same on every sheet.
+    """Return the first words of lines in every language.
+
+    None of them is allowed as a short name, so a player has the same short name on every sheet.
 
     Source: docs/reference/shorthand.md, "Players".
     """
@@ -214,7 +216,7 @@ def _word(word: Word, language: str) -> Word:
 
 
 def _spelling(word: Word, language: str) -> str:
-    """How the word begins in that language."""
+    """Return the start of the word in that language."""
     words = WORDS[language]
     mark = "!" if word.code.startswith("!") else ""
     bare = word.code.removeprefix("!")
@@ -222,6 +224,6 @@ def _spelling(word: Word, language: str) -> str:
         return next(one for one, suit in LETTERS[language].items() if suit == word.said[""])
     if bare in words:
         return mark + words[bare]
-    # A figure with a rank, or one that does not count, is spelt behind its own name.
+    # The code of a figure with a rank, or of a void figure, follows the figure's own name.
     figure, _, rest = bare.rpartition("_")
     return f"{mark}{words[figure]}_{rest}" if figure in words else word.code

@@ -1,4 +1,4 @@
-"""Events as JSON written as shorthand lines."""
+"""Writing events as JSON into shorthand lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.core.own_figures import OWN_PREFIX
 
 
 def write_line(heads: tuple[Head, ...], raw: Mapping[str, Any], names: Nicknames) -> str:
-    """The line of the canonical event `raw`; `read_line` gives the same event back.
+    """Return the line for the canonical event `raw`; `read_line` turns it back into the same event.
 
     Source: docs/reference/shorthand.md.
     """
@@ -42,7 +42,7 @@ def _written_place(place: Seat | Choice, left: dict[str, Any], names: Nicknames)
         for code, said in place.codes.items()
         if all(left.get(key) == value for key, value in said.items())
     ]
-    # The code that says most: a level and not only its contract.
+    # Prefer the most specific code: a level rather than only its contract.
     code = max(fitting, key=lambda one: len(place.codes[one]))
     for key in place.codes[code]:
         del left[key]
@@ -50,7 +50,9 @@ def _written_place(place: Seat | Choice, left: dict[str, Any], names: Nicknames)
 
 
 def _flat(raw: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Every key with its value; a list inside an object comes by itself under a dotted key."""
+    """Yield every key with its value; a list inside an object comes separately under a dotted
+    key.
+    """
     for key, value in raw.items():
         if not isinstance(value, dict):
             yield key, value
@@ -91,7 +93,7 @@ def _written_word(head: Head, key: str, value: Any, names: Nicknames) -> str:
 
 
 def _spelt(word: Word, fields: Mapping[str, Any], names: Nicknames) -> str | None:
-    """The word with these fields; None when it does not say just them."""
+    """Return the word with these fields, or None if it does not express exactly these fields."""
     left = dict(fields)
     text = word.code
     if word.name is not None:

@@ -1,6 +1,6 @@
-"""The table between two hands.
+"""The table between two hands: seats, dealer, pots and doubling.
 
-Seats, dealer, pots, doubling. A frozen value; replay makes the next one.
+It is a frozen value; replay creates the next one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from scoring.core.options import HouseRules
 
 Under = TypeVar("Under", bound=HouseRules, covariant=True)
 
-# At the games that know a notice the dealer of more players than these sits out.
+# In games with a notice, the dealer sits out if there are more players than this.
 _ALL_PLAY = 4
 
 
@@ -22,8 +22,9 @@ _ALL_PLAY = 4
 class Notice:
     """Notice to end the session.
 
-    player: who gave it; skiz: who was dealt the skiz in the next hand, None until it is told;
-    dealers: those who have dealt since and passed the deal on, in order.
+    player: player who gave it.
+    skiz: player who was dealt the skíz in the next hand, None until this is recorded.
+    dealers: players who have dealt since and passed the deal on, in order.
 
     Source: scoring/RULEBOOK.md, section 7, "Skiz notice".
     """
@@ -34,8 +35,9 @@ class Notice:
 
 
 def told(notice: Notice | None, player: str, skiz: str | None) -> Notice:
-    """The notice after `player` gave it; one that was given never starts again, but who held the
-    skiz may still be told.
+    """Return the notice after `player` gave it.
+
+    A notice never restarts, but the holder of the skíz may still be added to it.
 
     Source: scoring/RULEBOOK.md, section 7, "Skiz notice".
     """
@@ -46,12 +48,17 @@ def told(notice: Notice | None, player: str, skiz: str | None) -> Notice:
 
 @dataclass(frozen=True, slots=True)
 class TableOf(Generic[Under]):
-    """What the next hand needs to know.
+    """The state that the next hand depends on.
 
-    rules: the frozen house rules of its game; seats: those sitting now, in playing order; dealer:
-    of the next hand; everyone: all who ever sat, in order of arrival; pots: name to content in
-    points, never negative; number: of the next hand, from 1; founded: the pots' first payments are
-    made; mayor: wears the hat; paid_by: who paid for this deal already, as it is dealt again.
+    rules: frozen house rules of the game.
+    seats: players seated now, in playing order.
+    dealer: dealer of the next hand.
+    everyone: all players who ever sat, in order of arrival.
+    pots: name to content in points, never negative.
+    number: number of the next hand, from 1.
+    founded: whether the first payments into the pots are made.
+    mayor: player who wears the hat.
+    paid_by: player who has already paid for this deal, if it is dealt again.
 
     Source: scoring/RULEBOOK.md, section 0.
     """
@@ -71,7 +78,7 @@ class TableOf(Generic[Under]):
 
     @property
     def multiplier(self) -> int:
-        """What the next hand's payments are multiplied by, at least 1.
+        """The multiplier of the next hand's payments, at least 1.
 
         Source: scoring/RULEBOOK.md, section 1, "Void hands".
         """
@@ -79,15 +86,15 @@ class TableOf(Generic[Under]):
 
 
 if TYPE_CHECKING:
-    # A table of whichever game; what a game does with its rules is checked by its own types.
+    # A table of any game; each game's own types check how it uses its rules.
     Table: TypeAlias = TableOf[Any]
 else:
-    # A class with slots cannot be made by way of an alias that names its parameter.
+    # A class with slots cannot be instantiated through an alias with a type parameter.
     Table = TableOf
 
 
 def order_from(seats: tuple[str, ...], player: str) -> tuple[str, ...]:
-    """The seats in playing order beginning with `player`, who must sit.
+    """Return the seats in playing order, starting with `player`, who must be seated.
 
     >>> order_from(("A", "B", "C"), "B")
     ('B', 'C', 'A')
@@ -99,7 +106,7 @@ def order_from(seats: tuple[str, ...], player: str) -> tuple[str, ...]:
 
 
 def player_after(seats: tuple[str, ...], player: str) -> str:
-    """Who sits after `player` in playing order.
+    """Return the player seated after `player` in playing order.
 
     Source: scoring/RULEBOOK.md, section 0.
     """
@@ -108,11 +115,13 @@ def player_after(seats: tuple[str, ...], player: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a hand changes at the table besides the points.
+    """The changes that a hand makes to the table besides the points.
 
-    deal_passes: the next player deals; pots: content of each pot after the hand; doubling: the
-    rounds after it; mayor: who lost the XXI, None leaves the hat where it is; paid_by: who has paid
-    for the deal that is dealt again.
+    deal_passes: whether the next player deals.
+    pots: content of each pot after the hand.
+    doubling: doubled rounds after the hand.
+    mayor: player who lost the XXI; None leaves the hat where it is.
+    paid_by: player who has paid for the deal that is dealt again.
 
     Source: scoring/RULEBOOK.md, "Fine points".
     """
@@ -125,7 +134,8 @@ class Outcome:
 
 
 def after_hand(table: Table, outcome: Outcome) -> Table:
-    """The table for the next hand: dealer, number, pots, doubling, hat and notice moved on.
+    """Return the table for the next hand, with dealer, number, pots, doubling, hat and notice
+    updated.
 
     Source: scoring/RULEBOOK.md, "Fine points".
     """
@@ -148,10 +158,10 @@ def after_hand(table: Table, outcome: Outcome) -> Table:
 
 
 def hands_left(table: Table) -> tuple[int, int] | None:
-    """Fewest and most deals still to come after a notice, None without one.
+    """Return the fewest and most deals still to come after a notice, None without a notice.
 
-    A range until somebody tells who held the skiz, then one number; (0, 0) when that player would
-    deal again, and ever after.
+    The two differ until the holder of the skíz is recorded, then they are equal. They are (0, 0)
+    once that player would deal again, and stay so.
 
     Source: scoring/RULEBOOK.md, section 7, "Skiz notice".
     """
@@ -160,7 +170,7 @@ def hands_left(table: Table) -> tuple[int, int] | None:
         return None
     skiz, gone = notice.skiz, len(notice.dealers)
     if skiz is None or skiz not in table.seats:
-        # Of five the sitting dealer held no cards: the next one to deal is a hand away at least.
+        # With five, the dealer held no cards, so the skíz holder deals next hand at the earliest.
         fewest = size + (size > _ALL_PLAY)
         return (max(fewest - gone, 0), max(2 * size - 1 - gone, 0))
     away = order_from(table.seats, table.dealer).index(skiz)

@@ -1,4 +1,4 @@
-"""What a hand in the making has not told yet: it is asked for, never guessed."""
+"""Questions about details that an unfinished hand lacks: they are asked, never guessed."""
 
 from __future__ import annotations
 
@@ -8,22 +8,24 @@ from typing import Any
 from scoring.core.problem import Problem
 
 OPEN = "open"
-# Fields of a record that hold a player, or say how something ended.
+# Fields of a record that hold a player, or the result of a figure.
 BY, MADE = "by", "made"
 _ASKED = {BY: "untold.by", MADE: "untold.fate"}
-# Figures whose end names the player whose card was caught.
+# Figures whose result names the player whose card was caught.
 _CAUGHT = frozenset({"xxi_catch", "luna_prinsa"})
 
 
 def told_apart(
     raw: Mapping[str, Any], names: Mapping[str, Mapping[str, str]]
 ) -> tuple[dict[str, Any], tuple[Problem, ...]]:
-    """The event of a hand in the making without its list of open places, and what each one asks.
+    """Return the event of an unfinished hand without its list of open places, and the question for
+    each place.
 
-    Under "open" a draft names the places of its record that nobody has told: a player who only
-    stands in for his side ("announced.0.by"), an end that does not follow from anything yet
-    ("announced.0.made"). A hand that can be saved has no such list. names: figure, or
-    list and card as "facan.pagat", to the values by which a sentence names it.
+    names: figure, or list and card as "facan.pagat", to the values that name it in a sentence.
+
+    Under "open" a draft lists the undecided places of its record. One is a player who only
+    represents a side ("announced.0.by"), another a result that nothing implies yet
+    ("announced.0.made"). A hand that can be saved has no such list.
 
     >>> draft = {"announced": [{"figure": "trull", "by": "A"}], "open": ["announced.0.made"]}
     >>> told_apart(draft, {"trull": {"figure": "fig.trull"}})[1][0].code
@@ -58,7 +60,9 @@ def _question(
 
 
 def _at(raw: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
-    """The object at a dotted path of a record; `{}` where only its flag stands there."""
+    """Return the object at a dotted path of a record; `{}` if the path holds only `true`, None if
+    it holds no object.
+    """
     found: Any = raw
     for step in path.split("."):
         if isinstance(found, Mapping):
@@ -75,7 +79,7 @@ def _at(raw: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
 def without_stand_ins(
     problems: Iterable[Problem], raw: Mapping[str, Any], asked: Iterable[Problem]
 ) -> list[Problem]:
-    """The problems that name nobody who only stands in for a side.
+    """Return the problems that do not name a player who only represents a side.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
@@ -85,7 +89,9 @@ def without_stand_ins(
 
 
 def lacks_partner(raw: Mapping[str, Any], *keys: str) -> tuple[Problem, ...]:
-    """What a draft asks while neither a partner nor "alone" (null) was told; keys: told before it.
+    """Return the question to ask while the draft has neither a partner nor "alone" (null).
+
+    keys: keys that must be set before the question is asked.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """

@@ -1,4 +1,4 @@
-"""Marking whole English sentences and terms for translation, and putting values into them."""
+"""Marking whole English sentences and terms for translation, and filling in their values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scoring.core.posting import Line
 PLAYER_VALUES = frozenset(
     {"player", "by", "victim", "declarer", "partner", "dealer", "next_dealer", "expected_player"}
 )
-# The word for the round that multiplies a line.
+# The value that names the round that multiplies a line.
 ROUND = "round"
 TERM_VALUES = frozenset(
     {
@@ -34,7 +34,7 @@ TERM_VALUES = frozenset(
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
-    """The text itself; marks it for the translators' extraction.
+    """Return the text unchanged, marked for the extraction of translations.
 
     Source: docs/adr/0004-sentences-are-codes.md.
     """
@@ -42,7 +42,7 @@ def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
 
 
 def NC_(context: str, text: str) -> str:  # noqa: N802 - the name that extraction tools know
-    """The text itself; marks it with what it is, where other languages have two words for it.
+    """Return the text unchanged, marked with a context where other languages need two words for it.
 
     Source: docs/adr/0004-sentences-are-codes.md.
     """
@@ -64,8 +64,9 @@ class Phrase:
 class Words(Protocol):
     """A language and the names of the players.
 
-    sentence: template of a code, with %(name)s places; term: a word of the field by key; name: of a
-    player by id.
+    sentence: returns the template of a code, with %(name)s places.
+    term: returns the word for the key of a term.
+    name: returns the name of a player by id.
 
     Source: docs/adr/0004-sentences-are-codes.md.
     """
@@ -78,9 +79,9 @@ class Words(Protocol):
 
 
 def factors(numbers: list[int], round_name: str = "") -> str:
-    """A product as players write it, ones left out after the first number.
+    """Return a product as players write it, without factors of 1 after the first number.
 
-    round_name: what the last number is multiplied by for, where that is a doubled round.
+    round_name: name of the doubled round behind the last number, if there is one.
 
     >>> factors([10, 2, 2])
     '10 × 2 × 2 = 40'
@@ -103,7 +104,9 @@ def factors(numbers: list[int], round_name: str = "") -> str:
 
 
 def told_round(lines: Iterable[Line], multiplier: int, term: str) -> list[Line]:
-    """The lines of a multiplied hand, each saying what its last factor is; term: key of the word.
+    """Return the lines of a multiplied hand, each with the name of its last factor.
+
+    term: key of that name.
 
     Source: docs/adr/0018-scoring-core.md, "Every point explained".
     """
@@ -116,10 +119,10 @@ def told_round(lines: Iterable[Line], multiplier: int, term: str) -> list[Line]:
 
 
 def render(words: Words, code: str, values: Mapping[str, Any]) -> str:
-    """The sentence of `code` with its values put in.
+    """Return the sentence of `code` with its values filled in.
 
-    Players by name, terms in the language, products written out. A value that is neither a
-    product nor a word of the field is put in as it is, whatever its name.
+    Players appear by name, terms in the language, and products written out. A value that is
+    neither a product nor a term is inserted unchanged, whatever its name.
 
     Source: docs/adr/0004-sentences-are-codes.md.
     """
@@ -130,7 +133,9 @@ def render(words: Words, code: str, values: Mapping[str, Any]) -> str:
 
 
 def _written(words: Words, key: str, values: Mapping[str, Any]) -> Any:
-    """Return one value as the sentence writes it: its form decides, its name only where it fits."""
+    """Return one value as the sentence shows it; its type decides, and its name only where that
+    applies.
+    """
     value = values[key]
     if isinstance(value, Phrase):
         return render(words, value.code, value.values)
@@ -144,9 +149,9 @@ def _written(words: Words, key: str, values: Mapping[str, Any]) -> Any:
 
 
 def _term(words: Words, key: str, values: Mapping[str, Any]) -> str:
-    """Return a word of the field in the reader's language, or the key where it is no such word."""
+    """Return a term in the reader's language, or the key if it is not a term."""
     if key.startswith(OWN_PREFIX):
-        # A figure of the club itself is called as its people typed it, in every language.
+        # A club figure keeps the name its members typed, in every language.
         return str(values.get("own", key.removeprefix(OWN_PREFIX)))
     try:
         return words.term(key)

@@ -1,4 +1,4 @@
-"""The registry: every game that has a folder here, found by itself."""
+"""The registry: every game with a folder in this package, discovered automatically."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from scoring.core.game import AnyGame, Game
 
 
 def _found() -> Iterator[AnyGame]:
-    """The game of each folder, under whatever name; what a family shares has a folder and none."""
+    """Yield the game of each folder, whatever its variable name; a folder of shared code has
+    none.
+    """
     for folder in iter_modules(__path__):
         module = import_module(f"{__name__}.{folder.name}")
         for value in vars(module).values():
@@ -19,7 +21,7 @@ def _found() -> Iterator[AnyGame]:
                 yield value
 
 
-# In the order in which a club is offered them.
+# In the order in which a club sees them.
 GAMES: Mapping[str, AnyGame] = MappingProxyType(
     {game.key: game for game in sorted(_found(), key=lambda game: game.lore.place)}
 )

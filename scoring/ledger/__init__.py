@@ -1,1 +1,1 @@
-"""From points to money: balances, transfers, stakes and rounding."""
+"""Conversion of points to money: balances, transfers, stakes and rounding."""

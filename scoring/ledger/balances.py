@@ -1,4 +1,4 @@
-"""Totals over sessions and places in a table of standings."""
+"""Totals over sessions, and places in a table of standings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from scoring.core.accounts import add_to
 
 
 def sum_of(sessions: Iterable[Mapping[str, int]]) -> dict[str, int]:
-    """The balances of several sessions (account to points or minor units, + receives) added up.
+    """Return the sum of the balances of several sessions (account to points or minor units, +
+    receives).
 
     >>> sum_of([{"Anna": 3, "Cili": -3}, {"Anna": -1, "Dora": 1}])
     {'Anna': 2, 'Cili': -3, 'Dora': 1}
@@ -22,7 +23,8 @@ def sum_of(sessions: Iterable[Mapping[str, int]]) -> dict[str, int]:
 
 
 def places(balances: Mapping[str, int]) -> dict[str, int]:
-    """The place of each account, best first, from 1; equals share one and leave the next out.
+    """Return the place of each account, best first, from 1; equal balances share a place and the
+    next is skipped.
 
     >>> places({"Anna": 5, "Bela": -9, "Cili": 5, "Dora": -1})
     {'Anna': 1, 'Bela': 4, 'Cili': 1, 'Dora': 3}

@@ -1,4 +1,6 @@
-"""The currencies a stake may be in: how many digits they have and what can be paid in cash."""
+"""The currencies that a stake may be in, with their digits and the smallest amount payable in
+cash.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,10 @@ from scoring.core.problem import Problem, RefusedError
 
 @dataclass(frozen=True, slots=True)
 class Currency:
-    """One currency: code, digits after the point, cash_step (smallest payment, minor units).
+    """A currency.
+
+    digits: digits after the decimal point.
+    cash_step: smallest payment, in minor units.
 
     Source: ISO 4217; docs/reference/format.md ("per_point").
     """
@@ -30,12 +35,12 @@ _TWO_DIGITS = """
     QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP
     TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG
 """
-# HUF has two in ISO 4217, but no fillér has been coined since 1999, and
+# HUF has two digits in ISO 4217, but no fillér has been coined since 1999, and
 # docs/reference/format.md gives it none.
 _NO_DIGITS = "BIF CLP DJF GNF HUF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF"
 _THREE_DIGITS = "BHD IQD JOD KWD LYD OMR TND"
 
-# Source: HUF Act III of 2008; RON as clubs pay; the others their smallest coin.
+# Source: HUF Act III of 2008; RON as clubs pay it; the smallest coin of the others.
 _CASH_STEPS = {"HUF": 5, "DKK": 50, "RON": 100, "CHF": 5, "CZK": 100, "NOK": 100, "SEK": 100}
 
 CURRENCIES: Mapping[str, Currency] = MappingProxyType(
@@ -48,9 +53,10 @@ CURRENCIES: Mapping[str, Currency] = MappingProxyType(
 
 
 def read_currency(code: str, *, field: str) -> Currency:
-    """The currency with ISO `code`; field: where a fault of it belongs.
+    """Return the currency with ISO `code`.
 
-    Raises RefusedError with `currency_unknown`.
+    field: field that a fault is reported at.
+    Raise RefusedError with `currency_unknown` if there is no such currency.
 
     >>> read_currency("HUF", field="stake.currency").digits
     0

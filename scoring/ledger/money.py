@@ -1,4 +1,4 @@
-"""Points times stake as whole minor units, and rounding to what can be paid in cash."""
+"""Points times stake in whole minor units, and rounding to amounts payable in cash."""
 
 from __future__ import annotations
 
@@ -9,24 +9,29 @@ from scoring.core.problem import Problem, RefusedError
 from scoring.ledger.currency import Currency
 
 _AMOUNT = re.compile(r"(?P<whole>0|[1-9][0-9]{0,8})(?:\.(?P<part>[0-9]{1,4}))?")
-# Both signs that people write before an amount below zero.
+# Both minus signs that people type before a negative amount.
 _BELOW_ZERO = re.compile(r"[-\u2212][0-9]+(?:\.[0-9]+)?")
 _TOO_LARGE = re.compile(r"[1-9][0-9]{9,}(?:\.(?P<part>[0-9]+))?")
 
 
 class UnbalancedMoneyError(Exception):
-    """Amounts that should add up to zero and do not: a fault of the programme, never of the record.
+    """Amounts that should add up to zero but do not: a bug in the program, never a fault of the
+    record.
 
     Source: docs/adr/0018-scoring-core.md, "Zero sum".
     """
 
 
 def read_amount(text: str, currency: Currency, *, field: str) -> int:
-    """The amount that `text`, a decimal number with a point, names: minor units, 0 or more.
+    """Return the amount in `text`, a decimal number with a point, as minor units, 0 or more.
 
-    field: where a fault of it belongs. Raises RefusedError with `amount_below_zero`,
-    `amount_too_large` (a thousand million or more), or `amount_wrong`: no such number, or more
-    digits than the currency has; `amount_not_whole` where it has none.
+    field: field that a fault is reported at.
+    Raise RefusedError with `amount_below_zero` if the number is negative.
+    Raise RefusedError with `amount_too_large` if it is a thousand million or more.
+    Raise RefusedError with `amount_not_whole` if it has a fraction and the currency has no
+        digits.
+    Raise RefusedError with `amount_wrong` if it is not such a number, or has more digits than
+        the currency.
 
     >>> read_amount("0.5", Currency("EUR", 2), field="per_point")
     50
@@ -52,9 +57,10 @@ def _amount_problem(text: str, currency: Currency, *, field: str) -> Problem:
 
 
 def money_of(points: Mapping[str, int], *, per_point: int) -> dict[str, int]:
-    """What `points` by account (+ receives) are worth, in minor units (+ receives).
+    """Return the value of `points` by account (+ receives), in minor units (+ receives).
 
-    per_point: minor units for one point. Exact: nothing is rounded.
+    per_point: minor units for one point.
+    The result is exact: nothing is rounded.
 
     >>> money_of({"Anna": 3, "Cili": -3}, per_point=50)
     {'Anna': 150, 'Cili': -150}
@@ -65,7 +71,7 @@ def money_of(points: Mapping[str, int], *, per_point: int) -> dict[str, int]:
 
 
 def decimal_text(minor: int, *, digits: int) -> str:
-    """`minor` units (either sign) as a decimal number with `digits` digits after its point.
+    """Return `minor` units (either sign) as a decimal number with `digits` digits after the point.
 
     >>> decimal_text(-1205, digits=2), decimal_text(7, digits=0)
     ('-12.05', '7')
@@ -79,11 +85,14 @@ def decimal_text(minor: int, *, digits: int) -> str:
 
 
 def round_to_cash(amounts: Mapping[str, int], *, step: int) -> dict[str, int]:
-    """Multiples of `step` near `amounts` (by account, minor units, + receives) that add up to 0.
+    """Return multiples of `step` near `amounts` (by account, minor units, + receives) that add up
+    to 0.
 
-    Largest remainder: everybody is rounded down to a multiple of `step`; what then is missing goes,
-    one step each, to those who lost most by it, the first by key among equals. Nobody moves by a
-    whole step. Raises UnbalancedMoneyError when the amounts do not add up to zero.
+    Raise UnbalancedMoneyError if the amounts do not add up to zero.
+
+    This is the largest remainder method. Everybody is rounded down to a multiple of `step`. The
+    missing steps then go singly to the accounts that lost most, the first by key among equals.
+    No account moves by a whole step.
 
     >>> round_to_cash({"Anna": 12, "Bela": 11, "Cili": -23}, step=5)
     {'Anna': 15, 'Bela': 10, 'Cili': -25}
@@ -102,9 +111,10 @@ def round_to_cash(amounts: Mapping[str, int], *, step: int) -> dict[str, int]:
 
 
 def nearest_in_cash(minor: int, *, step: int) -> int:
-    """`minor` units (either sign) as the nearest multiple of `step`; half a step goes up.
+    """Return `minor` units (either sign) as the nearest multiple of `step`; half a step goes up.
 
-    For one amount alone: several that must add up to zero are rounded by `round_to_cash`.
+    It is for a single amount: several amounts that must add up to zero are rounded by
+        `round_to_cash`.
 
     >>> nearest_in_cash(-12, step=5), nearest_in_cash(13, step=5)
     (-10, 15)

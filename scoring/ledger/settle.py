@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.ledger.money import UnbalancedMoneyError
 
-# Beyond this many open balances whoever waits for the page would feel the exact search.
+# With more open balances, the exact search would make the page noticeably slow.
 EXACT_UP_TO = 14
 
 _Open = list[tuple[str, int]]
@@ -15,7 +15,9 @@ _Open = list[tuple[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """One payment of a plan: who pays whom; amount: above 0, in the unit of the balances.
+    """A payment of a plan.
+
+    amount: above 0, in the unit of the balances.
 
     Source: docs/explanation/money.md, "Settling".
     """
@@ -26,11 +28,13 @@ class Transfer:
 
 
 def plan(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
-    """The transfers that bring every balance (by player, + receives, sum 0) to zero, largest first.
+    """Return the transfers that bring every balance (by player, + receives, sum 0) to zero, largest
+    first.
 
-    The fewest possible up to EXACT_UP_TO players with an open balance, a good plan beyond. Nobody
-    both pays and receives, and the order of `balances` makes no difference. Raises
-    UnbalancedMoneyError when they do not sum to 0.
+    Raise UnbalancedMoneyError if the balances do not add up to 0.
+
+    The number of transfers is minimal up to EXACT_UP_TO players with an open balance, and small
+    beyond that. Nobody both pays and receives, and the order of `balances` makes no difference.
 
     >>> plan({"Anna": 30, "Bela": -30, "Cili": 0})
     (Transfer(payer='Bela', receiver='Anna', amount=30),)
@@ -52,10 +56,12 @@ def plan(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
 
 
 def plan_through(balances: Mapping[str, int], hub: str) -> tuple[Transfer, ...]:
-    """The transfers when everybody settles with `hub` alone (by account, + receives, sum 0).
+    """Return the transfers if everybody settles only with `hub` (by account, + receives, sum 0).
 
-    Payers first, so that the hub can pay out what came in; each group largest first. Raises
-    UnbalancedMoneyError when the balances do not sum to 0.
+    Raise UnbalancedMoneyError if the balances do not add up to 0.
+
+    Payers come first, so that the hub can pay out the money it received; each group is sorted
+    largest first.
 
     >>> [one.payer for one in plan_through({"Anna": 30, "Bela": -40, "Cili": 10}, "Anna")]
     ['Bela', 'Anna']
@@ -77,7 +83,9 @@ def _ends(transfer: Transfer) -> tuple[str, str]:
 
 
 def _pay_opposites(left: dict[str, int]) -> list[Transfer]:
-    """Clear equal debts and credits first: one transfer for two balances is never beaten."""
+    """Clear equal debts and credits first, because a single transfer for two balances is always
+    optimal.
+    """
     creditors: dict[int, list[str]] = {}
     for player, amount in left.items():
         if amount > 0:
@@ -93,7 +101,7 @@ def _pay_opposites(left: dict[str, int]) -> list[Transfer]:
 
 
 def _pay_largest(left: dict[str, int]) -> Transfer:
-    """The largest debt pays the largest credit; at least one of the two is cleared."""
+    """Pay from the largest debt to the largest credit, which clears at least one of the two."""
     payer = min(left, key=lambda player: (left[player], player))
     receiver = min(left, key=lambda player: (-left[player], player))
     amount = min(-left[payer], left[receiver])
@@ -106,11 +114,13 @@ def _pay_largest(left: dict[str, int]) -> Transfer:
 
 
 def _zero_sum_groups(members: _Open) -> list[_Open]:
-    """`members` in as many groups of sum zero as there can be: each saves one transfer."""
+    """Return `members` in as many groups of sum zero as possible, because each group saves a
+    transfer.
+    """
     count = len(members)
     sums = [0] * (1 << count)
     most = [0] * (1 << count)
-    # most[mask]: how many prefixes of sum zero an order of the members in mask can have at most.
+    # most[mask]: the most prefixes of sum zero that any order of the members in mask can have.
     for mask in range(1, 1 << count):
         lowest = (mask & -mask).bit_length() - 1
         sums[mask] = sums[mask & (mask - 1)] + members[lowest][1]

@@ -1,4 +1,4 @@
-"""The only door to the accounts library's internals: what its next version may change."""
+"""The only module that imports internals of allauth, which its next version may change."""
 
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.core.internal import ratelimit

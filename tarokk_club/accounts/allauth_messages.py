@@ -1,5 +1,7 @@
-"""What the accounts library says on this site: its catalogues are familiar with people whom the
-book addresses politely, so ours, which go before, say the same anew.
+"""Messages of allauth, translated again in this project.
+
+The catalogues of allauth use the informal form of address and this site the formal one, so the
+site's catalogues, which are searched first, contain the same messages.
 """
 
 from django.utils.translation import gettext_noop

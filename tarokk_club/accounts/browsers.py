@@ -1,8 +1,8 @@
-"""What a browser calls itself, in words that its owner knows."""
+"""Readable names for browsers, derived from the User-Agent header."""
 
 from django.utils.translation import gettext as _
 
-# The first mark that is found names it: many browsers also carry the marks of older ones.
+# The first match wins, because many browsers also send the markers of older ones.
 BROWSERS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -24,7 +24,7 @@ SYSTEMS = (
 
 
 def device_words(agent: str) -> str:
-    """Browser and system.
+    """Return the browser and the system of a User-Agent header in words.
 
     >>> device_words("Mozilla/5.0 (Linux; Android 14) AppleWebKit Chrome/140.0 Mobile Safari/537")
     'Chrome on Android'

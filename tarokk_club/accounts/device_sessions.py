@@ -1,7 +1,8 @@
-"""Devices that somebody has signed in with before: guessing elsewhere cannot lock their owner out.
+"""Devices on which an account has signed in before, so that guessing elsewhere cannot lock the
+owner out.
 
-What such a device carries is a signed cookie with a random number and, for each account, a mark
-that means nothing without the site's key.
+Such a device has a signed cookie with a random number and, for each account, a fingerprint that
+cannot be traced back without the site's key.
 """
 
 import secrets
@@ -18,41 +19,48 @@ from tarokk_club.club.models import User
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 SALT = "tarokk_club.devices"
-# A tablet of the club may know several people.
+# Several members may sign in on one tablet of the club.
 MOST_ACCOUNTS = 8
 
 
 def known_device(request: HttpRequest, username: str) -> str:
-    """A name for this device and account, empty when they never met."""
+    """Return an identifier for this device and account, or "" if the account never signed in
+    on it.
+    """
     device, marks = _read(request)
     mark = _mark(username)
     return f"{device}:{mark}" if mark in marks else ""
 
 
 def is_known_device(request: HttpRequest) -> bool:
-    """Whether anybody has ever signed in with it."""
+    """Return whether any account has signed in on this device before."""
     return bool(_read(request)[1])
 
 
-def device_mark(request: HttpRequest) -> str:
-    """What tells this browser from a person's other ones; it outlasts signing out."""
+def device_fingerprint(request: HttpRequest) -> str:
+    """Return an identifier that distinguishes this browser from the same user's other browsers.
+
+    It stays the same after signing out.
+    """
     device, _marks = _read(request)
     session: Any = getattr(request, "session", None)
     seed = device or getattr(session, "session_key", None) or ""
     return salted_hmac(f"{SALT}.mark", seed).hexdigest()[:32] if seed else ""
 
 
-def remember(answer: Answer) -> Answer:
-    """Mark the device at sign-in; at sign-out let the browser forget what it kept of the book."""
+def remember_devices(answer: Answer) -> Answer:
+    """Wrap a handler so that a sign-in records the device and a sign-out clears the browser's
+    cache.
+    """
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         response = answer(request)
         username = getattr(request, "signed_in_name", "")
         if username:
             remember_account(response, request, username)
-        # Browsers take this word over https only, and elsewhere complain about it.
+        # Browsers accept this header over https only, and log a warning elsewhere.
         if getattr(request, "signed_out", False) and settings.HTTPS:
-            # Hands may wait there, of somebody else too: only the page knows that none does.
+            # Storage may hold unsent hands, of other users too: only the page knows if it is empty.
             kept = '"cache", "storage"' if "wipe" in request.POST else '"cache"'
             response.headers["Clear-Site-Data"] = kept
         return response
@@ -82,7 +90,7 @@ def _read(request: HttpRequest) -> tuple[str, list[str]]:
 
 
 def remember_account(response: HttpResponseBase, request: HttpRequest, username: str) -> None:
-    """Let the device carry the mark of this account, beside those it has."""
+    """Add the fingerprint of this account to the device cookie, next to those already in it."""
     device, marks = _read(request)
     mark = _mark(username)
     kept = [mark, *(one for one in marks if one != mark)][:MOST_ACCOUNTS]

@@ -1,4 +1,6 @@
-"""Addresses from which somebody has signed in: a club, behind one address, brings new phones."""
+"""Network addresses from which a user has signed in, because a club behind one address brings new
+phones.
+"""
 
 from typing import Any
 
@@ -15,19 +17,25 @@ from tarokk_club.club.models import User
 REMEMBERED = 30 * 24 * 3600
 
 
-def place_of(request: HttpRequest) -> str:
-    """The address, or the network of it where one subscriber has many (IPv6)."""
+def client_network(request: HttpRequest) -> str:
+    """Return the client's address, or its network where one subscriber has many addresses
+    (IPv6).
+    """
     return str(get_ip(request))
 
 
-def is_home(request: HttpRequest) -> bool:
-    """Whether somebody signed in from here within a month."""
+def is_known_network(request: HttpRequest) -> bool:
+    """Return whether a user has signed in from this network within the last 30 days."""
     return bool(cache.get(_name(request)))
 
 
-def may_try_at_home(request: HttpRequest, username: str) -> bool:
-    """Whether few tries were wrong here lately, for this account and in all; counts one more."""
-    here = f"{place_of(request)} {User.normalize_username(username)}"
+def count_known_network_attempt(request: HttpRequest, username: str) -> bool:
+    """Count one more attempt from this network and return whether it is within the limits.
+
+    There is a limit for this account and one for all accounts together; a successful sign-in is
+    subtracted again.
+    """
+    here = f"{client_network(request)} {User.normalize_username(username)}"
     usages = [_counted(request, "at_home_account", here), _counted(request, "at_home", None)]
     request.tries_at_home = usages  # type: ignore[attr-defined]
     return None not in usages
@@ -40,20 +48,20 @@ def _counted(request: HttpRequest, action: str, key: str | None) -> RateLimitUsa
 
 @receiver(user_logged_in)
 def _came_in(request: Any, **_more: Any) -> None:
-    # A test or a command signs in from nowhere.
+    # A test or a command signs in without an address.
     if request is None or not request.META.get("REMOTE_ADDR"):
         return
     for usage in getattr(request, "tries_at_home", ()):
-        # The try was a good one, and no guess.
+        # The sign-in succeeded, so it was no guess.
         if usage:
             usage.rollback()
     try:
         cache.set(_name(request), True, REMEMBERED)
     except PermissionDenied:
-        # The proxy did not tell the address.
+        # The proxy did not pass on the address.
         return
 
 
 def _name(request: HttpRequest) -> str:
-    # An address says where somebody lives; the mark of it says nothing without the site's key.
-    return f"home:{salted_hmac('tarokk_club.homes', place_of(request)).hexdigest()[:32]}"
+    # An address can reveal where a user lives; its digest cannot without the site's key.
+    return f"home:{salted_hmac('tarokk_club.homes', client_network(request)).hexdigest()[:32]}"

@@ -1,4 +1,4 @@
-"""The language the site speaks to a person, signed in or not."""
+"""The language of the site for a visitor, signed in or not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from tarokk_club.http.middleware import Answer
 
 
 def remember_language(response: HttpResponseBase, language: str) -> None:
-    """Let the browser keep the choice; empty: it speaks as it is set up."""
+    """Set the language cookie, or delete it if the language is "", so that the browser's setting
+    applies.
+    """
     name = settings.LANGUAGE_COOKIE_NAME
     if not language:
         response.delete_cookie(name)
@@ -26,18 +28,21 @@ def remember_language(response: HttpResponseBase, language: str) -> None:
     )
 
 
-def language_kept(request: HttpRequest) -> str:
-    """What was chosen in this browser, if anything."""
+def cookie_language(request: HttpRequest) -> str:
+    """Return the language chosen in this browser, or ""."""
     return _known(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
 
 
-def language_asked(request: HttpRequest) -> str:
-    """The language of the link by which somebody came to choose, if nobody is signed in."""
+def link_language(request: HttpRequest) -> str:
+    """Return the language in the URL of the link to the choice, or "" for a signed-in user."""
     return "" if request.user.is_authenticated else _known(request.GET.get("language", ""))
 
 
 def next_language(request: HttpRequest, chosen: str) -> str:
-    """In which language the page after the choice speaks."""
+    """Return the language of the page that follows the choice.
+
+    chosen: "" if the browser's setting decides.
+    """
     request.COOKIES.pop(settings.LANGUAGE_COOKIE_NAME, None)
     return chosen or translation.get_language_from_request(request)
 
@@ -47,8 +52,9 @@ def _known(language: str) -> str:
 
 
 def language_of(user: User) -> str:
-    """The language chosen for the account, else the one that all clubs of the person speak; empty
-    where that leaves it open.
+    """Return the language chosen for the account, else the common language of all the user's clubs.
+
+    Returns "" if the clubs have different languages or the user has no club.
     """
     if user.language:
         return user.language if user.language in dict(settings.LANGUAGES) else ""
@@ -57,22 +63,22 @@ def language_of(user: User) -> str:
     return spoken[0] if len(spoken) == 1 and spoken[0] in dict(settings.LANGUAGES) else ""
 
 
-# Pages of a club and of a guest link know themselves how they speak, and cost no look at it.
+# Pages of a club or a guest link set their own language, so no query is needed.
 OWN_VOICE = ("/c/", "/g/", "/k/")
 
 
 def own_language(answer: Answer) -> Answer:
-    """Speak to a person in the language chosen on the page of the account, in the look chosen.
+    """Wrap a handler so that it uses the language and the theme chosen for the account.
 
-    Whoever chose none is spoken to as their club is, on the pages around it too.
+    Users who have not chosen a language get that of their club, also on pages outside the club.
     """
 
     def handle(request: HttpRequest) -> HttpResponseBase:
-        # Without the cookie nobody is signed in, and nothing has to be looked up.
+        # Without the cookie nobody is signed in, so no query is needed.
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
             if language := _language_for(request):
                 translation.activate(language)
-            # The pages take it from here, the one about a lost database too.
+            # Stored on the request, so that the page about a lost database has it too.
             user = request.user
             look = (getattr(user, "theme", ""), getattr(user, "hand_side", ""))
             request.own_look = look  # type: ignore[attr-defined]
@@ -82,8 +88,10 @@ def own_language(answer: Answer) -> Answer:
 
 
 def _language_for(request: HttpRequest) -> str:
-    """The language of who is signed in; empty where the browser or the page itself decides."""
+    """Return the language of the signed-in user, or "" where the browser or the page itself
+    decides.
+    """
     if not isinstance(request.user, User):
         return ""
-    decided = bool(language_kept(request)) or request.path.startswith(OWN_VOICE)
+    decided = bool(cookie_language(request)) or request.path.startswith(OWN_VOICE)
     return "" if decided and not request.user.language else language_of(request.user)

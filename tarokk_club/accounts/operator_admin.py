@@ -1,7 +1,7 @@
-"""Django's admin for the operator: to look at everything, and to close an account.
+"""Django's admin for the operator: read every table, and close an account.
 
-It stands at a path that only the environment knows, takes the site's own sign-in, and writes
-nothing of the book: whatever has a room of its own is changed there, through the one unit of work.
+Its path is set in the environment only, and it uses the site's own sign-in. It writes no club
+data: whatever has a page of its own is changed there, in one unit of work.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from django.views.generic import RedirectView
 
 from tarokk_club.club.models import User
 
-# What opens an account or a link is of no use to anybody who looks.
+# Secrets that open an account or a link are never displayed.
 HIDDEN = frozenset(
     {
         "password",
@@ -48,8 +48,8 @@ else:
     _Admin = admin.ModelAdmin
 
 
-def room_at(place: str) -> list[Any]:
-    """The addresses of the room, where there is one."""
+def operator_urls(place: str) -> list[Any]:
+    """Return the URL patterns of the operator admin, or an empty list if no path is set."""
     return [path(f"{place}/", site.urls), path(place, not_there)] if place else []
 
 
@@ -66,13 +66,15 @@ def _to(name: str) -> Any:
 
 
 class OperatorSite(admin.AdminSite):
-    """The rooms of the operator; to everybody else they do not exist."""
+    """The operator admin, which is a 404 for everybody else."""
 
     site_header = site_title = _("Tarokk Club: the operator's room")
     index_title = _("What the site holds")
 
     def get_urls(self) -> list[Any]:
-        """Signing out and changing the password have pages of the site itself."""
+        """Return the admin's URLs, with redirects to the site's own pages for signing out and
+        changing the password.
+        """
         own = [
             path("logout/", self.admin_view(_to("account_logout")), name="logout"),
             path(
@@ -83,13 +85,15 @@ class OperatorSite(admin.AdminSite):
         ]
         every = [*own, *super().get_urls()]
         for pattern in _patterns(every):
-            # Neither the way to the sign-in nor a missing token may say that there is a room; the
-            # views inside ask for both again, once they know who it is.
+            # A redirect to the sign-in or a missing CSRF token must not reveal the admin; the
+            # views inside check both again, after the user is known.
             pattern.callback = login_not_required(csrf_exempt(pattern.callback))
         return every
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:  # noqa: FBT001, FBT002
-        """Answer 404 to whoever is no operator, signed in or not; note who looked at what."""
+        """Wrap a view so that it raises 404 for anybody but an operator, and log who opened which
+        path.
+        """
         guarded = super().admin_view(view, cacheable)
 
         def for_operators(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -102,7 +106,7 @@ class OperatorSite(admin.AdminSite):
 
     @method_decorator(login_not_required)
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """The site's own sign-in, with its limits, in place of a second one."""
+        """Redirect to the site's own sign-in, with its rate limits, instead of a second one."""
         _refuse_others(request)
         wanted = request.GET.get("next") or reverse("admin:index")
         return redirect(f"{reverse('account_login')}?{urlencode({'next': wanted})}")
@@ -117,68 +121,68 @@ def _refuse_others(request: HttpRequest) -> None:
 @csrf_exempt
 @login_not_required
 def not_there(_request: HttpRequest) -> HttpResponse:
-    """The path without its slash: a redirect would tell that there is something behind."""
+    """Raise 404 for the path without its slash, where a redirect would reveal the admin."""
     raise Http404
 
 
-class LookOnly(_Admin):
-    """Rows that can be looked at, whoever looks."""
+class ReadOnlyAdmin(_Admin):
+    """An admin page of rows that nobody can change."""
 
-    # Any: django-stubs and Django do not agree on what an empty choice of actions is.
+    # Any: django-stubs and Django disagree on the type of an empty set of actions.
     actions: Any = None
     list_per_page = ROWS
     show_full_result_count = False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """No row is found by what is secret in it, or in a row that it points at."""
+        """Refuse to filter by a secret field, also in a related table."""
         if HIDDEN.intersection(lookup.split("__")):
             return False
         return bool(super().lookup_allowed(lookup, value, request))
 
     def get_list_display(self, request: HttpRequest) -> Any:
-        """The first columns that fit a line."""
+        """Return the names of the first columns that fit on a line."""
         return [one.name for one in _columns(self.model)]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
-        """The rows with what their columns point at."""
+        """Return the rows joined with the tables that their columns refer to."""
         joined = [one.name for one in _columns(self.model) if isinstance(one, ForeignKey)]
         rows = super().get_queryset(request)
         return rows.select_related(*joined) if joined else rows
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
-        """Everything but what is secret."""
+        """Return all fields except the secret ones."""
         return [one.name for one in shown_fields(self.model)]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
-        """Everything that is shown."""
+        """Return all visible fields."""
         return self.get_fields(request, obj)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nothing is added."""
+        """Return False: no row can be added."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nothing is changed."""
+        """Return False: no row can be changed."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nothing is deleted."""
+        """Return False: no row can be deleted."""
         return False
 
 
-class Accounts(LookOnly):
-    """Accounts: one that was misused can be closed and opened again, and nothing else changed."""
+class Accounts(ReadOnlyAdmin):
+    """The admin page of accounts, where a misused account can be closed and opened again."""
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
-        """All but whether the account is open."""
+        """Return all visible fields except is_active, the only one that can be changed."""
         return [name for name in self.get_fields(request, obj) if name != "is_active"]
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody closes his own account by mistake."""
+        """Return whether the operator may change this account, which is never their own."""
         return bool(request.user.is_superuser) and obj != request.user
 
     def log_change(self, request: HttpRequest, obj: Model, message: Any) -> LogEntry:
-        """Note it by the id, as names stay out of every log."""
+        """Log the change with the account's id only, because no log contains names."""
         entry: LogEntry = super().log_change(request, obj, message)
         entry.object_repr = str(obj.pk)
         entry.save(update_fields=["object_repr"])
@@ -191,11 +195,11 @@ def _columns(model: type[Model]) -> list[Field[Any, Any]]:
 
 
 def shown_fields(model: type[Model]) -> list[Field[Any, Any]]:
-    """The fields of a table that may be looked at."""
+    """Return the fields of a model that are not secret."""
     return [one for one in model._meta.concrete_fields if one.name not in HIDDEN]
 
 
 site = OperatorSite()
-# Every table of the club, those of later versions too, so that none is open by being forgotten.
+# Registers every model, also future ones, so that none is writable by omission.
 for _model in apps.get_app_config("club").get_models():
-    site.register(_model, Accounts if _model is User else LookOnly)
+    site.register(_model, Accounts if _model is User else ReadOnlyAdmin)

@@ -1,4 +1,4 @@
-"""Passkeys: what this site asks of the accounts library about them."""
+"""Passkeys: how this site configures allauth for them."""
 
 import ipaddress
 
@@ -16,10 +16,10 @@ NAME_LENGTH = 60
 
 
 class PasskeyAdapter(DefaultMFAAdapter):
-    """Names a passkey after the device that it was made on."""
+    """The allauth adapter that names a passkey after the device on which it was created."""
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: object) -> str:
-        """What the form proposes."""
+        """Return the name that the form proposes."""
         return device_words(context.request.headers.get("User-Agent", ""))[:NAME_LENGTH]
 
 
@@ -33,27 +33,31 @@ def _name_field() -> forms.CharField:
 
 
 class AddPasskeyForm(AddWebAuthnForm):
-    """Every key that is added opens the book by itself, so it proves who holds it."""
+    """The form to add a passkey, which can sign in without a password and so must verify its
+    holder.
+    """
 
     name = _name_field()
-    # Ticked and out of sight: the script of the accounts library looks here.
+    # Ticked and hidden: the script of allauth reads this field.
     passwordless = forms.BooleanField(
         required=False, initial=True, widget=forms.CheckboxInput(attrs={"hidden": True})
     )
 
     def clean_passwordless(self) -> bool:
-        """Whatever a form says, the key has to have asked its owner."""
+        """Return True whatever was submitted, so that the passkey must verify its holder."""
         return True
 
 
 class RenamePasskeyForm(EditWebAuthnForm):
-    """The name of a passkey."""
+    """The form to rename a passkey."""
 
     name = _name_field()
 
 
 def offers_passkeys(request: HttpRequest) -> bool:
-    """Whether browsers make passkeys for this address: https and a name, or this very machine."""
+    """Return whether browsers create passkeys for this host: https with a domain name, or
+    localhost.
+    """
     host = request.get_host().rpartition(":")[0] or request.get_host()
     if host == "localhost" or host.endswith(".localhost"):
         return True

@@ -1,4 +1,4 @@
-"""Passwords: how they are hashed, what one may not be, and what helps when it is lost."""
+"""Passwords: the hasher, a validator, and the page for a forgotten password."""
 
 import threading
 
@@ -15,22 +15,27 @@ from tarokk_club.club.models.people import name_key
 
 
 class ClubNameValidator:
-    """Refuses the name of a club: everybody at the table would try it first."""
+    """A validator that refuses the name of a club, because everybody at the table would try it
+    first.
+    """
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
-        """Raise a ValidationError for the name of any club of the site."""
+        """Raise ValidationError if the password is the name of any club of the site."""
         typed = name_key(password.strip())
         if any(name_key(name) == typed for name in Club.objects.values_list("name", flat=True)):
             raise ValidationError(self.get_help_text(), code="password_is_club")
 
     def get_help_text(self) -> str:
-        """What the page of the accounts library says about it."""
+        """Return the sentence that the pages of allauth show about this rule."""
         return _("The password cannot be the name of a club.")
 
 
 @login_not_required
 def ask_the_owner(request: HttpRequest) -> HttpResponse:
-    """Where the site sends no mail, the owner of the club makes a link for a new password."""
+    """Show a page that refers to the owner of the club, who can create a link for a new password.
+
+    It is used where the site sends no mail.
+    """
     return render(request, "account/ask_the_owner.html")
 
 
@@ -38,7 +43,9 @@ _one_at_a_time = threading.Lock()
 
 
 class ClubArgon2Hasher(Argon2PasswordHasher):
-    """Argon2id at 19 MiB, 2 passes, 1 lane; one at a time, so that logins cannot eat the box."""
+    """Argon2id with 19 MiB, 2 passes and 1 lane; one hash at a time, so that sign-ins cannot
+    exhaust the memory.
+    """
 
     time_cost = 2
     memory_cost = 19 * 1024
@@ -50,6 +57,6 @@ class ClubArgon2Hasher(Argon2PasswordHasher):
             return super().encode(password, salt)
 
     def verify(self, password: str, encoded: str) -> bool:
-        """Whether the password belongs to the hash."""
+        """Return whether the password matches the hash."""
         with _one_at_a_time:
             return super().verify(password, encoded)

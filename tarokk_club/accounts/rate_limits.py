@@ -1,8 +1,9 @@
-"""Where tries are counted: a small file beside the book, so that a restart forgives nobody.
+"""Counts of sign-in attempts in a small SQLite file next to the database, so that a restart resets
+none.
 
-Nothing is dropped from it before its time, however many others try: counts in memory were pushed
-out by three hundred tries from elsewhere. It is written when somebody tries to come in, and at no
-other request; whatever is wrong with it, the counts go on in memory.
+No count is evicted before it expires, however many attempts follow: a cache in memory lost them
+after three hundred attempts from other addresses. The file is written only when somebody tries
+to sign in. If it fails, the counts continue in memory.
 """
 
 import pickle
@@ -17,7 +18,7 @@ from typing import Any
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.locmem import LocMemCache
 
-# A hundred thousand addresses that try within some minutes need more than one attacker.
+# A hundred thousand addresses within some minutes need more than one attacker.
 MOST, SWEEP_SECONDS = 200_000, 60.0
 # A count written by a clock that was ahead ends at once; clocks are set by a few seconds daily.
 AHEAD_SECONDS = 60.0
@@ -33,14 +34,17 @@ _SPARE = """DELETE FROM tries WHERE name IN
 
 
 class TriesCache(LocMemCache):
-    """A cache of Django's in an SQLite file. location: of the file."""
+    """A Django cache backend that stores its rows in an SQLite file.
+
+    location: path of the file.
+    """
 
     def __init__(self, location: str, params: dict[str, Any]) -> None:
         super().__init__(location, params)
         self._file, self._mine, self._swept = Path(location), threading.local(), 0.0
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
-        """What is held under the key and has not ended."""
+        """Return the value of the key if it has not expired, else the default."""
         with suppress(sqlite3.Error), self._open() as book:
             asked = "SELECT held FROM tries WHERE name = ? AND until > ? AND made <= ?"
             now = time.time()
@@ -53,7 +57,10 @@ class TriesCache(LocMemCache):
     def set(
         self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> None:
-        """Hold it for so many seconds."""
+        """Store the value under the key.
+
+        timeout: seconds.
+        """
         row = (self._name(key, version), pickle.dumps(value), self._until(timeout), time.time())
         with suppress(sqlite3.Error), self._open() as book:
             book.execute(_SET, row)
@@ -64,7 +71,9 @@ class TriesCache(LocMemCache):
     def add(
         self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> bool:
-        """Hold it unless something is held already, in one step among all threads."""
+        """Store the value unless the key exists, atomically among all threads, and return whether
+        it was stored.
+        """
         now = time.time()
         row = (self._name(key, version), pickle.dumps(value), self._until(timeout), now)
         with suppress(sqlite3.Error), self._open() as book:
@@ -72,20 +81,20 @@ class TriesCache(LocMemCache):
         return super().add(key, value, timeout, version)
 
     def delete(self, key: str, version: int | None = None) -> bool:
-        """Hold it no longer."""
+        """Delete the key and return whether it existed."""
         with suppress(sqlite3.Error), self._open() as book:
             done = book.execute("DELETE FROM tries WHERE name = ?", (self._name(key, version),))
             return done.rowcount == 1
         return super().delete(key, version)
 
     def clear(self) -> None:
-        """Hold nothing."""
+        """Delete all keys."""
         super().clear()
         with suppress(sqlite3.Error), self._open() as book:
             book.execute("DELETE FROM tries")
 
     def _sweep(self, book: sqlite3.Connection) -> None:
-        """Now and then let go of what has ended; of the rest only what would end first."""
+        """Delete expired rows from time to time, and above the limit those that expire first."""
         beat = time.monotonic()
         if beat - self._swept < SWEEP_SECONDS:
             return
@@ -103,11 +112,11 @@ class TriesCache(LocMemCache):
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        """This thread's own connection; another after a fork, or when the file was taken away."""
+        """Yield this thread's connection, reconnecting if the file was deleted."""
         book: sqlite3.Connection | None = getattr(self._mine, "book", None)
         if book is None or not self._file.exists():
             book = sqlite3.connect(self._file, timeout=2, isolation_level=None)
-            # A count that a power cut takes along is no loss; the file itself stays whole.
+            # A count lost in a power cut does not matter; the file itself stays intact.
             book.execute("PRAGMA journal_mode=WAL")
             book.execute("PRAGMA synchronous=NORMAL")
             book.execute(_MAKE)

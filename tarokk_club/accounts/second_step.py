@@ -1,4 +1,6 @@
-"""The second step: a passkey after the password, where a club asks it of who holds its keys."""
+"""The second step: a passkey after the password, where a club requires it of its owners and
+treasurers.
+"""
 
 from urllib.parse import urlencode
 
@@ -13,14 +15,15 @@ from tarokk_club.accounts.allauth_internals import get_authentication_records
 from tarokk_club.accounts.passkeys import offers_passkeys
 from tarokk_club.club.models import Club, Membership, Role, User
 
-# Who may let people in, or moves money, proves it twice; without it they are members like others.
+# Roles that admit members or move money need a second proof; without it they do not apply.
 GUARDED = frozenset({Role.OWNER.value, Role.TREASURER.value})
 WITHOUT = frozenset({Role.MEMBER.value, Role.SCORER.value})
 
 
 def has_second(request: HttpRequest) -> bool:
-    """Whether a passkey was shown since signing in, or was the way in; for a key, when it was
-    made.
+    """Return whether this sign-in session was confirmed by a passkey, at sign-in or later.
+
+    For an API key, return whether it was when the key was created.
     """
     if (by_key := getattr(request, "key_second_step", None)) is not None:
         return bool(by_key)
@@ -29,16 +32,19 @@ def has_second(request: HttpRequest) -> bool:
 
 
 def roles_now(request: HttpRequest, club: Club, roles: list[str]) -> list[str]:
-    """The roles that count at this moment; fewer until the second step is done."""
+    """Return the roles that apply to this request, which are fewer until the second step is
+    done.
+    """
     if not club.two_factors or not GUARDED.intersection(roles) or has_second(request):
         return roles
     return sorted({Role.MEMBER.value} | WITHOUT.intersection(roles))
 
 
 def to_second_step(request: HttpRequest, *, back: str = "") -> HttpResponseBase:
-    """The way to it; where there is none, a sentence says what is missing.
+    """Redirect to the page of the second step.
 
-    back: where to go on afterwards, where it is not the page that was asked for.
+    back: path to return to, if not the requested page.
+    Raise PermissionDenied with a sentence about what is missing if the user cannot do the step.
     """
     if hasattr(request, "key_second_step"):
         raise PermissionDenied(
@@ -59,17 +65,17 @@ def to_second_step(request: HttpRequest, *, back: str = "") -> HttpResponseBase:
 
 
 def has_passkeys(user: object) -> bool:
-    """Whether the person has any."""
+    """Return whether the user has any passkey."""
     if not isinstance(user, User):
         return False
     keys = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
     return bool(keys.exists())
 
 
-def must_show(request: HttpRequest) -> bool:
-    """Whether a password alone is not enough to change how this account is opened.
+def needs_passkey(request: HttpRequest) -> bool:
+    """Return whether a password is not enough to change how this account signs in.
 
-    Else whoever knows the password would add a passkey of their own.
+    Otherwise anybody who knows the password could add a passkey of their own.
     """
     if has_second(request) or not isinstance(request.user, User):
         return False

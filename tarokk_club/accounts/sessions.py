@@ -1,5 +1,5 @@
-"""The sessions of visitors: rows, whose loss of a small note is no reason to refuse a page, and
-whose cookie goes over the wire once a day.
+"""Sign-in sessions in the database that survive a failed write, and whose cookie is sent once a
+day.
 """
 
 import logging
@@ -19,24 +19,26 @@ from django.utils import timezone
 from tarokk_club.http.faults import storage_fault
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
-# The day on which the browser got its cookies last, in the session itself.
+# The session key for the day on which the cookies were last sent.
 RENEWED = "cookies_renewed"
-# When somebody signed in with it, in seconds since 1970.
+# The session key for the time of the sign-in, in seconds since 1970.
 BEGAN = "began"
 _log = logging.getLogger(__name__)
 
 
 class SessionStore(db.SessionStore):
-    """As Django's; where the disk is full, a session that exists goes on as it was.
+    """Django's database sessions, except that an existing session survives a full disk.
 
-    What is kept there between two pages is a word like "saved". Without this, a hand that is in the
-    book would be answered as a bad request, and no page could be read any more.
+    Between two pages a session stores only a notice such as "saved". Without this, a saved hand
+    would get the response 400, and no page could be read any more.
     """
 
     renewed_now = False
 
     def get_expiry_age(self, **known: Any) -> int:
-        """Seconds it still lasts: however often it is used, no longer than from its sign-in on."""
+        """Return the seconds until the session expires, counted from the sign-in however often it
+        is used.
+        """
         left: int = super().get_expiry_age(**known)
         if BEGAN not in self:
             return left
@@ -44,11 +46,13 @@ class SessionStore(db.SessionStore):
         return max(0, min(left, ends - int(time.time())))
 
     def get_expiry_date(self, **known: Any) -> datetime:
-        """The moment of that."""
+        """Return the moment at which the session expires."""
         return timezone.now() + timedelta(seconds=self.get_expiry_age(**known))
 
     def load(self) -> dict[str, Any]:
-        """What it holds; nothing once it has ended, whatever its row says."""
+        """Return the data of the session, or an empty dict once it has expired, whatever its row
+        contains.
+        """
         held: dict[str, Any] = super().load()
         began = held.get(BEGAN)
         if began is not None and began + settings.SESSION_COOKIE_AGE <= time.time():
@@ -57,13 +61,16 @@ class SessionStore(db.SessionStore):
         return held
 
     def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 - Django's own
-        """Write it; a new one, with which somebody signs in, must really be written."""
+        """Write the session, ignoring a storage fault unless it is a new session.
+
+        A new session belongs to a sign-in, so it must really be written.
+        """
         if not must_create and self.get(RENEWED) != (today := _today()):
             self[RENEWED], self.renewed_now = today, True
         try:
             super().save(must_create)
         except UpdateError as error:
-            # The same error means a session that was ended elsewhere, which stays an error.
+            # The same error is raised for a session that was ended elsewhere: re-raise that.
             if storage_fault(error.__context__) is None:
                 raise
             _log.warning("session not written")
@@ -75,16 +82,16 @@ def _begin(request: Any, **_more: Any) -> None:
 
 
 def spare_cookies(answer: Answer) -> Answer:
-    """Do not give a browser every time the cookies that it has already.
+    """Wrap a handler so that it does not send cookies that the browser already has.
 
-    They live for weeks, so it is enough to renew them on the first change of a day. A hand that is
-    saved and shown would carry three of them otherwise, on a line that may be slow.
+    They live for weeks, so it is enough to renew them on the first change of a day. Otherwise
+    the response to a saved hand would carry three of them over a line that may be slow.
     """
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         response = answer(request)
         session: Any = request.session
-        # Nothing is looked up for whoever has no session, or was not asked for it.
+        # No query where there is no session or the view did not use it.
         if not session.accessed or session.session_key is None or session.renewed_now:
             return response
         if session.get(RENEWED) == _today():

@@ -1,4 +1,4 @@
-"""How this site uses the accounts library."""
+"""The account adapter of allauth: how this site signs users in."""
 
 import time
 from typing import Any
@@ -14,9 +14,9 @@ from django.utils import translation
 
 from tarokk_club.accounts.allauth_internals import get_authentication_records
 from tarokk_club.accounts.device_sessions import known_device
-from tarokk_club.accounts.known_networks import is_home, may_try_at_home
+from tarokk_club.accounts.known_networks import count_known_network_attempt, is_known_network
 from tarokk_club.accounts.language import language_of
-from tarokk_club.accounts.second_step import must_show
+from tarokk_club.accounts.second_step import needs_passkey
 from tarokk_club.club.models import User
 
 
@@ -25,48 +25,52 @@ def _too_many(request: HttpRequest) -> ImmediateHttpResponse:
 
 
 class ClubAccountAdapter(DefaultAccountAdapter):
-    """Accounts are made by founding a club or by invitation, never by an open form."""
+    """The account adapter of a site where accounts come from founding a club or from an
+    invitation.
+    """
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Nobody signs up by himself."""
+        """Return False: nobody can sign up without an invitation."""
         return False
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Somebody who signed in a moment ago need not prove it again."""
+        """Return whether the user must sign in again: not if they did so a moment ago, unless a
+        passkey is due.
+        """
         request = context.request
-        if must_show(request):
+        if needs_passkey(request):
             return True
         records = get_authentication_records(request, request.user)
         last = max((record["at"] for record in records), default=0)
         return bool(time.time() - last >= app_settings.REAUTHENTICATION_TIMEOUT)
 
     def get_login_stages(self) -> list[str]:
-        """A passkey is a way in of its own: somebody who has one still gets in by the password
-        alone.
+        """Return the stages of a sign-in without those of allauth.mfa.
 
-        The tablet of the club on plain http could not ask for a passkey.
+        A passkey is an alternative to the password, not an addition: the tablet of the club on
+            plain http cannot ask for a passkey.
         """
         stages: list[str] = super().get_login_stages()
         return [stage for stage in stages if not stage.startswith("allauth.mfa.")]
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Write to a person in their own language, whoever's browser asked for the letter."""
+        """Send a mail in the language of its recipient, not of the browser that requested it."""
         user = context.get("user")
         language = language_of(user) if isinstance(user, User) else ""
         with translation.override(language or translation.get_language()):
             super().send_mail(template_prefix, email, context)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count the try before any password is hashed; too many are answered with 429.
+        """Count the attempt before any password is hashed; respond with 429 above the limit.
 
-        A device that its owner has signed in with before has a count of its own, so that nobody
-        locks the secretary out by guessing elsewhere.
+        A device on which the account has signed in before has its own count, so that nobody can
+        lock the secretary out by guessing.
         """
         device = known_device(request, credentials.get("username", ""))
         if device and ratelimit.consume(request, action="known_device", key=device):
             return
-        if not device and is_home(request):
-            if may_try_at_home(request, credentials.get("username", "")):
+        if not device and is_known_network(request):
+            if count_known_network_attempt(request, credentials.get("username", "")):
                 return
             raise _too_many(request)
         try:
@@ -75,7 +79,7 @@ class ClubAccountAdapter(DefaultAccountAdapter):
             raise _too_many(request) from error
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
-        """Find the account however its name is typed."""
+        """Normalise the username, so that its spelling does not matter, and authenticate."""
         if "username" in credentials:
             credentials["username"] = User.normalize_username(credentials["username"])
         return super().authenticate(request, **credentials)

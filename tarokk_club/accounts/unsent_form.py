@@ -1,4 +1,6 @@
-"""What was typed into a form when the sign-in ran out: it waits until the same browser is back."""
+"""Forms submitted after the sign-in session expired, stored until the same browser signs in
+again.
+"""
 
 from __future__ import annotations
 
@@ -15,25 +17,27 @@ from django.utils.translation import gettext as _
 from tarokk_club.accounts.device_sessions import is_known_device
 
 Kept = TypeVar("Kept", bound=Callable[..., HttpResponseBase])
-# In the session: the address, the fields and the second of the form.
+# The session key of [path, fields, time in seconds].
 UNSENT = "unsent_form"
-# A form longer than this is no hand; and a later day's sign-in finds nothing any more.
+# A longer form is no hand, and a sign-in on a later day must not restore anything.
 MOST_CHARACTERS, KEPT_SECONDS = 20_000, 3600
 _OF_THE_PAGE = ("csrfmiddlewaretoken",)
 
 
-def kept_until_signed_in(view: Kept) -> Kept:
-    """Mark a view whose form is too dear to be typed again."""
+def keep_form_until_sign_in(view: Kept) -> Kept:
+    """Mark a view so that its submitted form is stored if the sign-in session has expired."""
     setattr(view, UNSENT, True)
     return view
 
 
 class AskToSignIn(LoginRequiredMiddleware):
-    """As Django's; what such a form said waits, whatever the address is of."""
+    """Django's LoginRequiredMiddleware, except that it stores the submitted form of a marked
+    view.
+    """
 
     def handle_no_permission(self, request: HttpRequest, view_func: Any) -> HttpResponseRedirect:
-        """On to the page of signing in, which says that the form is kept."""
-        # Strangers keep nothing here, however much they send.
+        """Store the form and redirect to the sign-in page, with a message that it is stored."""
+        # Only for known devices, so that anonymous clients cannot fill the storage.
         if request.method == "POST" and hasattr(view_func, UNSENT) and is_known_device(request):
             _keep(request)
         answer: HttpResponseRedirect = super().handle_no_permission(request, view_func)
@@ -55,14 +59,18 @@ def _keep(request: HttpRequest) -> None:
 
 
 def _page_of(request: HttpRequest) -> str:
-    """Where the form stands: a part of a page is asked for elsewhere."""
+    """Return the path of the page with the form, which for an htmx request is not the request's
+    own.
+    """
     htmx = getattr(request, "htmx", None)
     around = urlsplit(htmx.current_url or "").path if htmx else ""
     return around or request.path
 
 
-def taken_back(request: HttpRequest) -> QueryDict | None:
-    """What was typed into the form of this page before the sign-in ran out, once."""
+def pop_unsent_form(request: HttpRequest) -> QueryDict | None:
+    """Return the stored form of this page and delete it, or None if there is none or it has
+    expired.
+    """
     path, fields, at = request.session.get(UNSENT) or ("", "", 0)
     if path != request.path:
         return None

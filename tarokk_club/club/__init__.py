@@ -1,1 +1,1 @@
-"""The one app: people, sessions, hands, ledger, standings, settlements."""
+"""The only app of the site: people, sessions, hands, ledger, standings, settlements."""

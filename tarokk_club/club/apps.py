@@ -1,11 +1,11 @@
-"""The app as Django knows it."""
+"""The Django configuration of the app."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class ClubConfig(AppConfig):
-    """The book of a club."""
+    """The app of the score book."""
 
     name = "tarokk_club.club"
     label = "club"
@@ -13,7 +13,9 @@ class ClubConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the system checks, and listen to sign-ins, happenings and new connections."""
+        """Register the system checks and connect the signals of sign-ins, events and new
+        connections.
+        """
         from tarokk_club.club.audit import signals as audit_signals
         from tarokk_club.club.notices import signals as notices_signals
         from tarokk_club.club.people import signals as people_signals

@@ -22,7 +22,7 @@ from support.planned_evenings import (
     weekly,
 )
 from support.programs import API, a_program
-from tarokk_club.club.calendar.usecases.answers import Said, answer_evening
+from tarokk_club.club.calendar.usecases.answers import EveningReply, answer_evening
 from tarokk_club.club.calendar.usecases.evenings import cancel_evening
 from tarokk_club.club.models import Club, EveningAnswer, Membership, PlannedEvening, Player
 from tarokk_club.club.people.usecases.players import archive_player
@@ -144,7 +144,7 @@ def test_the_own_answer_stands_by_itself(world: World, program: Client) -> None:
         form=a_form(member),
         evening_id=evening.id,
         player_id=Player.objects.get(user=member).id,
-        said=Said(coming="perhaps", guests=1),
+        said=EveningReply(coming="perhaps", guests=1),
     )
     own = a_program(member, world.house.club)
 

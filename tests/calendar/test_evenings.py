@@ -19,10 +19,10 @@ from support.planned_evenings import (
 )
 from support.rule_sets import a_rule_set
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.calendar.kept_seats import kept_seats
-from tarokk_club.club.calendar.queries.evenings import answers_of, seats_given
+from tarokk_club.club.calendar.kept_seats import read_evening_draw
+from tarokk_club.club.calendar.queries.evenings import answers_of, assign_seats
 from tarokk_club.club.calendar.queries.startable_rules import startable
-from tarokk_club.club.calendar.usecases.answers import Said, answer_evening
+from tarokk_club.club.calendar.usecases.answers import EveningReply, answer_evening
 from tarokk_club.club.calendar.usecases.evening_tables import draw_evening
 from tarokk_club.club.calendar.usecases.evenings import (
     Repeating,
@@ -135,7 +135,7 @@ def test_seats_go_to_who_said_yes_first_and_then_to_guests(house: House) -> None
     said(house, evening, first, guests=2)
     said(house, evening, second)
     said(house, evening, third, guests=1)
-    given = seats_given(answers_of(evening), evening.most)
+    given = assign_seats(answers_of(evening), evening.most)
 
     assert [(one.seated, one.guests, one.waits) for one in given] == [
         *((True, 1, True), (True, 0, False)),
@@ -143,7 +143,7 @@ def test_seats_go_to_who_said_yes_first_and_then_to_guests(house: House) -> None
     ]
     said(house, evening, house.players["Béla"])
     said(house, evening, house.players["Anna"])
-    seated = [one.seated for one in seats_given(answers_of(evening), evening.most)]
+    seated = [one.seated for one in assign_seats(answers_of(evening), evening.most)]
     assert seated == [True, True, True, True, False]
 
 
@@ -177,7 +177,7 @@ def test_nobody_answers_for_somebody_else(house: House) -> None:
             form=a_form(house.bela),
             evening_id=evening.id,
             player_id=UUID(house.players["Cili"]),
-            said=Said(coming="yes"),
+            said=EveningReply(coming="yes"),
         )
     assert not EveningAnswer.objects.exists()
 
@@ -197,9 +197,9 @@ def test_an_evening_that_is_over_takes_no_answer(house: House) -> None:
 def test_the_same_draw_gives_the_same_seats_and_another_one_others(house: House) -> None:
     players = [*house.ids("Anna", "Béla", "Csaba", "Dóra"), *more_players(house, 9)]
     first, other = an_evening(house), an_evening(house, 1)
-    one = kept_seats(drawn(house, first, players).seating)
-    again = kept_seats(drawn(house, first, players).seating)
-    elsewhere = kept_seats(drawn(house, other, players).seating)
+    one = read_evening_draw(drawn(house, first, players).seating)
+    again = read_evening_draw(drawn(house, first, players).seating)
+    elsewhere = read_evening_draw(drawn(house, other, players).seating)
 
     assert one and again and elsewhere
     assert (one.seed, again.seed) == (f"{first.pk} 0", f"{first.pk} 1")
@@ -213,7 +213,7 @@ def test_who_plays_already_is_not_drawn_and_no_number_comes_twice(house: House) 
     evening = drawn(house, an_evening(house), players)
     session = started(house, evening)
 
-    kept = kept_seats(drawn(house, evening, players).seating)
+    kept = read_evening_draw(drawn(house, evening, players).seating)
     assert kept and set(kept.tables) == {2}
     assert not set(kept.players) & set(session.seats)
 
@@ -335,7 +335,7 @@ def test_a_draw_knows_the_player_who_stays(house: House) -> None:
     merge_players(club_id=house.club.id, form=a_form(house.anna), gone=UUID(cili), kept=twin.pk)
 
     evening.refresh_from_db()
-    kept = kept_seats(evening.seating)
+    kept = read_evening_draw(evening.seating)
     assert kept and str(twin.pk) in kept.players and cili not in kept.players
 
 

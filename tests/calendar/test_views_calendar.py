@@ -21,7 +21,7 @@ from support.planned_evenings import (
     said,
     weekly,
 )
-from tarokk_club.club.calendar.kept_seats import kept_seats
+from tarokk_club.club.calendar.kept_seats import read_evening_draw
 from tarokk_club.club.models import (
     EveningAnswer,
     EveningTable,
@@ -206,14 +206,14 @@ def test_the_tables_are_drawn_changed_by_hand_and_started(anna: Client, house: H
     page = text_of(anna.get(url))
     assert "Draw number 1." in page and f"{evening.pk} 0" in page
     evening.refresh_from_db()
-    kept = kept_seats(evening.seating)
+    kept = read_evening_draw(evening.seating)
     assert kept and sorted(map(len, kept.tables.values())) == [4, 5]
 
     seats = evening_url(evening, "evening_seats")
     one, other = kept.tables[1][0], kept.tables[2][0]
     send(anna, seats, **{f"place_{one}": "2-1", f"place_{other}": "1-1"})
     evening.refresh_from_db()
-    changed = kept_seats(evening.seating)
+    changed = read_evening_draw(evening.seating)
     assert changed and (changed.tables[1][0], changed.tables[2][0]) == (other, one)
     assert "Somebody changed the seats by hand." in text_of(anna.get(url))
 
@@ -233,7 +233,7 @@ def test_two_seats_cannot_be_one_and_tables_have_the_sizes_of_the_game(
 ) -> None:
     players = [*house.ids("Anna", "Béla", "Csaba", "Dóra"), *more_players(house, 4)]
     evening = drawn(house, an_evening(house), players)
-    kept = kept_seats(evening.seating)
+    kept = read_evening_draw(evening.seating)
     assert kept
     seats, first = evening_url(evening, "evening_seats"), kept.tables[1][0]
 
@@ -258,7 +258,7 @@ def test_a_table_that_is_none_starts_nothing(anna: Client, house: House, table: 
 
 def test_two_taps_start_one_table(anna: Client, house: House) -> None:
     evening = drawn(house, an_evening(house), house.ids("Anna", "Béla", "Csaba", "Dóra"))
-    kept = kept_seats(evening.seating)
+    kept = read_evening_draw(evening.seating)
     assert kept
     url, start = evening_url(evening), evening_url(evening, "evening_start")
     table = {"table": f"1:{kept.mark_of(1)}"}

@@ -8,7 +8,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from support.club_factories import House, a_hand, a_session, recorded
 from support.entry_forms import address, fields_of, sent_hand
-from tarokk_club.club.hand.queries.hand_preview import HandPreview, told_once
+from tarokk_club.club.hand.queries.hand_preview import HandPreview, drop_repeated_problems
 from tarokk_club.club.models import Booking, Session
 
 FORGOTTEN = {"declarer": "Béla", "bid": "three", "partner": "Csaba", "result": "won"}
@@ -103,7 +103,7 @@ def test_without_it_the_deal_moves_on_as_ever(house: House, session: Session, an
 def test_the_foot_does_not_repeat_what_stands_at_the_top() -> None:
     said = HandPreview((), (), ("One.", "Two."), "", False, False, True, ())
 
-    left = told_once(said, ["One.", "Two."])
+    left = drop_repeated_problems(said, ["One.", "Two."])
 
     assert (left.problems, left.next) == ((), "Not saved yet: see the top of the page.")
-    assert told_once(said, []) == said
+    assert drop_repeated_problems(said, []) == said

@@ -25,7 +25,7 @@ from support.write_people import PEOPLE_ACTS
 from support.write_tournaments import TOURNAMENT_ACTS
 from tarokk_club.club.models import Balance, Entrant, Erasure, Merge, Player
 from tarokk_club.club.models.money import WhenSettled
-from tarokk_club.club.money.usecases.money_rules import Custom, change_money_rules
+from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.people.usecases.invitations import Offer, make_invitation
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.writing import unit_of_work
@@ -34,7 +34,7 @@ from tarokk_club.club.writing.gone_players import ids_in, require_nobody_gone
 
 
 def keeping_the_till(on: Scene) -> Act:
-    custom = Custom(when=WhenSettled.SEASON, till=str(on.player("Dóra")))
+    custom = MoneyRulesChoice(when=WhenSettled.SEASON, till=str(on.player("Dóra")))
     return lambda: change_money_rules(club_id=on.club, form=on.form, custom=custom)
 
 

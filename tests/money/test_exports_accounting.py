@@ -8,7 +8,7 @@ from support.accounting_files import balances_of, bean_check
 from support.club_factories import House, a_form, a_session, recorded
 from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.models import Player
-from tarokk_club.club.money.exports.accounting import accounting
+from tarokk_club.club.money.exports.accounting import write_beancount
 from tarokk_club.club.money.queries.journal import journal
 from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
 from tarokk_club.club.money.usecases.charges import undo_charge
@@ -20,7 +20,7 @@ EVE = THE_DAY - timedelta(days=1)
 
 def written(house: House, first: date | None = None, last: date | None = None) -> bytes:
     found = journal(house.club.id, first=first, last=last)
-    return accounting(found, title=house.club.name, currency="HUF", day=today(house.club))
+    return write_beancount(found, title=house.club.name, currency="HUF", day=today(house.club))
 
 
 def a_busy_night(house: House) -> None:

@@ -24,7 +24,12 @@ from tarokk_club.club.models import AuditLine, Charge, Payment, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
 from tarokk_club.club.money.queries.journal import journal
 from tarokk_club.club.money.queries.money_book import kitty_cash
-from tarokk_club.club.money.queries.money_entries import FEES, PAYMENTS, FactFilter, fact_page
+from tarokk_club.club.money.queries.money_entries import (
+    FEES,
+    PAYMENTS,
+    FactFilter,
+    load_money_entries,
+)
 from tarokk_club.club.money.queries.open_balances import open_fees
 from tarokk_club.club.money.queries.settlement import (
     CLAIMED,
@@ -171,7 +176,7 @@ def test_who_takes_the_own_claim_back_denies_nothing(house: House) -> None:
 
     undo_payment(club_id=house.club.id, form=a_form(house.bela), payment_id=claim.id)
 
-    (row,) = [row for row in fact_page(house.club.id).rows if row.id == claim.id]
+    (row,) = [row for row in load_money_entries(house.club.id).rows if row.id == claim.id]
     assert (row.state, row.undone_by) == ("undone", "bela")
     assert not AuditLine.objects.filter(act="payment_denied").exists()
 
@@ -252,7 +257,7 @@ def test_the_list_is_filtered(house: House) -> None:
     paid(house, KITTY, OUTSIDE, 30)
 
     def found(**wanted: Any) -> list[tuple[bool, int]]:
-        page = fact_page(house.club.id, wanted=FactFilter(**wanted))
+        page = load_money_entries(house.club.id, wanted=FactFilter(**wanted))
         return [(row.is_fee, row.amount) for row in page.rows]
 
     assert len(found()) == 5
@@ -285,7 +290,7 @@ def test_what_one_tap_entered_for_many_stands_by_name_a_fee_before_its_payment(
 ) -> None:
     charged(house, 90, "Dóra", "Béla", "Cili", "Anna", "Csaba", paid=True)
 
-    rows = fact_page(house.club.id).rows
+    rows = load_money_entries(house.club.id).rows
 
     names = ["Anna", "Béla", "Cili", "Csaba", "Dóra"]
     assert [(row.whose, row.is_fee) for row in rows] == [

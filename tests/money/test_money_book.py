@@ -27,7 +27,7 @@ from tarokk_club.club.models import Payment, Player, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
 from tarokk_club.club.money.queries.balances import club_balances
 from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances, open_money
-from tarokk_club.club.money.queries.money_entries import DENIED, fact_page, open_claims
+from tarokk_club.club.money.queries.money_entries import DENIED, load_money_entries, open_claims
 from tarokk_club.club.money.queries.player_accounts import account_currencies, account_lines
 from tarokk_club.club.money.queries.session_settlement import session_settlement as settlement_of
 from tarokk_club.club.money.usecases.charges import undo_charge
@@ -287,7 +287,7 @@ def test_the_receiver_confirms_or_denies(house: House) -> None:
     denial = replace(a_form(csaba), reason="nem jött meg")
     undo_payment(club_id=house.club.id, form=denial, payment_id=claim.id)
 
-    (row,) = [row for row in fact_page(house.club.id).rows if row.id == claim.id]
+    (row,) = [row for row in load_money_entries(house.club.id).rows if row.id == claim.id]
     assert (row.state, row.undone_by, row.why) == (DENIED, "treasurer", "nem jött meg")
     assert open_now(house) == {"Anna": 120, "Béla": -120}
     assert open_claims(house.club.id) == ()
@@ -339,9 +339,9 @@ def test_the_list_of_facts_goes_on_where_it_ended(
     made = [paid(house, "Béla", "Anna", amount).id for amount in (1, 2, 3)]
     charged(house, 9, "Anna", "Béla", "Csaba")
 
-    pages = [fact_page(house.club.id)]
+    pages = [load_money_entries(house.club.id)]
     while pages[-1].older:
-        pages.append(fact_page(house.club.id, before=pages[-1].older))
+        pages.append(load_money_entries(house.club.id, before=pages[-1].older))
 
     rows = [row for page in pages for row in page.rows]
     assert [len(page.rows) for page in pages] == [2, 2, 2]
@@ -349,7 +349,7 @@ def test_the_list_of_facts_goes_on_where_it_ended(
     assert len({row.id for row in rows}) == 6
     assert [row.id for row in rows[3:]] == made[::-1]
     for nonsense in ("nothing", "~", "2026-11-18~", f"2026-11-18T10:00:00~{uuid4()}"):
-        assert fact_page(house.club.id, before=nonsense) == pages[0]
+        assert load_money_entries(house.club.id, before=nonsense) == pages[0]
 
 
 def test_what_one_club_owes_is_none_of_anothers(house: House) -> None:

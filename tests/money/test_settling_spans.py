@@ -26,7 +26,7 @@ from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
 from tarokk_club.club.money.queries.open_balances import unsettled
 from tarokk_club.club.money.queries.transfer_plan import Proposal, first_scope, money_rules_of
 from tarokk_club.club.money.usecases.charges import undo_charge
-from tarokk_club.club.money.usecases.money_rules import Custom, change_money_rules
+from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.usecases.payments import undo_payment
 
 pytestmark = pytest.mark.django_db
@@ -164,7 +164,7 @@ def test_a_session_that_is_still_played_is_in_no_plan(house: House) -> None:
 
 
 def test_who_pays_after_each_hand_settles_the_open_table_alone(house: House) -> None:
-    custom = Custom(when=WhenSettled.HAND)
+    custom = MoneyRulesChoice(when=WhenSettled.HAND)
     change_money_rules(club_id=house.club.id, form=a_form(house.anna), custom=custom)
     table = played(house, Anna=12, Béla=-12, end=False)
 

@@ -41,7 +41,7 @@ from tarokk_club.club.money.queries.open_balances import (
 from tarokk_club.club.money.queries.rounding_by_name import planned_by_name, rounded_by_name
 from tarokk_club.club.money.queries.settlement import settlement_page
 from tarokk_club.club.money.queries.transfer_plan import first_scope, last_number, money_rules_of
-from tarokk_club.club.money.usecases.money_rules import Custom, change_money_rules
+from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.usecases.settlements import Wish, settle_up
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 
@@ -151,7 +151,7 @@ def test_an_older_plan_holds_beside_one_that_carries_nothing(house: House) -> No
 
 
 def test_at_the_table_after_each_hand_only_what_is_new_is_settled(house: House) -> None:
-    _custom(house, Custom(when=WhenSettled.HAND))
+    _custom(house, MoneyRulesChoice(when=WhenSettled.HAND))
     session = played(house, Anna=3, Béla=-3, end=False)
     all_paid(house, settled(house, the_session(session)))
     more = {house.players["Anna"]: -1, house.players["Béla"]: 1}
@@ -190,12 +190,12 @@ def test_fees_are_settled_with_the_evening(house: House) -> None:
     assert list(findings()) == []
 
 
-def _custom(house: House, custom: Custom) -> None:
+def _custom(house: House, custom: MoneyRulesChoice) -> None:
     change_money_rules(club_id=house.club.id, form=a_form(house.anna), custom=custom)
 
 
 def test_everybody_can_pay_through_the_treasurer(house: House) -> None:
-    _custom(house, Custom(when=WhenSettled.EVENING, till=house.players["Dóra"]))
+    _custom(house, MoneyRulesChoice(when=WhenSettled.EVENING, till=house.players["Dóra"]))
     played(house, Anna=12, Béla=-7, Csaba=-5)
 
     assert planned(proposed(house)) == [
@@ -203,7 +203,7 @@ def test_everybody_can_pay_through_the_treasurer(house: House) -> None:
         ("Csaba", "Dóra", 50),
         ("Dóra", "Anna", 120),
     ]
-    _custom(house, Custom(when=WhenSettled.EVENING, till=KITTY))
+    _custom(house, MoneyRulesChoice(when=WhenSettled.EVENING, till=KITTY))
     settlement = settled(house)
     assert [(one.payer_id is None) for one in settlement.transfers.order_by("place")] == [
         False,
@@ -217,10 +217,13 @@ def test_the_club_sets_its_smallest_payment(house: House) -> None:
     played_with(house, {"Anna": 112, "Béla": -112}, stake=HUNDREDTHS)
     assert planned(proposed(house)) == [("Béla", "Anna", 110)]
 
-    _custom(house, Custom(when=WhenSettled.SEASON, cash_step=100))
+    _custom(house, MoneyRulesChoice(when=WhenSettled.SEASON, cash_step=100))
 
     assert planned(proposed(house)) == [("Béla", "Anna", 100)]
-    for wrong in (Custom(when=WhenSettled.HAND, cash_step=0), Custom(when="x", till=str(uuid4()))):  # type: ignore[arg-type]
+    for wrong in (
+        MoneyRulesChoice(when=WhenSettled.HAND, cash_step=0),
+        MoneyRulesChoice(when="x", till=str(uuid4())),  # type: ignore[arg-type]
+    ):
         with pytest.raises(RefusedError):
             _custom(house, wrong)
     assert MoneyRules.objects.get().cash_step == 100
@@ -244,7 +247,10 @@ def test_r06_a_foreign_currency_is_paid_in_its_own_coins(
     house: House, currency: str, per_point: str, points: int, planned_amount: int
 ) -> None:
     # What the club sets is about its own currency alone.
-    _custom(house, Custom(when=WhenSettled.SEASON, cash_step=None if currency == "HUF" else 1000))
+    _custom(
+        house,
+        MoneyRulesChoice(when=WhenSettled.SEASON, cash_step=None if currency == "HUF" else 1000),
+    )
     stake = {"currency": currency, "per_point": per_point}
     played_with(house, {"Anna": points, "Béla": -points}, stake=stake)
 
@@ -259,7 +265,7 @@ def test_r06_a_foreign_currency_is_paid_in_its_own_coins(
     [(WhenSettled.HAND, SESSION), (WhenSettled.EVENING, EVENING), (WhenSettled.SEASON, OPEN)],
 )
 def test_the_custom_of_the_club_comes_first(house: House, when: WhenSettled, what: str) -> None:
-    _custom(house, Custom(when=when))
+    _custom(house, MoneyRulesChoice(when=when))
     session = played(house, Anna=12, Béla=-12)
 
     scope = first_scope(house.club, money_rules_of(house.club.id), unsettled(house.club.id))

@@ -29,7 +29,7 @@ from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, account_a
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
-from tarokk_club.club.money.queries.money_book import counting, kitty_cash, open_balances
+from tarokk_club.club.money.queries.money_book import counts_condition, kitty_cash, open_balances
 from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, RANGE, SettlingScope
 from tarokk_club.club.money.queries.standing import player_standings
 from tarokk_club.club.money.queries.transfer_plan import propose
@@ -194,7 +194,7 @@ def test_a_treasurers_year(client: Client, house: House, money: tuple[str, str, 
 def paid_or_got(house: House) -> dict[str, int]:
     """What went out of or into everybody's pocket all year."""
     found = Counter[str]()
-    for one in Payment.objects.filter(counting(), club=house.club):
+    for one in Payment.objects.filter(counts_condition(), club=house.club):
         found[one.source] += one.amount
         found[one.target] -= one.amount
     names = {player: name for name, player in house.players.items()}

@@ -19,7 +19,7 @@ from scoring.document import read_head
 from support.accounting_files import balances_of, bean_check
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE
-from tarokk_club.club.money.exports.accounting import account_names, accounting
+from tarokk_club.club.money.exports.accounting import account_names, write_beancount
 from tarokk_club.club.money.exports.money_ledger import money_ledger_csv
 from tarokk_club.club.money.queries.journal import journal
 from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
@@ -39,7 +39,7 @@ def club(db: None) -> Club:
 
 def written(club: Club, first: date | None = None) -> bytes:
     found = journal(club.id, first=first)
-    return accounting(found, title=club.name, currency=club.currency, day=timezone.localdate())
+    return write_beancount(found, title=club.name, currency=club.currency, day=timezone.localdate())
 
 
 def from_documents(club: Club) -> tuple[Counter[tuple[str, str]], Counter[str]]:

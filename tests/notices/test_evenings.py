@@ -18,7 +18,7 @@ from support.notices_house import (
     with_both_ways,
 )
 from support.planned_evenings import an_evening, weekly
-from tarokk_club.club.calendar.usecases.answers import Said, answer_evening
+from tarokk_club.club.calendar.usecases.answers import EveningReply, answer_evening
 from tarokk_club.club.calendar.usecases.evenings import cancel_evening, restore_evening
 from tarokk_club.club.models import Club, Notice, NoticeKind, PlannedEvening, User
 from tarokk_club.club.notices.usecases.reminders import remind_evenings
@@ -54,7 +54,7 @@ def answered(told: Told, evening: PlannedEvening, user: User, coming: str) -> No
         form=a_form(user),
         evening_id=evening.id,
         player_id=user.players_claimed.get().id,
-        said=Said(coming=coming, guests=0),
+        said=EveningReply(coming=coming, guests=0),
     )
 
 

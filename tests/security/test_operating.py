@@ -18,7 +18,7 @@ from pytest_django.fixtures import Settings
 from support.attackers import World, a_client, book_mark
 from support.club_web import text_of
 from tarokk_club import urls
-from tarokk_club.accounts.operator_admin import HIDDEN, OperatorSite, room_at, site
+from tarokk_club.accounts.operator_admin import HIDDEN, OperatorSite, operator_urls, site
 from tarokk_club.club.models import Season, User
 from tarokk_club.club.pages import checks
 from tarokk_club.env import is_good_admin_path
@@ -28,7 +28,7 @@ PLACE = "/kemence-k7Qp2vX9/"
 TABLES = sorted(apps.get_app_config("club").get_models(), key=lambda model: model.__name__)
 open_site = OperatorSite()
 open_site.register(Season, admin.ModelAdmin)
-urlpatterns = [*room_at(PLACE.strip("/")), *urls.urlpatterns]
+urlpatterns = [*operator_urls(PLACE.strip("/")), *urls.urlpatterns]
 
 
 @pytest.fixture(autouse=True)

@@ -25,7 +25,7 @@ from support.invitations import PASSWORD, link_to
 from support.money_tables import played_with
 from support.planned_evenings import calendar_url, evening_url
 from support.push_receiver import HOST, Browser, Receiver, plain
-from tarokk_club.club.calendar.kept_seats import kept_seats
+from tarokk_club.club.calendar.kept_seats import read_evening_draw
 from tarokk_club.club.finale.picture import Card
 from tarokk_club.club.models import (
     CalendarLink,
@@ -202,7 +202,7 @@ def played_evening(year: Year, evening: PlannedEvening) -> list[Session]:
     everybody = list(year.house.players.values())
     assert send(year.anna, draw, players=everybody).status_code == 302
     evening.refresh_from_db()
-    kept = kept_seats(evening.seating)
+    kept = read_evening_draw(evening.seating)
     assert kept and sorted(map(len, kept.tables.values())) == [4, 4]
     for number in sorted(kept.tables):
         start = evening_url(evening, "evening_start")

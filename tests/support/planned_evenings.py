@@ -6,8 +6,8 @@ from typing import Any
 from django.urls import reverse
 
 from support.club_factories import House, a_form
-from tarokk_club.club.calendar.kept_seats import kept_seats
-from tarokk_club.club.calendar.usecases.answers import Said, answer_for_player
+from tarokk_club.club.calendar.kept_seats import read_evening_draw
+from tarokk_club.club.calendar.usecases.answers import EveningReply, answer_for_player
 from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
 from tarokk_club.club.calendar.usecases.evening_tables import (
     SeenTable,
@@ -65,7 +65,7 @@ def said(
         form=a_form(house.anna),
         evening_id=evening.id,
         player_id=Player.objects.get(pk=player).id,
-        said=Said(coming=coming, guests=guests),
+        said=EveningReply(coming=coming, guests=guests),
     )
     return EveningAnswer.objects.get(evening=evening, player__pk=player)
 
@@ -92,7 +92,7 @@ def an_answered_evening(house: House) -> PlannedEvening:
 
 def started(house: House, evening: PlannedEvening) -> Session:
     """The session at the first table that waits."""
-    kept = kept_seats(evening.seating)
+    kept = read_evening_draw(evening.seating)
     assert kept
     number = min(kept.tables)
     session = start_evening_table(

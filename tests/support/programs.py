@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tarokk_club.club.models import ApiKey, Club, KeyScope, User
-from tarokk_club.club.models.keys import new_token, sum_of
+from tarokk_club.club.models.keys import generate_api_token, hash_api_token
 
 API = "/api/v1"
 ALL = tuple(scope.value for scope in KeyScope)
@@ -17,13 +17,13 @@ def a_key_of(
     user: User, club: Club, *scopes: str, days: int = 30, **more: Any
 ) -> tuple[ApiKey, str]:
     """A key as it lies in the book, and what a programme sends; for everything unless told."""
-    now, token = timezone.now(), new_token()
+    now, token = timezone.now(), generate_api_token()
     key = ApiKey.objects.create(
         user=user,
         club=club,
         name="score sheet",
         scopes=list(scopes or ALL),
-        token_hash=sum_of(token),
+        token_hash=hash_api_token(token),
         made_at=now,
         ends_at=now + timedelta(days=days),
         **more,

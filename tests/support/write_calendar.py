@@ -14,8 +14,12 @@ from support.planned_evenings import (
     weekly,
 )
 from support.write_paths import Act, Scene
-from tarokk_club.club.calendar.kept_seats import kept_seats
-from tarokk_club.club.calendar.usecases.answers import Said, answer_evening, answer_for_player
+from tarokk_club.club.calendar.kept_seats import read_evening_draw
+from tarokk_club.club.calendar.usecases.answers import (
+    EveningReply,
+    answer_evening,
+    answer_for_player,
+)
 from tarokk_club.club.calendar.usecases.calendar_links import (
     make_calendar_link,
     revoke_calendar_link,
@@ -82,7 +86,7 @@ def answering(on: Scene) -> Act:
         form=on.form,
         evening_id=one,
         player_id=on.player("Anna"),
-        said=Said(coming="yes", guests=1),
+        said=EveningReply(coming="yes", guests=1),
     )
 
 
@@ -93,7 +97,7 @@ def answering_for(on: Scene) -> Act:
         form=on.form,
         evening_id=one,
         player_id=on.player("Cili"),
-        said=Said(coming="perhaps"),
+        said=EveningReply(coming="perhaps"),
     )
 
 
@@ -113,7 +117,7 @@ def _drawn(on: Scene) -> PlannedEvening:
 
 def seating_by_hand(on: Scene) -> Act:
     one = _drawn(on)
-    kept = kept_seats(one.seating)
+    kept = read_evening_draw(one.seating)
     assert kept
     tables = {1: kept.tables[2], 2: kept.tables[1]}
     return lambda: change_seats(
@@ -123,7 +127,7 @@ def seating_by_hand(on: Scene) -> Act:
 
 def starting(on: Scene) -> Act:
     one = _drawn(on)
-    kept = kept_seats(one.seating)
+    kept = read_evening_draw(one.seating)
     assert kept
     seen = SeenTable(number=1, mark=kept.mark_of(1))
     return lambda: start_evening_table(club_id=on.club, form=on.form, evening_id=one.id, seen=seen)

@@ -23,7 +23,7 @@ from tarokk_club.club.money.usecases.bank_accounts import (
 )
 from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
-from tarokk_club.club.money.usecases.money_rules import Custom, change_money_rules
+from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.usecases.openings import Openings, take_openings
 from tarokk_club.club.money.usecases.payments import (
     PaymentMade,
@@ -158,7 +158,7 @@ def bank_layout(on: Scene) -> Act:
 
 
 def money_rules(on: Scene) -> Act:
-    custom = Custom(when=WhenSettled.SEASON, till=KITTY, cash_step=5)
+    custom = MoneyRulesChoice(when=WhenSettled.SEASON, till=KITTY, cash_step=5)
     return lambda: change_money_rules(club_id=on.club, form=on.form, custom=custom)
 
 

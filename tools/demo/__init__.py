@@ -1,4 +1,4 @@
-"""Made-up evenings whose cards were really dealt and played: for the demonstration club and bench.
+"""Simulated sessions, dealt and played card by card, for the demonstration club and the benchmark.
 
-Pure Python without Django. A hand's record is read off the cards, never invented.
+Pure Python without Django. The record of a hand is derived from the cards, never invented.
 """

@@ -13,10 +13,10 @@ PAGAT_ULTIMO = "pagat_ultimo"
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure somebody would announce.
+    """A figure that a player would announce.
 
-    one_of: what a side announces once: the figure itself, or the card that it is about; trick: the
-    one the card is kept for, 0 for none.
+    one_of: what a side announces only once: the figure itself, or the card that it is about.
+    trick: trick that the card is saved for, 0 for none.
     """
 
     name: str
@@ -27,7 +27,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Speakers:
-    """Those who speak, by seat: cards and sides; max_kontra: the highest step allowed."""
+    """The speaking players, by seat, with their cards and sides.
+
+    max_kontra: highest step allowed.
+    """
 
     hands: Sequence[list[int]]
     side_of: Sequence[int]
@@ -35,14 +38,14 @@ class Speakers:
     max_kontra: int
 
     def turns(self) -> list[int]:
-        """The seats from the declarer on."""
+        """Return the seats in order, starting with the declarer."""
         count = len(self.hands)
         return [(self.declarer + turn) % count for turn in range(count)]
 
 
 @dataclass(slots=True)
 class Announced:
-    """A figure that was announced by a seat, and the kontra steps said to it."""
+    """A figure announced by a seat, with the kontra steps called on it."""
 
     figure: Figure
     by: int
@@ -51,20 +54,20 @@ class Announced:
 
 @dataclass(slots=True)
 class Said:
-    """All that was said about figures and the game."""
+    """All announcements and kontras on figures and the game."""
 
     figures: list[Announced] = field(default_factory=list)
     kontra_game: int = 0
 
     def kept(self) -> dict[int, int]:
-        """Announced cards and the trick each is kept for."""
+        """Return the announced cards, each with the trick it is saved for."""
         wanted = [item.figure for item in self.figures]
         return {
             one.one_of: one.trick for one in wanted if one.trick and isinstance(one.one_of, int)
         }
 
     def event(self, order: Sequence[str]) -> dict[str, Any]:
-        """The keys of the hand event."""
+        """Return the keys of the hand event."""
         found: dict[str, Any] = {}
         if self.kontra_game:
             found["kontra_game"] = self.kontra_game
@@ -83,18 +86,18 @@ def _written(item: Announced, order: Sequence[str]) -> dict[str, Any]:
 
 
 def is_strong(hand: list[int]) -> bool:
-    """Whether the hand can well hold against others."""
+    """Return whether the hand is strong enough to play against others."""
     return len(tarokks(hand)) > (len(hand) + 1) // 2 and strong(hand) > 1
 
 
 def speak(speakers: Speakers, wishes: Callable[[int], list[Figure]], rng: Random) -> Said:
-    """Everybody in turn says what `wishes` has for the seat; then the kontras."""
+    """Let each seat in turn announce what `wishes` returns for it; then add the kontras."""
     said = Said()
     for seat in speakers.turns():
         if speakers.side_of[seat] == OPPONENTS:
             against = is_strong(speakers.hands[seat]) and rng.random() < 0.3
             if not (speakers.max_kontra and against):
-                # An opponent shows by a kontra where he stands, else he keeps silent.
+                # An opponent shows a side by calling kontra, otherwise says nothing.
                 continue
             said.kontra_game = 1
         for figure in wishes(seat):
@@ -105,7 +108,7 @@ def speak(speakers: Speakers, wishes: Callable[[int], list[Figure]], rng: Random
 
 
 def _is_taken(speakers: Speakers, said: Said, seat: int, figure: Figure) -> bool:
-    """Whether the seat's side has announced the figure, or another one with the same card."""
+    """Return whether the seat's side has announced the figure, or another with the same card."""
     side = speakers.side_of[seat]
     return any(
         one.figure.one_of == figure.one_of and speakers.side_of[one.by] == side
@@ -114,7 +117,7 @@ def _is_taken(speakers: Speakers, said: Said, seat: int, figure: Figure) -> bool
 
 
 def _answer(speakers: Speakers, said: Said, rng: Random) -> None:
-    """Strong hands say kontra to single figures, strong declarers rekontra to the game."""
+    """Let strong hands call kontra on single figures, and strong declarers rekontra on the game."""
     again = speakers.max_kontra > 1
     if said.kontra_game and again and is_strong(speakers.hands[speakers.declarer]):
         said.kontra_game += rng.random() < 0.3
@@ -130,7 +133,9 @@ def _answer(speakers: Speakers, said: Said, rng: Random) -> None:
 
 
 def must_declare(speakers: Speakers, said: Said, seat: int) -> bool:
-    """Who announced a pagat ultimo, or said kontra to one, must declare long tarokks."""
+    """Return whether the player must declare long tarokks: after announcing a pagát ultimo, or
+    calling kontra on one.
+    """
     side = speakers.side_of[seat]
     return any(
         one.by == seat or (one.kontra and speakers.side_of[one.by] != side)

@@ -1,7 +1,7 @@
-"""The Hungarian auction between simple players, who keep its rules and conventions.
+"""The Hungarian auction between simple players, who follow its rules and conventions.
 
-They bid by the number of their tarokks and high honours, never without an honour, and never show a
-card that they do not hold.
+They bid by the number of their tarokks and high honours, never without an honour, and never show
+a card that they do not hold.
 """
 
 from collections.abc import Sequence
@@ -19,10 +19,12 @@ WEAKEST = 6
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What an auction led to.
+    """The result of an auction.
 
-    declarer: seat; called: the tarokk that must be called, None when free; shown_by: seat of the
-    player who showed it; trial: a bid without an honour, fourth in hand after three passes.
+    declarer: seat.
+    called: tarokk that must be called, None if free.
+    shown_by: seat of the player who showed it.
+    trial: whether it is a bid without an honour, by the last player after three passes.
     """
 
     calls: tuple[Call, ...]
@@ -34,19 +36,21 @@ class Contract:
 
 
 def numeral_of(card: int) -> str:
-    """The roman numeral of a tarokk that can be called, II to XX."""
+    """Return the roman numeral of a tarokk that can be called, II to XX."""
     return CALLED[card - TAROKK - 2]
 
 
 def card_of(numeral: str) -> int:
-    """The tarokk of a roman numeral, II to XX."""
+    """Return the tarokk of a roman numeral, II to XX."""
     return TAROKK + 2 + CALLED.index(numeral)
 
 
 def hold_auction(
     hands: Sequence[list[int]], order: tuple[str, ...], rules: HungarianRules, rng: Random
 ) -> Contract | None:
-    """The auction of the players in speaking `order`; None when everybody passed."""
+    """Return the contract from the auction of the players in speaking `order`; None if everybody
+    passed.
+    """
     wishes = [_wish(hand, rng) for hand in hands]
     calls: list[Call] = []
     while turn := next_calls(tuple(calls), order=order, rules=rules):
@@ -68,7 +72,7 @@ def hold_auction(
 
 
 def _wish(hand: list[int], rng: Random) -> int:
-    """The highest bid a player would make, as a place in BIDS; -1 for none."""
+    """Return the highest bid a player would make, as a place in BIDS; -1 for none."""
     if HONOURS.isdisjoint(hand):
         return -1
     strength = len(tarokks(hand)) + (SKIZ in hand) + (XXI in hand) + rng.choice((-1, 0, 0, 1))
@@ -91,7 +95,9 @@ def _call(turn: Turn, hand: list[int], wish: int, rng: Random, *, fourth: bool) 
 
 
 def _holds(hand: list[int], numeral: str | None, call: str) -> bool:
-    """Whether a call may be made: a card that it shows is there, with a high honour."""
+    """Return whether a call may be made: the player must hold the card it shows, with a high
+    honour.
+    """
     if numeral is None:
         return True
     high = SKIZ in hand or XXI in hand
@@ -100,6 +106,6 @@ def _holds(hand: list[int], numeral: str | None, call: str) -> bool:
 
 
 def _level_held(turn: Turn) -> int:
-    """The place in BIDS of the bid that a hold would equal."""
+    """Return the place in BIDS of the bid that a hold would equal."""
     higher = [BIDS.index(choice.call) for choice in turn.choices if choice.call in BIDS]
     return higher[0] - 1 if higher else SOLO

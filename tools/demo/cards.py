@@ -1,7 +1,7 @@
-"""Packs of tarokk cards, and what the cards are worth.
+"""Packs of tarokk cards, and the values of the cards.
 
-A card is a small number: suit times 32 plus rank. Tarokks come after the suits, so that of two
-cards that can win a trick the greater number does.
+A card is a small number: suit times 32 plus rank. Tarokks come after the suits, so the greater
+    of two cards that can win a trick does win it.
 """
 
 from collections.abc import Iterable
@@ -47,37 +47,38 @@ DANISH_PACK = (FOOL, *pack(lowest=1, highest_tarokk=21))
 
 
 def tarokks(hand: Iterable[int]) -> list[int]:
-    """The tarokks of a hand, in its order; the Danish fool is none."""
+    """Return the tarokks of a hand, in its order, without the Danish fool."""
     return [card for card in hand if card > TAROKK]
 
 
 def strong(hand: Iterable[int]) -> int:
-    """How many of the six highest tarokks, XVII to skiz, are in the hand."""
+    """Return how many of the six highest tarokks, XVII to skíz, are in the hand."""
     return sum(card >= XX - 3 for card in hand)
 
 
 def worth(cards: Iterable[int]) -> int:
-    """Card points, counted card by card."""
+    """Return the card points, counted card by card."""
     return sum(WORTH[card] for card in cards)
 
 
 def kings(cards: Iterable[int]) -> list[int]:
-    """The kings among the cards."""
+    """Return the kings among the cards."""
     return [card for card in cards if card in ALL_KINGS]
 
 
 def shuffled_hands(
     shuffled: list[int], *, talon: int, players: int
 ) -> tuple[list[int], list[list[int]]]:
-    """The talon and each player's cards, from a shuffled pack."""
+    """Return the talon and each player's cards, from a shuffled pack."""
     rest = shuffled[talon:]
     return shuffled[:talon], [rest[place::players] for place in range(players)]
 
 
 def discard(hand: list[int], count: int) -> list[int]:
-    """Lay away plain cards of short suits, dear ones first; the lowest tarokks when they run out.
+    """Discard plain cards of short suits, high values first, then the lowest tarokks; the hand
+    changes.
 
-    Never kings or honours. The hand changes.
+    Kings and honours are never discarded.
     """
     lengths = [sum(card // SIZE == suit for card in hand) for suit in range(len(SUITS) + 1)]
     plain = [card for card in hand if card < TAROKK and WORTH[card] < 5]

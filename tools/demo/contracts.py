@@ -66,9 +66,9 @@ def ladder(tables: Tables, rules: SharedRules) -> list[Bid]:
 def hold_auction(
     hands: Sequence[list[int]], bids: Sequence[Bid], rng: Random
 ) -> tuple[int, Bid] | None:
-    """Declarer's seat and bid, None when all pass.
+    """Return the declarer's seat and bid, None if everybody passes.
 
-    A player who sits before the highest bidder may play the same bid; a player who sits after must
+    A player seated before the highest bidder may play the same bid; a player seated after must
     bid higher.
     """
     wishes = [_wish(hand, bids, rng) for hand in hands]
@@ -112,9 +112,11 @@ def call_king(hand: Sequence[int], rng: Random) -> str:
 def search_talon(
     talon: Sequence[int], bid: Bid, *, size: int, king: int | None, rng: Random
 ) -> Search:
-    """Look at groups of `size` cards until one is good enough; king: the called one.
+    """Look at groups of `size` cards until a group is good enough.
 
-    All may be seen, and then all but the last one taken again, each a level higher.
+    king: the called king.
+
+    All groups may be seen, and then all but the last taken again, each a level higher.
     """
     if not size:
         return Search(bid.start, [], [])

@@ -75,9 +75,11 @@ def _players(table: Table) -> tuple[str, ...]:
 
 
 def _discard(hand: list[int]) -> list[int]:
-    """The dealer lays away three: plain cards of short suits, of combinations only at the last.
+    """Discard three cards for the dealer: plain cards of short suits, and cards of combinations
+    only as a last resort.
 
-    Never a king, the pagat, the mondo or the fool; tarokks would have to go all at once.
+    A king, the pagát, the mondo or the fool is never discarded; tarokks would have to go all at
+    once.
     """
     suits = [[card for card in hand if card // SIZE == suit] for suit in range(1, len(SUITS) + 1)]
     bound = {

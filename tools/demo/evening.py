@@ -81,10 +81,11 @@ class _Book:
 
 
 def evening(plan: Evening, *, rng: Random) -> dict[str, Any]:
-    """The session document of an evening; the same plan and the same numbers give the same one.
+    """Return the session document of a session; the same plan and random numbers give the same
+    document.
 
-    Raises RefusedError when the scorer does not take what was dealt and played: a fault in one of
-    the two.
+    Raise RefusedError if the scorer refuses what was dealt and played, which is a bug in either
+        of the two.
     """
     document: dict[str, Any] = {
         "format": FORMAT,

@@ -57,10 +57,11 @@ def play_out(
     policy: Policy,
     kept: Mapping[int, int] = NOTHING_KEPT,
 ) -> list[Trick]:
-    """All tricks of a hand; the seat 0 leads first. The hands are used up.
+    """Return all tricks of a hand; seat 0 leads first, and the hands are used up.
 
-    sides: of each seat; kept: card to the number of the trick, from 1, it is wanted for: it is not
-    played before unless it must be.
+    sides: side of each seat.
+    kept: card to the number of the trick, from 1, that it is saved for; it is not played earlier
+        unless forced.
     """
     tricks: list[Trick] = []
     leader = 0
@@ -102,9 +103,9 @@ def _play_trick(
 
 
 def allowed(hand: list[int], trick: list[int]) -> list[int]:
-    """What may be played: the suit led, else a tarokk, else anything.
+    """Return the cards that may be played: the suit led, else a tarokk, else anything.
 
-    The Danish fool goes to any trick but the last but one; it is led only as the last card.
+    The Danish fool may go to any trick but the last but one; it is led only as the last card.
     """
     plain = [card for card in hand if card != FOOL]
     if not plain:

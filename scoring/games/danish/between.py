@@ -1,4 +1,4 @@
-"""What moves the pots between two Danish hands: a fourth player, and fines."""
+"""Payments into the pots between two Danish hands: a fourth player, and fines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.games.danish.tables import COUNT_STEP, FINES
 
 
 def third_of(content: int) -> int:
-    """A third of `content` (points, not negative) to the nearest multiple of 5, halves up.
+    """Return a third of `content` (points, not negative) to the nearest multiple of 5, halves up.
 
     >>> [third_of(content) for content in (60, 65, 70, 80, 150)]
     [20, 20, 25, 25, 50]
@@ -21,9 +21,9 @@ def third_of(content: int) -> int:
 
 
 def join(table: Table, player: str) -> tuple[Line, ...]:
-    """What `player`, seated already, pays into the pots for making the table four.
+    """Return the lines for what `player`, already seated, pays into the pots as the fourth player.
 
-    Nothing before the first deal: then all four found the pots together.
+    There are none before the first deal, because all four then found the pots together.
 
     Source: scoring/RULEBOOK.md, section 3 and "Fine points", "Joining and leaving".
     """
@@ -39,7 +39,7 @@ def join(table: Table, player: str) -> tuple[Line, ...]:
 
 
 def fine(table: Table, player: str, severity: str) -> tuple[Line, ...]:
-    """What `player` pays into each pot for an irregularity of that severity.
+    """Return the lines for what `player` pays into each pot for an irregularity of that severity.
 
     Source: scoring/RULEBOOK.md, section 3, "Misdeal"; S1, "Irregularities".
     """

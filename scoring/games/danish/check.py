@@ -1,4 +1,4 @@
-"""What is impossible in a Danish hand: every fault at once."""
+"""Checks of a Danish hand: every fault at once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scoring.games.danish.seats import playing_at
 from scoring.games.danish.tables import ALL_KINGS, COUNTED, KINGS_IN_DECK, POINTS_IN_DECK
 
 _EMPTY = DanishHand()
-# What a hand that was not played out may hold, and the fault of everything else in it.
+# The keys allowed in a hand that was not played out, and the fault for any other key.
 _KEPT = {
     MISDEAL: (("reason", "caller"), "nothing_in_misdeal"),
     ABANDONED: (("declarations", "in_play"), "not_in_abandoned"),
@@ -55,9 +55,10 @@ _SAID = {
 
 
 def check(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA) -> list[Problem]:
-    """Every fault of `record` as the next hand at `table`; a record without faults can be scored.
+    """Return every fault of `record` as the next hand at `table`; a record without faults can be
+    scored.
 
-    schema: under which it was written.
+    schema: version that the record was written under.
 
     Source: scoring/RULEBOOK.md, section 6; docs/reference/format.md, "Hands: danish".
     """
@@ -110,7 +111,7 @@ def _check_players(record: DanishHand, table: Table, problems: list[Problem]) ->
 
 
 def _named(record: DanishHand) -> Iterator[tuple[str, str]]:
-    """Every mention of a player with its field."""
+    """Yield every mention of a player with its field."""
     for place, declaration in enumerate(record.declarations):
         yield f"declarations.{place}.player", declaration.player
     for place, event in enumerate(record.in_play):
@@ -132,7 +133,7 @@ def _named(record: DanishHand) -> Iterator[tuple[str, str]]:
 def _check_last_trick(record: DanishHand, problems: list[Problem]) -> None:
     trick = record.last_trick
     if trick is None:
-        # Beside tout and nolo the last trick moves points only where somebody was bagud.
+        # Besides tout and nolo, the last trick moves points only if somebody was bagud.
         if record.tout is None and record.nolo is None:
             problems.append(Problem("missing", "last_trick"))
         return
@@ -146,7 +147,7 @@ def _check_last_trick(record: DanishHand, problems: list[Problem]) -> None:
 
 
 def _check_cards(record: DanishHand, problems: list[Problem]) -> None:
-    """There are four kings and one pagat, and each is played once."""
+    """Check that no more than four kings and one pagát are played."""
     kings = pagats = 0
     for field, card in _ultimo_cards(record):
         if card == KING:
@@ -160,7 +161,7 @@ def _check_cards(record: DanishHand, problems: list[Problem]) -> None:
 
 
 def _check_declared(record: DanishHand, problems: list[Problem]) -> None:
-    """Together no more cards are declared than there are, from record schema 2 on."""
+    """Check that no more cards are declared in total than exist, from record schema 2 on."""
     trumps, most = 0, COUNTED[TRUMPS][1]
     first: dict[str, str] = {}
     for place, one in enumerate(record.declarations):
@@ -176,14 +177,14 @@ def _check_declared(record: DanishHand, problems: list[Problem]) -> None:
 
 
 def _check_pagat_beaten(record: DanishHand, problems: list[Problem]) -> None:
-    """A king takes no trick to which the pagat was played, from record schema 2 on."""
+    """Check that no king takes a trick to which the pagát was played, from record schema 2 on."""
     trick = record.last_trick
     if trick is not None and trick.card == KING and any(one.card == PAGAT for one in trick.lost):
         problems.append(Problem("king_beats_pagat", "last_trick.with"))
 
 
 def _ultimo_cards(record: DanishHand) -> Iterator[tuple[str, str]]:
-    """Every king and pagat that the record sees played, in order, with its field."""
+    """Yield every king and pagát that the record shows as played, in order, with its field."""
     for place, event in enumerate(record.in_play):
         yield f"in_play.{place}.event", KING if event.event == KING_LOST else PAGAT
     trick = record.last_trick

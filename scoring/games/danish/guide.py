@@ -1,4 +1,4 @@
-"""The rules of a Danish table, written from the tables and options that score."""
+"""The rules of a Danish table, built from the tables and options that score."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _IRREGULARITIES = ("fine_none", "minor_such_as", "major_such_as", "irrecoverable
 
 
 def guide(rules: DanishRules) -> tuple[Topic, ...]:
-    """All rules of the table, in the order in which they are paid.
+    """Return all rules of the table, in the order of payment.
 
     Source: scoring/RULEBOOK.md, sections 3 and 6.
     """
@@ -140,5 +140,5 @@ def _refused() -> Topic:
 
 
 def _told() -> Topic:
-    """What is agreed at the table, though nobody checks it."""
+    """Return the topic of rules that players agree at the table but the app does not check."""
     return Topic("unchecked", "topic.unchecked", (Rule("da.rule.no_trumps"), Rule("da.rule.fool")))

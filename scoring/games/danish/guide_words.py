@@ -1,4 +1,4 @@
-"""The English of the rules of a Danish table."""
+"""The English wording of the rules of a Danish table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the last trick of a Danish hand decides."""
+"""Payments that the last trick of a Danish hand decides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from scoring.games.danish.tables import FOUNDATION, LAST_TRICK, NOLO, TOUT, ULTI
 
 
 def book_ended(record: DanishHand, sheet: Sheet) -> None:
-    """What the last trick decides: tout, nolo, the last trick, baguds, and the pots founded anew.
+    """Post what the last trick decides: tout, nolo, the last trick, baguds, and the pots founded
+    again.
 
     Source: scoring/RULEBOOK.md, section 3, 5 to 8 and 1.
     """

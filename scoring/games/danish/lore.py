@@ -1,4 +1,4 @@
-"""What the pages of a club have to know of Danish tarok."""
+"""What the pages of a club need to know about Danish tarok."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ TERMS: Mapping[str, str] = MappingProxyType(
         "pot.king": N_("King pot"),
     }
 )
-# How grave an irregularity was, and so the fine for it.
+# The severity of an irregularity, which sets its fine.
 FINES: Mapping[str, FineWords] = MappingProxyType(
     {
         "minor": FineWords(N_("Minor fine: %(player)s"), N_("Minor: 5 into each pot")),
@@ -70,20 +70,24 @@ _LAST = MappingProxyType({KING: "title.last_king", PAGAT: "title.last_pagat"})
 
 
 def roles(record: DanishHand) -> Roles:
-    """Nobody declares: everybody plays alone. Source: scoring/RULEBOOK.md, section 3."""
+    """Return empty roles: there is no declarer, everybody plays for themselves.
+
+    Source: scoring/RULEBOOK.md, section 3.
+    """
     del record
     return Roles()
 
 
 def title(raw: Raw) -> Title | None:
-    """Who won everything, nothing, or the last trick with what.
+    """Return the title of a hand: the player who won every trick, no trick, or the last trick and
+    with which card.
 
     Source: docs/reference/format.md, "Hands: danish".
     """
     if (raw.get("outcome") or PLAYED) != PLAYED:
         return None
     if raw.get("announced_tout") and not raw.get("tout"):
-        # Whoever won no trick beside it is told among what was decided.
+        # A nolo made at the same time is listed among the decisions.
         return Title("title.tout_failed", {})
     for key in ("tout", "nolo"):
         if raw.get(key):

@@ -1,4 +1,4 @@
-"""What a Danish hand in the making already moves."""
+"""Preview of the payments of an unfinished Danish hand."""
 
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ from scoring.games.danish.record import DanishHand, read_readable
 from scoring.games.danish.score import book_begun, score
 from scoring.games.danish.sheet import Sheet
 
-# Faults that only say that something is still to come.
+# Faults that only mean that something is still to be entered.
 _UNFINISHED = frozenset({"missing", "two_piles_needed"})
 
 
 def preview(raw: Mapping[str, Any], table: Table) -> Preview:
-    """The payments of an unfinished hand (JSON of a hand event) that are certain now; never raises.
+    """Return the payments of an unfinished hand (JSON of a hand event) that are certain now; never
+    raises.
 
-    Foundation, deal, declarations and cards lost or won in play show as they are entered, the
-    last trick's payments once nothing but the count is open. No stakes: nobody is the declarer.
+    Foundation, deal, declarations and cards lost or won in play appear as they are entered. The
+    last trick's payments appear once only the count is open. There are no stakes, because there
+    is no declarer.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
@@ -47,7 +49,7 @@ def preview(raw: Mapping[str, Any], table: Table) -> Preview:
 
 
 def _of_players(record: DanishHand, playing: tuple[str, ...]) -> DanishHand:
-    """The record with what was put down for somebody who does not play left out."""
+    """Return the record without the entries for anybody who does not play."""
     return replace(
         record,
         declarations=tuple(one for one in record.declarations if one.player in playing),

@@ -1,4 +1,4 @@
-"""The record of a Danish hand: its shape, reading it from JSON and writing it back."""
+"""The record of a Danish hand: its shape, and how it is read from and written to JSON."""
 
 from __future__ import annotations
 
@@ -57,8 +57,7 @@ class Declaration:
     """Cards declared before the lead: a count of trumps or matadors, a level of kings or a
     cavallerie.
 
-    What a kind does not have is 0 or ""; missing: the suit that half kings lack, or the rank that a
-    half cavallerie lacks, "" where nobody wrote it down.
+    A field that a kind does not have is 0 or "".
 
     Source: docs/reference/format.md, "Hands: danish".
     """
@@ -74,7 +73,9 @@ class Declaration:
 
 @dataclass(frozen=True, slots=True)
 class InPlay:
-    """A king or the pagat before the last trick; event: one of IN_PLAY_EVENTS.
+    """A king or the pagát played before the last trick.
+
+    event: one of IN_PLAY_EVENTS.
 
     Source: docs/reference/format.md, "Hands: danish".
     """
@@ -85,7 +86,7 @@ class InPlay:
 
 @dataclass(frozen=True, slots=True)
 class Bagud:
-    """A king or the pagat played to the last trick and beaten.
+    """A king or the pagát played to the last trick and beaten.
 
     Source: scoring/RULEBOOK.md, section 3, 7.
     """
@@ -96,7 +97,11 @@ class Bagud:
 
 @dataclass(frozen=True, slots=True)
 class LastTrick:
-    """Who won the last trick, with which card (one of WINNING), and who was bagud in it.
+    """The result of the last trick.
+
+    winner: player who won it.
+    card: winning card, one of WINNING.
+    lost: players who were bagud in it.
 
     Source: docs/reference/format.md, "Hands: danish".
     """
@@ -108,10 +113,10 @@ class LastTrick:
 
 @dataclass(frozen=True, slots=True)
 class DanishHand:
-    """A Danish hand as written down.
+    """A Danish hand as recorded.
 
-    tout, nolo: the player or None; card_points: player to the points of the pile, as counted;
-    reason: why a misdeal was dealt again, one of REASONS; caller: who said so.
+    tout, nolo: the player, or None.
+    card_points: player to the counted points of the pile.
 
     Source: docs/reference/format.md, "Hands: danish".
     """
@@ -129,7 +134,7 @@ class DanishHand:
 
 
 def read(reader: Reader) -> DanishHand | None:
-    """The hand that the JSON object of `reader` holds, None when faults of shape were noted.
+    """Return the hand in the JSON object of `reader`, None if faults of shape were noted.
 
     Source: docs/reference/format.md, "Hands: danish".
     """
@@ -139,7 +144,7 @@ def read(reader: Reader) -> DanishHand | None:
 
 
 def read_readable(reader: Reader) -> DanishHand:
-    """As much of a hand as can be read; what cannot is left out and noted as a fault.
+    """Return as much of a hand as can be read; leave the rest out and note it as a fault.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
@@ -232,7 +237,7 @@ def _baguds(trick: Reader) -> tuple[Bagud, ...]:
 
 
 def write(record: DanishHand) -> dict[str, Any]:
-    """The canonical JSON object of a hand, without its type and note, defaults left out.
+    """Return the canonical JSON object of a hand, without its type, note and defaults.
 
     Source: docs/reference/format.md, "Hands: danish".
     """

@@ -40,7 +40,8 @@ class DanishRules:
 
 
 def check_rules(rules: DanishRules) -> list[Problem]:
-    """Contradictions between options: the three of this game never contradict each other.
+    """Return the contradictions between options: this game's three options never contradict each
+    other.
 
     Source: scoring/RULEBOOK.md, section 3, "Options".
     """
@@ -49,7 +50,7 @@ def check_rules(rules: DanishRules) -> list[Problem]:
 
 
 def pots(rules: DanishRules) -> tuple[str, ...]:
-    """The names of the two pots, the same under all rules.
+    """Return the names of the two pots, the same under all rules.
 
     Source: scoring/RULEBOOK.md, section 3.
     """

@@ -36,7 +36,7 @@ _UNDOUBLED = Doubling()
 
 
 def score(record: DanishHand, table: Table) -> Scored:
-    """The lines of a faultless hand in the order of the rules, and the table after it.
+    """Return the lines of a faultless hand in the order of the rules, and the table after it.
 
     Source: scoring/RULEBOOK.md, section 3.
     """
@@ -58,7 +58,8 @@ def score(record: DanishHand, table: Table) -> Scored:
 
 
 def book_begun(record: DanishHand, sheet: Sheet) -> None:
-    """What is paid before the last trick falls: foundation, deal, declarations, cards lost and won.
+    """Post what is paid before the last trick falls: foundation, deal, declarations, cards lost and
+    won.
 
     Source: scoring/RULEBOOK.md, section 3, 1 to 4.
     """
@@ -76,7 +77,7 @@ def book_begun(record: DanishHand, sheet: Sheet) -> None:
 
 
 def _book_deal(sheet: Sheet) -> None:
-    """The dealer pays for the deal; dealing again after a misdeal, it is paid for already."""
+    """Post the dealer's payment for the deal; after a misdeal it may be paid already."""
     dealer = sheet.table.dealer
     if sheet.table.paid_by == dealer and not sheet.table.rules.misdeal_pays:
         sheet.book("deal", {"dealer": dealer}, {}, code="deal_paid")
@@ -126,7 +127,7 @@ def _book_in_play(event: InPlay, sheet: Sheet) -> None:
 
 
 def book_count(record: DanishHand, sheet: Sheet) -> None:
-    """The count: the two others settle with the next dealer, whose own pile is not rounded.
+    """Post the count: the other two settle with the next dealer, whose own pile is not rounded.
 
     Source: scoring/RULEBOOK.md, section 3, 9; S1, 6.
     """
@@ -148,7 +149,7 @@ def book_count(record: DanishHand, sheet: Sheet) -> None:
 
 
 def to_nearest_step(points: int) -> int:
-    """`points` (either sign) to the nearest multiple of 5.
+    """Return `points` (either sign) to the nearest multiple of 5.
 
     >>> [to_nearest_step(pile - 26) for pile in (18, 19, 23, 24, 28, 29, 33, 34)]
     [-10, -5, -5, 0, 0, 5, 5, 10]

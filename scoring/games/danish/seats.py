@@ -1,4 +1,4 @@
-"""Who plays a hand of Danish tarok."""
+"""The players of a hand of Danish tarok."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from scoring.core.table import Table
 
 
 def sits_out(table: Table) -> str | None:
-    """The player opposite the dealer of four, nobody of three.
+    """Return the player opposite the dealer of four, None with three players.
 
     Source: scoring/RULEBOOK.md, section 3.
     """
@@ -17,7 +17,7 @@ def sits_out(table: Table) -> str | None:
 
 
 def playing_at(table: Table) -> tuple[str, ...]:
-    """The three who play the next hand, in playing order as seated.
+    """Return the three players of the next hand, in playing order as seated.
 
     Source: scoring/RULEBOOK.md, section 3.
     """

@@ -1,4 +1,4 @@
-"""The English of Danish tarok: what is paid and why, what is impossible, and its terms."""
+"""The English wording of Danish tarok: payments and their reasons, faults, and its terms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of one Danish hand as they are booked, and the two pots kept up with them."""
+"""The lines of one Danish hand as they are posted, with the two pots updated alongside."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _POT_ACCOUNTS = ((PAGAT_POT, PAGAT), (KING_POT, KING))
 
 
 class Sheet:
-    """Collects the lines of one hand at `table` and keeps the pots up with them.
+    """The lines of one hand at `table`, with the pots updated as lines are added.
 
     Source: scoring/RULEBOOK.md, section 3.
     """
@@ -38,7 +38,9 @@ class Sheet:
         code: str | None = None,
         announced: bool | None = None,
     ) -> None:
-        """Add a line (account to points, + receives); a value "player" makes it that one's figure.
+        """Add a line; a value "player" makes it that player's figure.
+
+        points: account to points, + receives.
 
         Source: docs/adr/0018-scoring-core.md, "Every point explained".
         """
@@ -50,7 +52,7 @@ class Sheet:
                 self.pots[pot] += points[account]
 
     def each(self, player: str, amount: int) -> dict[str, int]:
-        """`amount` (+ receives) to `player` from each of the two others.
+        """Return the points if each of the other two pays `amount` (+ receives) to `player`.
 
         Source: scoring/RULEBOOK.md, section 3.
         """

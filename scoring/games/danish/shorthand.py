@@ -1,4 +1,4 @@
-"""The shorthand of a Danish hand, made from the tables of the scorer."""
+"""The shorthand of a Danish hand, built from the scorer's tables."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _with_a_card_missing() -> Iterator[Word]:
 
 
 def _spellings(kind: str) -> tuple[tuple[str, dict[str, Any]], ...]:
-    """The word of a counted declaration; trumps may hold the pagat."""
+    """Return the words for a counted declaration; a count of trumps may include the pagát."""
     plain: tuple[str, dict[str, Any]] = (_COUNTED_CODES[kind], {"kind": kind})
     if kind != TRUMPS:
         return (plain,)

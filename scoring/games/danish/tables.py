@@ -1,4 +1,4 @@
-"""The amounts of Danish tarok, in points; every one a multiple of 5."""
+"""The amounts of Danish tarok, in points; each is a multiple of 5."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ HAND, DEALERS_HAND = 25, 28
 CARD_WORTH, TRICK_WORTH, SKAT_WORTH = 4, 1, 1
 SKAT_CARRIES, FOOL_KEPT = 9, 4
 
-# Levels that need every king, so that only one player can declare one of them.
+# Levels that need every king, so only one player can declare such a level.
 ALL_KINGS = ("full", "abundant")  # RULEBOOK 6; S1, 3
 
 IN_PLAY = 5  # RULEBOOK 3.4; S1, 4: a king or the pagat, each way, and into its pot
@@ -52,7 +52,7 @@ TOUT = 85  # RULEBOOK 3.5 and 3.8; S1, 5: made, or announced and failed
 NOLO = 25  # RULEBOOK 3.5; S1, 5
 LAST_TRICK = 20  # RULEBOOK 3.6; S1, 5
 
-# Card to what it wins or loses with each of the two others in the last trick.
+# Card to the points it wins or loses with each of the other two in the last trick.
 ULTIMO = MappingProxyType(
     {
         "pagat": 45,  # RULEBOOK 3.6 and 3.7; S1, 5

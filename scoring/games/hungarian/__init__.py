@@ -1,1 +1,1 @@
-"""What the Hungarian games share: Paskievics, Illustrated and those grown out of them."""
+"""The code shared by the Hungarian games: Paskievics, Illustrated and their offshoots."""

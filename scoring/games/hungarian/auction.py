@@ -1,4 +1,4 @@
-"""The auction as written down: whose turn, what is legal, what a jump shows, how it ends."""
+"""The auction as written down: whose turn it is, legal calls, what a jump shows, how it ends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.core.reader import Reader
 
 PASS, HOLD = "pass", "hold"
 BIDS = ("three", "two", "one", "solo")
-# What a lone three may be raised to, where that is allowed.
+# The bids that a lone three may be raised to, where that is allowed.
 RAISED = ("two", "one")
 CALLS = (PASS, *BIDS, HOLD)
 SOLO = len(BIDS) - 1
@@ -44,7 +44,7 @@ class Conventions(Protocol):
 
 
 class Contract(Protocol):
-    """What a played hand says about the outcome of its auction.
+    """The fields of a played hand that state the outcome of its auction.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
@@ -64,10 +64,13 @@ class Contract(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """An auction so far, all its calls legal.
+    """An auction so far, with all its calls legal.
 
-    order: the active players in speaking order; bids: (player, place in BIDS) of every bid and
-    hold; held: the last of them was a hold; passed: who is out; last: who spoke last;
+    order: active players in speaking order.
+    bids: (player, place in BIDS) of every bid and hold.
+    held: whether the last of these was a hold.
+    passed: players who have passed.
+    last: player who spoke last.
     cue: (player, card) of the cue bid.
 
     Source: scoring/RULEBOOK.md, section 1, "Auction".
@@ -83,13 +86,14 @@ class Auction:
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """What an auction leads to.
+    """The result of an auction.
 
-    declarer, bid: of the highest bid so far, None before the first; called: the tarokk the
-    declarer must call (roman numeral), None when free; shown_by: who showed it; yielded: by
-    yielding the game, not by a cue bid; own_cue: the tarokk that the declarer showed; speaker: who
-    speaks next, None when it is over; fault: why the first illegal call is illegal; the calls
-    before it are counted.
+    declarer, bid: from the highest bid so far, None before the first.
+    called: tarokk that the declarer must call (roman numeral), None if free.
+    shown_by: player who showed that tarokk.
+    yielded: whether it was shown by yielding the game, not by a cue bid.
+    speaker: player who speaks next, None if the auction is over.
+    fault: why the first illegal call is illegal; the calls before it are counted.
 
     Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
@@ -106,7 +110,9 @@ class Derived:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal call; shows: the tarokk it promises by convention (roman numeral), or None.
+    """A legal call.
+
+    shows: tarokk that it promises by convention (roman numeral), or None.
 
     Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
@@ -117,7 +123,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Who speaks next and every legal call, pass first.
+    """The next player to speak and every legal call, pass first.
 
     Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
@@ -127,7 +133,8 @@ class Turn:
 
 
 def read_auction(reader: Reader) -> tuple[Call, ...] | None:
-    """The calls at key `auction` as (player, call), None when left out; faults go to the reader.
+    """Return the calls at key `auction` as (player, call), None if left out; note faults in the
+    reader.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
@@ -148,7 +155,9 @@ def read_auction(reader: Reader) -> tuple[Call, ...] | None:
 
 
 def derive(calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Conventions) -> Derived:
-    """What `calls` of the players in speaking `order` lead to, up to the first illegal one.
+    """Return the result of `calls`, up to the first illegal call.
+
+    order: players in speaking order.
 
     >>> from scoring.games.hungarian.rules import HungarianRules
     >>> calls = (("A", "two"), ("B", "pass"), ("C", "pass"), ("D", "one"), ("A", "pass"))
@@ -184,9 +193,11 @@ def derive(calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Convention
 def next_calls(
     calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Conventions
 ) -> Turn | None:
-    """Who speaks after `calls`, with what is legal now and what it would show.
+    """Return the player who speaks after `calls`, with the calls that are legal now and what each
+    shows.
 
-    None when the auction is over or a call is illegal. Players who could only pass are left out.
+    Return None if the auction is over or a call is illegal. Players who could only pass are
+    skipped.
 
     Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
@@ -213,10 +224,11 @@ def auction_faults(
     record: Contract,
     partners: bool = True,
 ) -> list[Problem]:
-    """Why `calls` are no legal auction, or where the played hand `record` disagrees with them.
+    """Return why `calls` are not a legal auction, or where the played hand `record` disagrees with
+    them.
 
-    An illegal or unfinished auction is refused at `auction`, a disagreement at `declarer`, `bid`,
-    `called` or `partner`; partners: whether the partner is looked at.
+    An illegal or unfinished auction is refused at `auction`, a disagreement at `declarer`, `bid`
+    or `called`.
 
     Source: scoring/RULEBOOK.md, section 1, "Auction"; docs/reference/format.md, "auction".
     """
@@ -256,7 +268,7 @@ def _partner_faults(found: Derived, record: Contract) -> list[Problem]:
 
 
 def _is_lone_three(calls: tuple[Call, ...], order: tuple[str, ...]) -> bool:
-    """A three, and everybody else passed; the auction is legal and over."""
+    """Return whether the auction is a three and everybody else passed, which is legal and over."""
     bids = [call for _player, call in calls if call != PASS]
     return bids == [BIDS[0]] and len(calls) == len(order)
 
@@ -292,7 +304,9 @@ def _say(auction: Auction, player: str, call: str, rules: Conventions) -> Auctio
 
 
 def _waiting(auction: Auction) -> list[str]:
-    """Who may still speak, in turn: all but those who passed and the highest bidder."""
+    """Return the players who may still speak, in turn: all but those who passed and the highest
+    bidder.
+    """
     start = 0 if auction.last is None else auction.order.index(auction.last) + 1
     top = auction.bids[-1][0] if auction.bids else None
     rotated = auction.order[start:] + auction.order[:start]
@@ -300,7 +314,9 @@ def _waiting(auction: Auction) -> list[str]:
 
 
 def _speaker(auction: Auction, rules: Conventions) -> str | None:
-    """The next who can do more than pass; a forced pass may be said or left out, as in S0."""
+    """Return the next player who can do more than pass; a forced pass may be said or left out, as
+    in S0.
+    """
     may_bid = not auction.bids or auction.bids[-1][1] < SOLO
     for player in _waiting(auction):
         if may_bid or _hold_fault(auction, player, rules) is None:
@@ -342,7 +358,7 @@ def _turns(auction: Auction, player: str) -> int:
 
 
 def _shows(auction: Auction, player: str, level: int, rules: Conventions) -> str | None:
-    """The tarokk that bidding `level` promises; an allowed hold counts as a possible bid."""
+    """Return the tarokk that bidding `level` promises; an allowed hold counts as a possible bid."""
     if auction.cue is not None or (_was_held(auction) and not rules.invite_after_hold):
         return None
     may_hold = False
@@ -363,13 +379,15 @@ def _shows(auction: Auction, player: str, level: int, rules: Conventions) -> str
 
 
 def _was_held(auction: Auction) -> bool:
-    """Whether somebody has held a bid so far: it stands there twice."""
+    """Return whether somebody has held a bid so far, that is, whether a level occurs twice."""
     levels = [level for _player, level in auction.bids]
     return len(set(levels)) < len(levels)
 
 
 def _is_yielded(auction: Auction) -> bool:
-    """Three, two by another, and everybody else passed."""
+    """Return whether the auction is a three, a two by another player, and passes from everybody
+    else.
+    """
     return len(auction.bids) == 2 and auction.bids[0][1] == 0 and auction.bids[1][1] == 1
 
 

@@ -1,4 +1,4 @@
-"""Which cards a figure is made with, and which figures of one side rule each other out."""
+"""The cards that make a figure, and the figures of one side that rule each other out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _KINGS = frozenset(f"{suit}.{KING}" for suit in SUITS)
 
 @cache
 def winners(figure: Figure, suit: str | None, rank: str | None) -> frozenset[str]:
-    """The cards that may win the tricks of the figure; empty where it is not about tricks.
+    """Return the cards that may win the tricks of the figure; empty if it is not about tricks.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -34,7 +34,7 @@ def cards_of_suit(suit: str | None) -> frozenset[str]:
 
 
 def replaces(higher: Figure, lower: Figure, cards: frozenset[str], others: frozenset[str]) -> bool:
-    """Whether `higher`, made with `cards`, takes the place of `lower`, made with `others`.
+    """Return whether `higher`, made with `cards`, replaces `lower`, made with `others`.
 
     Source: scoring/RULEBOOK.md, section 8 ("a higher announcement with the same card").
     """
@@ -72,7 +72,8 @@ def stands_alone(figure: Figure, other: Figure, others: frozenset[str]) -> bool:
 
 
 def exclude(one: Figure, other: Figure, cards: frozenset[str], others: frozenset[str]) -> bool:
-    """Whether the tricks that both figures want cannot be won as both want them, card by card.
+    """Return whether the tricks that both figures need cannot be won as both need them, card by
+    card.
 
     Source: scoring/RULEBOOK.md, section 8 ("no two figures of one trick that exclude each other").
     """

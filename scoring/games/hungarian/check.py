@@ -1,4 +1,4 @@
-"""What cannot be: every fault of a Hungarian hand at this table, at once."""
+"""Checks of a Hungarian hand: every fault at this table, at once."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from scoring.games.hungarian.tables import (
 
 # The schema since which a record is checked against itself.
 CHECKED_AGAINST_ITSELF = 3
-# Faults that cannot be judged before it is known who the partner is.
+# Faults that cannot be judged until the partner is known.
 NEED_SIDES = CONTRADICTIONS | frozenset(
     {
         *("hu.not_beside", "hu.waits", "hu.silent_too", "hu.kontras_side", "hu.cannot_be"),
@@ -69,8 +69,10 @@ def check_hungarian(
     *,
     schema: int = RECORD_SCHEMA,
 ) -> list[Problem]:
-    """Every fault of `record` at `table`; figures: those of the game; schema: under which the
-    record was written.
+    """Return every fault of `record` at `table`.
+
+    figures: figures of the game.
+    schema: version that the record was written under.
 
     Source: scoring/RULEBOOK.md, section 6 and "Fine points".
     """
@@ -90,7 +92,7 @@ def check_hungarian(
 
 
 def _check_second(record: Record, table: Table, problems: list[Problem]) -> None:
-    """What is impossible from record schema 2 on."""
+    """Check for what is impossible from record schema 2 on."""
     if record.outcome == FAILED_TRIAL and not problems:
         last = speaking_order(table)[-1]
         if record.declarer != last:
@@ -133,7 +135,7 @@ def _check_played(
     _check_people(record, table, problems)
     known = record.declarer is not None and not problems
     if known:
-        # Only when everybody named plays, it is known who stands on which side.
+        # The sides are certain only if every named player takes part in the hand.
         _check_sides(record, table, figures, problems, schema=schema)
     if record.kontra_game > rules.max_kontra:
         problems.append(_too_high("kontra_game", rules))
@@ -327,11 +329,11 @@ def _check_taken(
 def _check_told(
     record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
-    """A figure recorded as made by the side that took no trick."""
+    """Refuse a figure recorded as made by the side that took no trick."""
     empty = without_tricks(record)
     for place, item in enumerate(record.announced):
         figure = figures.get(item.figure)
-        # What a figure of the club itself asks for, only the club knows.
+        # Only the club knows what its own figure requires.
         told = figure is not None and figure.own is None and item.made
         if figure is not None and told and sides.of(item.by) == empty:
             values = {**figure.values, "by": item.by}

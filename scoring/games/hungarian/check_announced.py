@@ -1,4 +1,6 @@
-"""What cannot be announced: twice, beside each other, after the volat, or not at this table."""
+"""Checks of announcements: twice, in conflict with another, after the volát, or not played at this
+table.
+"""
 
 from __future__ import annotations
 
@@ -38,9 +40,7 @@ def check_announced(
     *,
     schema: int,
 ) -> None:
-    """Announcements that one side cannot make beside the others of its own.
-
-    schema: under which the record was written.
+    """Refuse announcements that a side cannot make beside its others.
 
     Source: scoring/RULEBOOK.md, section 6 and section 8.
     """
@@ -59,7 +59,7 @@ def check_announced(
 
 
 def _clashes(said: Said, earlier: list[Said], schema: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Why the figure cannot stand beside those that its side announced before."""
+    """Yield why the figure conflicts with the earlier announcements of its side."""
     item, figure = said
     cards = winners(figure, item.suit, item.rank)
     for before, other in earlier:
@@ -121,9 +121,9 @@ def check_first_trick(
 def check_kontra_first(
     record: Record, sides: Sides, problems: list[Problem], *, schema: int
 ) -> None:
-    """Bonuses of the opponents in a game without kontra, where the option asks for it.
+    """Refuse bonuses of the opponents in a game without kontra, where the option requires kontra.
 
-    schema: under which the record was written; before 3 they were free against a lone declarer.
+    Against a lone declarer they may be announced, as in the worked document of the five players.
 
     Source: scoring/RULEBOOK.md, section 1, `opponents_bonus_needs_kontra`; S4.
     """
@@ -135,7 +135,7 @@ def check_kontra_first(
 
 
 def check_one_player(record: Record, problems: list[Problem]) -> None:
-    """Double game and volat announced by one player, where the option forbids it.
+    """Refuse double game and volát announced by the same player, where the option forbids it.
 
     Source: scoring/RULEBOOK.md, section 1, `double_and_volat_by_one`.
     """
@@ -147,7 +147,7 @@ def check_one_player(record: Record, problems: list[Problem]) -> None:
 
 
 def check_own(record: Record, figures: Mapping[str, Figure], problems: list[Problem]) -> None:
-    """Figures of the club itself that it does not have, or not so.
+    """Refuse club figures that the club does not have, or not in that form (silent or announced).
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """
@@ -168,7 +168,7 @@ def check_own(record: Record, figures: Mapping[str, Figure], problems: list[Prob
 def check_own_sides(
     record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
-    """A figure of the club made by both sides, or silently by a side that announced it.
+    """Refuse a club figure made by both sides, or made silently by a side that announced it.
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """

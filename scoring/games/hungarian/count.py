@@ -1,4 +1,4 @@
-"""What a played hand is worth to the declarer's side: the four steps, then the other figures."""
+"""The value of a played hand to the declarer's side: the four steps, then the other figures."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from scoring.games.hungarian.tables import (
 )
 
 Said = tuple[Announcement, str]
-# What is never silent beside an announced zaroparos of the same side.
+# Figures that never count silently beside an announced zaroparos of the same side.
 _IN_THE_PAIR = frozenset({PAGAT_ULTIMO, SAS_ULTIMO})
 
 
@@ -43,8 +43,11 @@ _IN_THE_PAIR = frozenset({PAGAT_ULTIMO, SAS_ULTIMO})
 class Count:
     """A played hand with its sides, ready to be counted.
 
-    made, failed: figure to the side that made it, or failed at it without a word; said: every
-    announcement with its side; spoken: (figure, side) of each; winner: side that won the game.
+    made: figure to the side that made it.
+    failed: figure to the side that silently failed at it.
+    said: every announcement with its side.
+    spoken: (figure, side) of each announcement.
+    winner: side that won the game.
 
     Source: scoring/RULEBOOK.md, section 1.
     """
@@ -61,7 +64,7 @@ class Count:
 
 
 def count_of(record: Record, table: Table, sides: Sides) -> Count:
-    """Everything the lines of a faultless played hand need to know.
+    """Return everything that the lines of a faultless played hand depend on.
 
     Source: scoring/RULEBOOK.md, section 1.
     """
@@ -81,7 +84,9 @@ def _spoken_as(figure: str) -> str:
 
 
 def _result(record: Record, rules: HungarianRules) -> tuple[dict[str, str], str]:
-    """Who made double game and volat, trull and kings; and who won the game."""
+    """Return the side that made each of double game, volát, trull and kings, and the winner of the
+    game.
+    """
     if record.result is not None:
         band = BANDS[record.result]
         fewest, most, tricks = band.fewest, band.most, band.tricks
@@ -106,7 +111,7 @@ def _result(record: Record, rules: HungarianRules) -> tuple[dict[str, str], str]
 
 
 def _cards(record: Record, sides: Sides, made: dict[str, str]) -> dict[str, str]:
-    """Adds the figures of single cards to `made`; answers the ultimos that failed."""
+    """Add the silent figures of the record to `made`; return those that failed."""
     failed: dict[str, str] = {}
     if record.pagat_ultimo is not None:
         ultimo = record.pagat_ultimo
@@ -126,9 +131,9 @@ def _cards(record: Record, sides: Sides, made: dict[str, str]) -> dict[str, str]
 
 
 def count_lines(count: Count, figures: Mapping[str, Figure]) -> list[Line]:
-    """The lines of game and figures, in the order of the rules.
+    """Return the lines of game and figures, in the order of the rules.
 
-    figures: those of the game, in the order in which they are paid.
+    figures: figures of the game, in order of payment.
 
     Source: scoring/RULEBOOK.md, section 1, the four steps and table of figures.
     """
@@ -142,7 +147,7 @@ def count_lines(count: Count, figures: Mapping[str, Figure]) -> list[Line]:
         lines.append(_silent_line(count, figures[swept], count.winner))
     if _game_counts(count, swept):
         lines.append(_game_line(count))
-    # Most figures did not happen in a hand; only the others are looked at closely.
+    # Most figures do not occur in a hand, so skip those early.
     happened = {item.figure for item, _side in count.said}.union(count.made, count.failed)
     for key, figure in figures.items():
         if key not in happened or key in STEPPED:
@@ -157,7 +162,9 @@ def count_lines(count: Count, figures: Mapping[str, Figure]) -> list[Line]:
 
 
 def _swept(count: Count) -> str | None:
-    """Step 3: the silent double game or volat, which only the winner of the game can have."""
+    """Return the silent double game or volát (step 3), which only the winner of the game can
+    have.
+    """
     side = count.made.get(DOUBLE)
     if side is None or (VOLAT, side) in count.spoken:
         return None
@@ -169,7 +176,7 @@ def _swept(count: Count) -> str | None:
 
 
 def _game_counts(count: Count, swept: str | None) -> bool:
-    """Step 4: whether the game itself is paid."""
+    """Return whether the game itself is paid (step 4)."""
     if count.record.kontra_game:
         return True
     if (DOUBLE, count.winner) in count.spoken or (VOLAT, count.winner) in count.spoken:
@@ -286,7 +293,7 @@ def _silent_line(count: Count, figure: Figure, side: str) -> Line:
 
 
 def _person(record: Record, key: str, values: dict[str, Any]) -> str | None:
-    """Who did it, where one person did; adds the names to `values`."""
+    """Return the player who made the figure, if a single player did; add the names to `values`."""
     by = None
     if key == XXI_CATCH and record.xxi_catch is not None:
         by = record.xxi_catch.by
@@ -304,7 +311,10 @@ def _person(record: Record, key: str, values: dict[str, Any]) -> str | None:
 
 
 def _worth(count: Count, figure: Figure, place: int) -> tuple[int, ...]:
-    """The factors of a figure's own value; place: 0 silent, 1 announced."""
+    """Return the factors of a figure's own value.
+
+    place: 0 silent, 1 announced.
+    """
     bid = count.record.bid or ""
     fixed = count.rules.volat_fixed
     if figure.key == VOLAT and fixed is not None:

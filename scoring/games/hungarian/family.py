@@ -1,4 +1,6 @@
-"""What the Hungarian games share as games; each brings its figures, house rules, presets, words."""
+"""What the Hungarian games have in common; each adds its figures, house rules, presets and
+words.
+"""
 
 from __future__ import annotations
 
@@ -26,16 +28,17 @@ from scoring.games.hungarian.shorthand import heads
 from scoring.games.hungarian.tables import PLAYING, Figure, figure_terms
 from scoring.games.hungarian.writing import write_hungarian
 
-# The house rules of one of the family.
+# The house rules of a game of the family.
 Own = TypeVar("Own", bound=HungarianRules)
 
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """What a game of the family tells of itself.
+    """The words of a game of the family.
 
-    presets: the word of each; sentences, terms: those that it adds to the words of the family;
-    offered: its hands can be entered.
+    presets: word for each preset.
+    sentences, terms: additions to the words of the family.
+    offered: whether its hands can be entered.
 
     Source: docs/adr/0018-scoring-core.md, "One contract".
     """
@@ -54,7 +57,7 @@ def game_of(
     presets: Mapping[str, Mapping[str, Any]],
     telling: Telling,
 ) -> Game[Own, Record]:
-    """The game of that name with its own figures, house rules and presets.
+    """Return the game of that name with its own figures, house rules and presets.
 
     Source: scoring/RULEBOOK.md, section 2 (everything else is as in Paskievics).
     """
@@ -87,6 +90,9 @@ def game_of(
 
 
 def _nothing_to_join(table: Table, player: str) -> tuple[Line, ...]:
-    """A newcomer pays nothing. Source: scoring/RULEBOOK.md, "Fine points", joining and leaving."""
+    """Return no lines: a new player pays nothing.
+
+    Source: scoring/RULEBOOK.md, "Fine points", joining and leaving.
+    """
     del table, player
     return ()

@@ -1,4 +1,4 @@
-"""What the dealer who sits out, the fifth player at a table, shares of a hand."""
+"""The share in a hand of the fifth player at a table, the dealer who sits out."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from scoring.games.hungarian.seats import Sides, sits_out
 
 
 def dealer_lines(lines: Sequence[Line], table: Table, sides: Sides) -> list[Line]:
-    """The share of a dealer who sits out, as one more opponent, in what `lines` come to.
+    """Return the share of a dealer who sits out in the total of `lines`, as if one more opponent.
 
-    Lines without a side are between single players and no part of V.
+    Lines without a side are between single players and not part of V.
 
     Source: scoring/RULEBOOK.md, section 1, option `dealer_shares`, and "Fine points".
     """
@@ -21,7 +21,7 @@ def dealer_lines(lines: Sequence[Line], table: Table, sides: Sides) -> list[Line
     if dealer is None or not table.rules.dealer_shares:
         return []
     opponent = sides.theirs[0]
-    # What is void when its card sits with the other side is told in a line that moves nothing.
+    # A figure that is void because the other side holds its card has a line of no points.
     total = -sum(line.points.get(opponent, 0) for line in lines if line.side is not None)
     if total == 0:
         return []

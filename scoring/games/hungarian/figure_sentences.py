@@ -1,4 +1,4 @@
-"""The English of figures made with a named card, and of what is refused about announcements."""
+"""The English wording of figures made with a named card, and of refused announcements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of a Hungarian table, written from the tables and options that score."""
+"""The rules of a Hungarian table, built from the tables and options that score."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from scoring.games.hungarian.tables import (
     Figure,
 )
 
-# What else to say about a figure, by the option that decides it.
+# Further rules about a figure, by the option that decides them.
 _BESIDE: Mapping[str, tuple[str, ...]] = {
     DOUBLE: ("kontra_covers_silent", "silent_needs_kontra"),
     TRULL: ("silent_trull_with_volat",),
@@ -43,7 +43,9 @@ _MORE: Mapping[str, tuple[str, ...]] = {
 
 
 def guide_hungarian(rules: HungarianRules, figures: Mapping[str, Figure]) -> tuple[Topic, ...]:
-    """All rules of the table, in the order in which a newcomer asks; figures: those of the game.
+    """Return all rules of the table, in the order in which a new player asks about them.
+
+    figures: figures of the game.
 
     Source: scoring/RULEBOOK.md, sections 1, 2 and 6.
     """
@@ -152,7 +154,7 @@ def _figure(rules: HungarianRules, figure: Figure) -> Topic:
 
 
 def _meaning(figure: Figure) -> Rule:
-    """What a side must do for the figure."""
+    """Return the rule for what a side must do to make the figure."""
     if figure.fixed and figure.card is not None and figure.tricks > (1,):
         values = {"trick": figure.tricks[0], "card": f"card.{figure.card}"}
         return Rule("hu.rule.is_at_trick", values)
@@ -161,7 +163,7 @@ def _meaning(figure: Figure) -> Rule:
 
 
 def _worth(rules: HungarianRules, figure: Figure) -> Iterator[Rule]:
-    """What a figure pays under these rules."""
+    """Yield the rules for what a figure pays under these house rules."""
     option = None if figure.fixed else figure.counts_as or figure.key
     worth: Any = figure.default if option is None else getattr(rules, option)
     times = "_times" if figure.times_game else ""
@@ -243,7 +245,7 @@ def _refused() -> Topic:
 
 
 def _own(rules: HungarianRules) -> Topic:
-    """The figures of the club itself, called as its people typed them."""
+    """Return the topic of the club's own figures, named as its members typed them."""
     name = "own_figures"
     rows = []
     for figure in rules.own_figures:
@@ -260,7 +262,7 @@ def _notice() -> Topic:
 
 
 def _unchecked() -> Topic:
-    """What is told, though nobody checks it."""
+    """Return the topic of rules that are stated but not checked."""
     codes = ("honour", "pagat_alone", "official_kontra", "which_side", "one_turn")
     return Topic("unchecked", "topic.unchecked", tuple(Rule(f"hu.rule.{code}") for code in codes))
 

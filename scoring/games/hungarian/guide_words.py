@@ -1,4 +1,4 @@
-"""The English of the rules of a Hungarian table."""
+"""The English wording of the rules of a Hungarian table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages of a club have to know of a Hungarian game."""
+"""What the pages of a club need to know about a Hungarian game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from scoring.games.hungarian.record import (
 )
 from scoring.games.hungarian.tables import BIDS, PAROS_FACAN
 
-# A conceded hand is always this one.
+# A conceded hand always has this bid.
 CONCEDED_BID = "three"
 _VOID = Ending(counts=False, measures=False)
 ENDINGS: Mapping[str, Ending] = MappingProxyType(
@@ -40,7 +40,7 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
         PLAYED: Ending(),
         PASSED_OUT: _VOID,
         ANNULLED: _VOID,
-        # It costs its declarer points, and nobody played a card of it.
+        # It costs its declarer points, although no card was played.
         FAILED_TRIAL: Ending(measures=False),
         CONCEDED: Ending(),
     }
@@ -65,7 +65,7 @@ PEOPLE = People(
 
 
 def roles(record: Record) -> Roles:
-    """Who did what in the hand.
+    """Return the roles of the players in the hand.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
@@ -81,7 +81,8 @@ def roles(record: Record) -> Roles:
 
 
 def title(raw: Raw) -> Title | None:
-    """Who played what with whom, or who threw the hand in.
+    """Return the title of a hand: the declarer, the bid and the partner, or the player who annulled
+    the hand.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
@@ -96,7 +97,7 @@ def title(raw: Raw) -> Title | None:
     return Title("title.ending", {"what": f"ending.{outcome}", "player": who}) if who else None
 
 
-# Since 2 these pay by the bid; what 0.1.0 meant by them is told by names of its own.
+# Since schema 2 these pay by the bid; the meanings of 0.1.0 have names of their own.
 RAISED = (
     Raised(
         "trial_three",
@@ -116,9 +117,11 @@ HAND_KEYS = (
 def lore_of(
     called: GameName, presets: Mapping[str, str], *, offered: bool, more: tuple[str, ...] = ()
 ) -> Lore[Record]:
-    """The lore of a Hungarian game of that name; presets: the word of each it has.
+    """Return the lore of a Hungarian game of that name.
 
-    offered: its hands can be entered; more: keys of its hands that not all of these games have.
+    presets: word for each of its presets.
+    offered: whether its hands can be entered.
+    more: keys of its hands that not all of these games have.
 
     Source: scoring/RULEBOOK.md, sections 1, 2 and 8.
     """

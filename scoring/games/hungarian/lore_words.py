@@ -1,4 +1,4 @@
-"""The English of what the pages of a club tell of a Hungarian game."""
+"""The English wording that the pages of a club use for a Hungarian game."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ CHOICES: Mapping[str, str] = MappingProxyType(
         "annul.xxi_pagat": N_("XXI and pagát only"),
     }
 )
-# The two numbers that an option gives for each bid.
+# The two numbers that an option has for each bid.
 BY_BID: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "three": (N_("Three, silent"), N_("Three, announced")),
@@ -79,7 +79,7 @@ BY_BID: Mapping[str, tuple[str, str]] = MappingProxyType(
     }
 )
 
-# What each preset plays, in one line: where it is not as the others.
+# Each preset in one line: how it differs from the others.
 PRESET_LINES: Mapping[str, str] = MappingProxyType(
     {
         "pagat": N_(

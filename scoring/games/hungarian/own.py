@@ -1,4 +1,4 @@
-"""Figures of the club itself, beside those of the game: scored like trull, never implied."""
+"""Figures of a club, beside those of the game: scored like the trull, never implied."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.games.hungarian.tables import FACAN_CARDS, Figure
 
 
 def all_figures(figures: Mapping[str, Figure], rules: HungarianRules) -> Mapping[str, Figure]:
-    """The figures of the game, and behind them those of the club under these rules.
+    """Return the figures of the game, followed by those of the club under these rules.
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """
@@ -24,7 +24,7 @@ def all_figures(figures: Mapping[str, Figure], rules: HungarianRules) -> Mapping
 def names_of(
     figures: Mapping[str, Figure], rules: HungarianRules
 ) -> Mapping[str, Mapping[str, str]]:
-    """Every figure that can be announced, to the values by which a sentence names it.
+    """Return every figure that can be announced, to the values that name it in a sentence.
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """

@@ -1,4 +1,4 @@
-"""A Hungarian hand in the making: its lines once complete, before that what is at stake."""
+"""Preview of an unfinished Hungarian hand: its lines once complete, its stakes before that."""
 
 from __future__ import annotations
 
@@ -30,12 +30,15 @@ _BANDS = {"stake_best": "won", "stake_worst": "lost"}
 def preview_hungarian(
     raw: Mapping[str, Any], table: Table, figures: Mapping[str, Figure]
 ) -> Preview:
-    """The preview of a hand event's JSON in which anything may still be missing; never raises.
+    """Return the preview of a hand event's JSON in which anything may still be missing; never
+    raises.
 
-    Once declarer and bid are known, the stakes show the game just won with every announcement of
-    the declarer's side made and every other failed, and the reverse; once the result is told too,
-    what is still open. While the key `partner` is missing they name the declarer alone, and so do
-    not add up to zero, and nothing is certain.
+    Once declarer and bid are known, the best stake shows the game just won, with the
+    announcements of the declarer's side made and all others failed. The worst stake shows the
+    reverse. Once the result is entered, only open announcements still vary.
+
+    While the key `partner` is missing, stakes show only the declarer. They then do not add up to
+    zero, and nothing is certain.
 
     Source: docs/adr/0008-drafts-on-the-server.md, "At stake".
     """
@@ -58,7 +61,9 @@ def preview_hungarian(
 
 
 def _conceded(raw: Mapping[str, Any], table: Table, figures: Mapping[str, Figure]) -> Preview:
-    """A conceded three; without a partner told, what it pays the declarer with one and alone."""
+    """Return the preview of a conceded three; without a partner, what the declarer is paid with a
+    partner and alone.
+    """
     problems: list[Problem] = []
     record = read_hungarian(Reader(raw, problems), figures)
     if record is None:
@@ -81,7 +86,9 @@ def _conceded(raw: Mapping[str, Any], table: Table, figures: Mapping[str, Figure
 
 
 def _filled(raw: Mapping[str, Any], figures: Mapping[str, Figure]) -> dict[str, Any]:
-    """The draft with what is still missing put in, so that everything said can be judged."""
+    """Return the draft with its missing values filled in, so that all present values can be
+    checked.
+    """
     draft = {key: value for key, value in raw.items() if value is not None or key == "partner"}
     if draft.get("outcome", PLAYED) != PLAYED:
         return draft
@@ -101,7 +108,7 @@ def _told(item: Any, figures: Mapping[str, Figure]) -> Any:
     if item.get("void") is True:
         return item
     figure = figures.get(key) if isinstance(key, str) else None
-    # A failed figure contradicts nothing else that may be entered already.
+    # A failed figure contradicts no other value that may already be entered.
     told = figure.told if figure is not None else str(key).startswith(OWN_PREFIX)
     return {**item, "made": False} if told else item
 
@@ -133,7 +140,7 @@ def _stakes(
         draft = _filled({key: raw[key] for key in keys if key in raw}, figures)
         record = read_hungarian(Reader(draft, []), figures)
         if record is not None and not _faults_so_far(draft, table, figures):
-            # Once the result is told, only what is open still has two ends.
+            # Once the result is entered, only open announcements may still go either way.
             ends = frozenset(one.field for one in asked) if whole else None
             hand = _AtStake(record, table, figures, ends, known="partner" in raw)
             return tuple(Stake(code, hand.points(code)) for code in _BANDS)
@@ -142,8 +149,11 @@ def _stakes(
 
 @dataclass(frozen=True, slots=True)
 class _AtStake:
-    """A hand in the making. ends: fields of the announcements that may still go either way, None
-    while the game itself may; known: whether the partner is told.
+    """An unfinished hand.
+
+    ends: fields of the announcements that may still go either way, None while the game itself
+        may.
+    known: whether the partner is recorded.
     """
 
     record: Record
@@ -153,7 +163,9 @@ class _AtStake:
     known: bool
 
     def points(self, code: str) -> Mapping[str, int]:
-        """What the hand would pay; of the declarer alone while the partner is not known."""
+        """Return what the hand would pay; only the declarer's share while the partner is
+        unknown.
+        """
         declarer = self.record.declarer or ""
         sides = sides_of(self.table, declarer, self.record.partner)
         figures = all_figures(self.figures, self.table.rules)
@@ -163,7 +175,9 @@ class _AtStake:
         return {declarer: -net_of(lines)[sides.theirs[0]]}
 
     def _gone(self, code: str, sides: Sides) -> Record:
-        """The record as if all went well or ill; at the best, everyone's luck is ours."""
+        """Return the record as if all open results went the declarer side's way, or all
+        against it.
+        """
         best = code == "stake_best"
         announced = tuple(
             replace(item, made=(sides.of(item.by) == DECLARER) == best)

@@ -1,4 +1,4 @@
-"""A Hungarian hand read from JSON; every fault of its shape is noted."""
+"""Reading a Hungarian hand from JSON; every fault of its shape is noted."""
 
 from __future__ import annotations
 
@@ -68,15 +68,15 @@ _PLAYED_KEYS = frozenset(
         *("trull", "four_kings", "pagat_ultimo", "xxi_catch", "talon_honours", "own"),
     )
 )
-# What the record of a game has besides, by the figure that goes with it.
+# The extra keys in the record of a game, by the figure they belong to.
 _MORE_KEYS = {SAS_ULTIMO: (SAS_ULTIMO,), FACAN_PAGAT: ("facan", PAROS_FACAN)}
 _OWN_KEYS = ("figure", "by", "kontra", "made")
 
 
 def read_hungarian(reader: Reader, figures: Mapping[str, Figure]) -> Record | None:
-    """The hand in the JSON object of `reader`, None when faults were noted.
+    """Return the hand in the JSON object of `reader`, None if faults were noted.
 
-    figures: those of the game, by key.
+    figures: figures of the game, by key.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
@@ -94,7 +94,8 @@ def read_hungarian(reader: Reader, figures: Mapping[str, Figure]) -> Record | No
 
 
 def more_keys(figures: Mapping[str, Figure]) -> tuple[str, ...]:
-    """What records of a game with these figures have besides, in the order of the paper.
+    """Return the extra keys in records of a game with these figures, in the order of the format
+    reference.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
@@ -193,7 +194,9 @@ def _kontras(reader: Reader) -> tuple[Kontras, ...]:
 def _how(
     item: Reader, key: str, figures: Mapping[str, Figure]
 ) -> tuple[str | None, str | None, bool | None, bool]:
-    """What else is told of the announced figure: suit, rank, whether it was made, whether void."""
+    """Return the details of the announced figure: suit, rank, whether it was made, whether it is
+    void.
+    """
     figure = figures.get(key)
     if figure is None:
         made = _told(item)
@@ -247,7 +250,7 @@ def _paros_facan(reader: Reader) -> ParosFacan | None:
 
 
 def _own(reader: Reader) -> tuple[tuple[str, str], ...]:
-    """Silent figures of the club itself; whether it has such a one is judged at the table."""
+    """Return the silent club figures; whether the club has them is checked at the table."""
     item = reader.object("own")
     if item is None:
         return ()

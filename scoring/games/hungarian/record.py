@@ -17,8 +17,12 @@ ON_GAME = "game"
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """An announced figure. kontra: steps said to it; suit, rank: of the card that makes it; made:
-    where told; void: told instead, it does not count.
+    """An announced figure.
+
+    kontra: steps of kontra called on it.
+    suit, rank: of the card that makes it.
+    made: whether it was made, if recorded.
+    void: recorded instead of `made` if the figure does not count.
 
     Source: docs/reference/format.md, "announced".
     """
@@ -34,7 +38,9 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True)
 class Tarokks:
-    """Eight or nine tarokks; not declared means claimed afterwards.
+    """Eight or nine tarokks.
+
+    declared: False if they were claimed afterwards.
 
     Source: docs/reference/format.md, "tarokks".
     """
@@ -46,7 +52,9 @@ class Tarokks:
 
 @dataclass(frozen=True, slots=True)
 class Ultimo:
-    """The card was played to the last trick; made: it won the trick.
+    """A card played to the last trick.
+
+    made: whether it won the trick.
 
     Source: docs/reference/format.md, "pagat_ultimo".
     """
@@ -57,7 +65,9 @@ class Ultimo:
 
 @dataclass(frozen=True, slots=True)
 class Facan:
-    """The pagat or the sas played to the first trick; made: it won, else an opponent beat it.
+    """The pagát or the sas played to the first trick.
+
+    made: whether it won the trick; otherwise an opponent beat it.
 
     Source: docs/reference/format.md, "facan".
     """
@@ -69,7 +79,9 @@ class Facan:
 
 @dataclass(frozen=True, slots=True)
 class ParosFacan:
-    """The XXI of a side for the pagat or the sas in the first trick; made: it took them.
+    """The XXI of a side played for the pagát or the sas in the first trick.
+
+    made: whether it took them.
 
     Source: docs/reference/format.md, "paros_facan".
     """
@@ -80,7 +92,10 @@ class ParosFacan:
 
 @dataclass(frozen=True, slots=True)
 class Catch:
-    """The skiz of `by` took the XXI of `victim`. Source: docs/reference/format.md, "xxi_catch"."""
+    """The capture of the XXI of `victim` by the skíz of `by`.
+
+    Source: docs/reference/format.md, "xxi_catch".
+    """
 
     by: str
     victim: str
@@ -88,7 +103,9 @@ class Catch:
 
 @dataclass(frozen=True, slots=True)
 class TalonHonour:
-    """An honour drawn from the talon; late: paid to the dealer only when asked.
+    """An honour drawn from the talon.
+
+    late: whether it was paid to the dealer only on request.
 
     Source: docs/reference/format.md, "talon_honours".
     """
@@ -113,14 +130,15 @@ class Kontras:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A Hungarian hand as the secretary wrote it down; players are ids, None is not said.
+    """A Hungarian hand as the secretary wrote it down.
 
-    alone: why there is no partner, ALONE_OWN or ALONE_DISCARDED; discarded_by: then by whom
-    by, holding: of an annulled hand
-    trull, four_kings: the side that took them all; tricks: as taken by the declarer's side
-    own: silent figures of the club, each with its side
+    by, holding: of an annulled hand.
+    trull, four_kings: side that took them all.
+    tricks: as taken by the declarer's side.
+    own: silent club figures, each with its side.
 
-    Fields that the outcome does not have keep their defaults.
+    Players are ids, and None means not stated. Fields that the outcome does not have keep their
+    defaults.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """

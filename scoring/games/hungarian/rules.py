@@ -19,7 +19,7 @@ TO_POT = ("pot", "pot_flat")
 
 @dataclass(frozen=True, slots=True)
 class HungarianRules:
-    """The house rules of a Paskievics session, which the other games of the family add to.
+    """The house rules of a Paskievics session, extended by the other games of the family.
 
     Source: scoring/RULEBOOK.md, section 1.
     """
@@ -242,7 +242,7 @@ class HungarianRules:
 
 
 def check_rules(rules: HungarianRules) -> list[Problem]:
-    """Contradictions between options, also those a preset brought.
+    """Return the contradictions between options, including those from a preset.
 
     Source: scoring/RULEBOOK.md, section 1, "Ultimo pot".
     """
@@ -252,7 +252,7 @@ def check_rules(rules: HungarianRules) -> list[Problem]:
 
 
 def pots(rules: HungarianRules) -> tuple[str, ...]:
-    """The ultimo pot where void hands fill it.
+    """Return the ultimo pot if void hands fill it.
 
     Source: scoring/RULEBOOK.md, section 1, "Ultimo pot".
     """

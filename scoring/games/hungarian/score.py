@@ -1,4 +1,4 @@
-"""From a faultless record to its lines and the table for the next hand."""
+"""Scoring a Hungarian hand: a faultless record to its lines and the table for the next hand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ from scoring.games.hungarian.void import score_void
 
 
 def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure]) -> Scored:
-    """The lines of a faultless `record` and the table after it; figures: those of the game.
+    """Return the lines of a faultless `record` and the table after it.
+
+    figures: figures of the game.
 
     Source: scoring/RULEBOOK.md, section 1 and "Fine points".
     """

@@ -1,4 +1,4 @@
-"""Who plays, who sits out, and the two sides of a hand."""
+"""The players of a hand, the player who sits out, and the two sides."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from scoring.games.hungarian.tables import PLAYING
 
 
 def sits_out(table: Table) -> str | None:
-    """The dealer when five are at the table, else None. Source: scoring/RULEBOOK.md, section 1."""
+    """Return the dealer if five players are at the table, else None.
+
+    Source: scoring/RULEBOOK.md, section 1.
+    """
     return table.dealer if len(table.seats) > PLAYING else None
 
 
 def speaking_order(table: Table) -> tuple[str, ...]:
-    """Those who play the next hand, from the player after the dealer.
+    """Return the players of the next hand, from the player after the dealer.
 
     Source: scoring/RULEBOOK.md, section 1.
     """
@@ -25,7 +28,10 @@ def speaking_order(table: Table) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The sides of a hand. ours: the declarer, then the partner; theirs: from the declarer on.
+    """The sides of a hand.
+
+    ours: the declarer, then the partner.
+    theirs: the opponents in playing order from the declarer.
 
     Source: scoring/RULEBOOK.md, section 1, "Payment", and section 0, "Split".
     """
@@ -34,14 +40,15 @@ class Sides:
     theirs: tuple[str, ...]
 
     def of(self, player: str) -> str:
-        """The side of `player`, who plays: DECLARER or OPPONENTS.
+        """Return the side of `player`, who must be playing: DECLARER or OPPONENTS.
 
         Source: scoring/RULEBOOK.md, section 1.
         """
         return DECLARER if player in self.ours else OPPONENTS
 
     def pay(self, amount: int) -> dict[str, int]:
-        """Each opponent pays `amount` points (negative: receives); the declarer's side shares it.
+        """Return the points if each opponent pays `amount` (negative: receives) and the declarer's
+        side shares it.
 
         >>> Sides(("A",), ("B", "C", "D")).pay(2)
         {'A': 6, 'B': -2, 'C': -2, 'D': -2}
@@ -60,7 +67,7 @@ class Sides:
 
 
 def sides_of(table: Table, declarer: str, partner: str | None) -> Sides:
-    """The sides when `declarer` and `partner` (None: alone) play the next hand.
+    """Return the sides if `declarer` and `partner` (None: alone) play the next hand.
 
     Source: scoring/RULEBOOK.md, section 1; "Fine points", splits among opponents.
     """
@@ -71,7 +78,7 @@ def sides_of(table: Table, declarer: str, partner: str | None) -> Sides:
 
 
 def side_from(table: Table, sides: Sides, player: str) -> tuple[str, ...]:
-    """The side of `player`, named first, then in playing order.
+    """Return the side of `player`, that player first, then in playing order.
 
     Source: scoring/RULEBOOK.md, section 0, "Split".
     """

@@ -1,4 +1,4 @@
-"""The English of Hungarian hands: why each line is paid, what is refused, and the terms used."""
+"""The English wording of Hungarian hands: reasons for each line, faults, and the terms used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shorthand of a Hungarian hand, made from the tables of the scorer."""
+"""The shorthand of a Hungarian hand, built from the scorer's tables."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from scoring.games.hungarian.tables import (
     Figure,
 )
 
-# How players write the bids and figures; a figure without a row is written by its key.
+# The codes of bids and figures; a figure without a row is written as its key.
 BID_CODES: Mapping[str, str] = MappingProxyType({"three": "3", "two": "2", "one": "1", "solo": "0"})
 CODES: Mapping[str, str] = MappingProxyType(
     {
@@ -83,7 +83,9 @@ _CLAIMED: Mapping[str, bool] = MappingProxyType({AFTERWARDS: False})
 
 
 def heads(figures: Mapping[str, Figure]) -> tuple[Head, ...]:
-    """The kinds of lines of a Hungarian game; figures: those of the game.
+    """Return the kinds of lines of a Hungarian game.
+
+    figures: figures of the game.
 
     Source: docs/reference/shorthand.md; docs/reference/format.md, "Hands: paskievics, illustrated".
     """
@@ -134,7 +136,7 @@ def _made(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
 
 
 def _first_trick(figures: Mapping[str, Figure]) -> list[Word]:
-    """The silent figures of the first trick."""
+    """Return the words for the silent figures of the first trick."""
     pair = figures[PAROS_FACAN].term
     sides = ((DECLARER, "d"), (OPPONENTS, "o"))
     alone = [
@@ -157,7 +159,9 @@ def _first_trick(figures: Mapping[str, Figure]) -> list[Word]:
 
 
 def _announced(row: Figure) -> Iterator[Word]:
-    """The words for an announced figure: one, or one a rank; and one for when it does not count."""
+    """Yield the words for an announced figure: a single word or one for each rank, and one for a
+    void figure.
+    """
     suit, sign = "suit" if row.suited else None, "made" if row.told else None
     code = CODES.get(row.key, row.key)
     if not row.ranked:
@@ -178,7 +182,7 @@ def _said(code: str, row: Figure, said: Mapping[str, Any], **parts: Any) -> Word
 
 
 def _own() -> tuple[Word, ...]:
-    """The words for figures of the club itself, announced and silent."""
+    """Return the words for club figures, announced and silent."""
     term = "topic.own"
     silent = Word("own", "own", term, name="", sign="", signs=SIDE)
     said = Word(

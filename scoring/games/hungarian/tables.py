@@ -1,4 +1,4 @@
-"""The numbers of Hungarian tarokk: bids, figures, bands of the result, with the source of each."""
+"""The numbers of Hungarian tarokk: bids, figures and bands of the result, each with its source."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ OPPONENTS_PLAYED, OPPONENTS_LED = "played", "led"
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A contract. value: points of the game, g; drawn: cards the declarer takes from the talon.
+    """A contract.
+
+    value: points of the game, g.
+    drawn: number of cards the declarer takes from the talon.
 
     Source: scoring/RULEBOOK.md, section 1; S0, "Distributing the talon".
     """
@@ -57,26 +60,28 @@ BIDS: Mapping[str, Bid] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure of the game.
+    """A figure of the game or of a club.
 
-    default: points silent and announced, factors of g where `times_game`, one number where it
-    exists only announced; of a club's own figure either may be None
-    key: its name in documents and of the rule option with its points; term: key of its name
-    fixed: no option sets its points; counts_as: scored like that figure, by that figure's option
-    told: whether it was made is recorded with the announcement
-    suited, ranked: one figure per suit, per suit and rank; voidable: it may not count at all
-    rule: the option that allows it
-    card: made with that card; among: made with several cards, one of CARDS
-    tricks: those that its cards win; from_first: its side wins all tricks before as well
-    takes: the cards that its side has in its tricks, one of TAKEN
-    captures: of these cards its card takes one; silent_if: when it counts silently, as for
-    OPPONENTS_PLAYED or OPPONENTS_LED, "" where it always does
-    apart: a side announces no two such figures that one trick cannot both make
-    bars: cards whose figures from FIRST_NAMED on a side does not announce beside it
-    waits: announced only by the side that does not lead to the first trick
-    group: of these a side announces one
-    barred: the record schema since which it is refused after the volat of its side, 0 for never
-    own: its name, typed by the club itself; says: what more its rules say, as codes
+    key: name in documents, and of the rule option with its points.
+    term: key of its name.
+    default: points silent and announced, or a single number if it exists only announced; for a
+        club figure either may be None.
+    times_game: whether `default` holds factors of g.
+    fixed: whether no option sets its points.
+    counts_as: figure whose option scores it.
+    told: whether the announcement records if it was made.
+    suited: whether there is one figure per suit.
+    ranked: whether there is one figure per rank as well.
+    voidable: whether it may not count at all.
+    rule: option that allows it.
+    card: card that makes it; a side announces only one of two figures with the same card.
+    among: one of CARDS, if several cards make it.
+    tricks: tricks that the cards win, given where a side cannot announce two figures that need
+        the same trick.
+    group: a side announces only one figure of the group.
+    barred: whether it is refused after the volát of its side.
+    own: name typed by the club, for a club figure.
+    says: codes of further rules about it.
 
     Source: scoring/RULEBOOK.md, sections 1, 2 and 8.
     """
@@ -109,12 +114,15 @@ class Figure:
 
     @property
     def values(self) -> dict[str, str]:
-        """How a sentence names the figure. Source: docs/adr/0004-sentences-are-codes.md."""
+        """The values that name the figure in a sentence.
+
+        Source: docs/adr/0004-sentences-are-codes.md.
+        """
         return {"figure": self.term} if self.own is None else {"figure": self.key, "own": self.own}
 
 
 def by_key(*rows: Figure) -> Mapping[str, Figure]:
-    """The figures of a game by key, in the order in which they are paid.
+    """Return the figures of a game by key, in order of payment.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
@@ -136,9 +144,11 @@ COMMON = by_key(
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A result in one word: fewest and most card points of the declarer's side, and its tricks.
+    """A named result: fewest and most card points of the declarer's side, and its tricks.
 
-    tricks: "all", "none" or "split". A side without tricks may still hold points by its discards.
+    tricks: "all", "none" or "split".
+
+    A side without tricks may still hold points in its discards.
 
     Source: docs/reference/format.md, "result"; scoring/RULEBOOK.md, section 1, steps 1 to 4.
     """
@@ -161,9 +171,11 @@ BANDS: Mapping[str, Band] = MappingProxyType(
 
 
 def figure_terms(figures: Mapping[str, Figure]) -> Mapping[str, str]:
-    """Every figure a line can be about, to its term; figures: those of the game.
+    """Return every figure that a line can be about, to its term.
 
-    Those of a club itself have no term; their key begins with `own:`.
+    figures: figures of the game.
+
+    Club figures have no term; their key begins with `own:`.
 
     Source: docs/reference/glossary.md.
     """
@@ -171,7 +183,7 @@ def figure_terms(figures: Mapping[str, Figure]) -> Mapping[str, str]:
     return MappingProxyType(terms | {key: f"fig.{key}" for key in TAROKK_FIGURES.values()})
 
 
-# The best that so many discarded cards can be worth: four queens at 4, then riders at 3 (S0).
+# The most that a number of discards can be worth: four queens at 4, then riders at 3 (S0).
 BEST_DISCARDS = (0, 4, 8, 12, 16, 19, 22)
 
 TAROKK_POINTS: Mapping[int, int] = MappingProxyType({8: 1, 9: 2})  # RULEBOOK 1, "Payment"; S0
@@ -185,7 +197,7 @@ TRIAL_TO_POT = 2  # RULEBOOK 1, `trial_three` pot: times the bid's value and the
 MOST_OF_TWO = 22  # RULEBOOK 6: there are 22 tarokks
 POT_LIMIT: Mapping[int, int] = MappingProxyType({4: 48, 5: 50})  # RULEBOOK 1, "Ultimo pot"; S4
 
-# RULEBOOK 1: the declarer calls a tarokk that is no honour, II to XX.
+# RULEBOOK 1: the declarer calls a tarokk that is not an honour, II to XX.
 CALLED = (
     *("II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"),
     *("XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX"),

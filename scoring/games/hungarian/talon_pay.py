@@ -1,4 +1,4 @@
-"""What is paid for honours that were drawn from the talon."""
+"""Payments for honours drawn from the talon."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.games.hungarian.tables import (
 
 
 def talon_line(item: TalonHonour, table: Table) -> Line:
-    """What an honour drawn from the talon costs its owner.
+    """Return the line for what an honour drawn from the talon costs its owner.
 
     Source: scoring/RULEBOOK.md, section 1, option `talon_honours_to_dealer`.
     """

@@ -1,4 +1,4 @@
-"""The ultimo pot: what void hands pay in, and what announced pagat ultimos take or add."""
+"""The ultimo pot: what void hands pay into it, and what announced pagát ultimos take or add."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ POT = pot_account(ULTIMO)
 
 
 def void_pot_line(table: Table) -> Line:
-    """Everybody at the table pays for a void hand.
+    """Return the line in which everybody at the table pays for a void hand.
 
     Source: scoring/RULEBOOK.md, section 1, "Ultimo pot".
     """
@@ -31,7 +31,7 @@ def void_pot_line(table: Table) -> Line:
 
 
 def pot_lines(count: Count, table: Table) -> tuple[list[Line], Mapping[str, int]]:
-    """What announced pagat ultimos take from the pot or pay in, and the pots afterwards.
+    """Return what announced pagát ultimos take from the pot or pay in, and the pots afterwards.
 
     Source: scoring/RULEBOOK.md, section 1, "Ultimo pot", and "Fine points".
     """

@@ -1,4 +1,6 @@
-"""A void hand: nobody plays, the next ones may count more, the dealer may stay."""
+"""Scoring a void hand: nobody plays, the next hands may count more, and the dealer may deal
+again.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +16,14 @@ from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import HOLDINGS
 from scoring.games.hungarian.ultimo_pot import POT, ULTIMO, void_pot_line
 
-# How a void hand adds to the doubled rounds; the other choices leave them alone.
+# How a void hand adds to the doubled rounds; other choices leave them unchanged.
 _ROUNDS: Mapping[str, Callable[[Doubling, int], Doubling]] = MappingProxyType(
     {"overlap": overlap, "extend": extend, "reset": reset, "quadruple": quadruple}
 )
 
 
 def score_void(record: Record, table: Table) -> Scored:
-    """The lines of a void hand, and the table after it: who deals next, doubled rounds, the pot.
+    """Return the lines of a void hand, and the table after it: next dealer, doubled rounds, pot.
 
     Source: scoring/RULEBOOK.md, section 1, options `void_hands` and `void_redeal`.
     """

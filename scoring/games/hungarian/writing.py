@@ -1,4 +1,4 @@
-"""A Hungarian hand written as JSON."""
+"""Writing a Hungarian hand as JSON."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from scoring.games.hungarian.tables import (
 
 
 def write_hungarian(record: Record) -> dict[str, Any]:
-    """The canonical JSON object of `record`: FORMAT's order, defaults left out.
+    """Return the canonical JSON object of `record`: keys in the order of the format, defaults left
+    out.
 
-    `partner` of a played or conceded hand is always written: in a draft its absence means that
-    nobody knows yet, null that the declarer is alone.
+    `partner` of a played or conceded hand is always written. In a draft its absence means
+    unknown, and null means that the declarer is alone.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """

@@ -1,4 +1,4 @@
-"""The English of the rules that Illustrated tarokk adds."""
+"""The English wording of the rules that Illustrated tarokk adds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House rules of Illustrated tarokk: those of Paskievics, and the points of the added figures."""
+"""House rules of Illustrated tarokk: those of Paskievics, and the points of its added figures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TABLE = "RULEBOOK 2, table of figures [R]"
 
 @dataclass(frozen=True, slots=True)
 class FigureRules(HungarianRules):
-    """The points of the figures that Illustrated adds; Magas and Zebi have them too.
+    """The points of the figures that Illustrated adds, shared by Magas and Zebi.
 
     Source: scoring/RULEBOOK.md, sections 2 and 8.
     """

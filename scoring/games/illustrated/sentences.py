@@ -1,4 +1,4 @@
-"""The English of Illustrated hands: its rules and the added terms."""
+"""The English wording of Illustrated hands: its rules and the added terms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers of Illustrated tarokk: the figures it adds to Paskievics, with the source of each."""
+"""The numbers of Illustrated tarokk: the figures it adds to Paskievics, each with its source."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _at(key: str, worth: tuple[int, int] | int, card: str, trick: int, **more: A
     return Figure(key, f"fig.{key}", worth, card=card, tricks=(trick,), **more)
 
 
-# All but the sas ultimo exist only announced; the secretary ticks whether they were made.
+# All but the sas ultimo exist only announced; the secretary ticks the ones made.
 # RULEBOOK 2, table of figures [R].
 ADDED = by_key(
     _bird("centrum", "fig.centrum", "XX", CENTRUM),

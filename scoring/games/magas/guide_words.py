@@ -1,4 +1,4 @@
-"""The English of the rules that Magas tarokk adds."""
+"""The English wording of the rules that Magas tarokk adds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House rules of Magas tarokk: those of Illustrated with other points, and the sas always."""
+"""House rules of Magas tarokk: those of Illustrated with other points, and always with the sas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The English of Magas tarokk: that of Illustrated, its rules and the added terms."""
+"""The English wording of Magas tarokk: that of Illustrated, its rules and the added terms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers of Magas tarokk: what it adds to Illustrated, and where its figures differ."""
+"""The numbers of Magas tarokk: its additions to Illustrated, and the figures that differ."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ SAS_UHU = 20  # RULEBOOK 8; T355
 
 
 def _known(row: Figure) -> Figure:
-    """A figure of Illustrated as Magas has it: the sas always, and one announcement a trick."""
+    """Return a figure of Illustrated as Magas has it: always with the sas, and one announcement per
+    trick.
+    """
     return replace(row, rule=None, apart=bool(row.tricks))
 
 
@@ -38,7 +40,7 @@ _KNOWN = tuple(_known(row) for key, row in {**COMMON, **ADDED}.items() if key !=
 
 
 def at_trick(key: str, term: str, value: int, card: str, trick: int, **more: Any) -> Figure:
-    """A figure that only exists announced: the card wins that trick.
+    """Return a figure that exists only announced: the card wins that trick.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -48,7 +50,9 @@ def at_trick(key: str, term: str, value: int, card: str, trick: int, **more: Any
 
 
 def over_tricks(key: str, value: int, among: str, last: int, **more: Any) -> Figure:
-    """A figure that only exists announced: such cards win the last tricks, so many of them.
+    """Return a figure that exists only announced: such cards win the last tricks.
+
+    last: number of those tricks.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -58,7 +62,7 @@ def over_tricks(key: str, value: int, among: str, last: int, **more: Any) -> Fig
 
 
 def first_trick(key: str, worth: tuple[int, int], card: str, *says: str, **more: Any) -> Figure:
-    """A figure of the first trick, which also counts and fails silently.
+    """Return a figure of the first trick, which also counts and fails silently.
 
     Source: scoring/RULEBOOK.md, section 8.
     """

@@ -1,4 +1,4 @@
-"""Paskievics tarokk, called bowed tarokk: the game of the family without added figures."""
+"""Paskievics tarokk, also called bowed tarokk: the game of the family without added figures."""
 
 from __future__ import annotations
 

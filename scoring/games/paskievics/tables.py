@@ -1,4 +1,4 @@
-"""The figures of Paskievics: those that the whole family has, and no others."""
+"""The figures of Paskievics: those shared by the whole family, and no others."""
 
 from __future__ import annotations
 

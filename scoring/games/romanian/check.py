@@ -1,4 +1,4 @@
-"""What is impossible in a hand of Romanian tarok or Taper, every fault at once."""
+"""Checks of a hand of Romanian tarok or Taper: every fault at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.games.romanian.tables import BOTH_WORTH, KINGS_WORTH, TRICKS, TRULA
 def check_romanian(
     record: Record, table: Table, *, tables: Tables, schema: int = RECORD_SCHEMA
 ) -> list[Problem]:
-    """Every fault in Romanian tarok, where a house rule says what a passed deal becomes.
+    """Return every fault in Romanian tarok, where a house rule decides what a passed deal becomes.
 
     Source: scoring/RULEBOOK.md, section 4, "All pass", and section 6.
     """
@@ -35,9 +35,9 @@ def check_romanian(
 def check(
     record: Record, table: Table, *, tables: Tables, schema: int = RECORD_SCHEMA
 ) -> list[Problem]:
-    """Every fault of `record` at this table; one without faults always scores.
+    """Return every fault of `record` at this table; a record without faults can always be scored.
 
-    schema: under which it was written.
+    schema: version that the record was written under.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -56,7 +56,7 @@ def check(
 
 
 def _check_king(record: Played | Surrendered, problems: list[Problem]) -> None:
-    """What cannot be with the called king where it lies, from record schema 2 on."""
+    """Check for contradictions about where the called king is, from record schema 2 on."""
     if isinstance(record, Surrendered):
         if record.contract == "solo":
             problems.append(Problem("ro.surrender_solo", "contract"))
@@ -164,7 +164,7 @@ def _check_points(record: Played, tables: Tables, problems: list[Problem]) -> No
 
 
 def _check_worth(record: Played, side: str, held: int, problems: list[Problem]) -> None:
-    """The side's points must carry the honours and kings it took."""
+    """Check that the side's points are enough for the honours and kings it took."""
     trula, kings = record.trula == side, record.toti_regii == side
     if trula and kings and held < BOTH_WORTH:
         problems.append(
@@ -208,7 +208,7 @@ def _check_sides(record: Played, sides: Sides, problems: list[Problem], *, schem
 
 
 def without_tricks(record: Played) -> str | None:
-    """The side that took no trick, if one took them all.
+    """Return the side that took no trick, if the other side took them all.
 
     Source: docs/reference/format.md, "tricks".
     """
@@ -218,7 +218,7 @@ def without_tricks(record: Played) -> str | None:
 
 
 def _check_trickless(record: Played, sides: Sides, empty: str, problems: list[Problem]) -> None:
-    """A side without a trick took no honours, no kings and no last trick."""
+    """Check that a side without a trick took no honours, no kings and no last trick."""
     for key in ("trula", "toti_regii"):
         if getattr(record, key) == empty:
             problems.append(Problem("ro.nothing_without_tricks", key))

@@ -1,4 +1,4 @@
-"""What Romanian tarok and Taper share as games; each brings its tables, rules and checks."""
+"""What Romanian tarok and Taper have in common; each adds its tables, rules and checks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scoring.games.romanian.sentences import SENTENCES, TERMS
 from scoring.games.romanian.shorthand import heads
 from scoring.games.romanian.tables import GAME, TAROACE, Tables
 
-# The house rules of one of the two.
+# The house rules of either game.
 Own = TypeVar("Own", bound=FamilyRules)
 
 
@@ -33,7 +33,7 @@ def game_of(
     check_rules: Callable[[Own], list[Problem]],
     check: Check[Own, Record],
 ) -> Game[Own, Record]:
-    """The game of that name with its own tables, house rules and checks.
+    """Return the game of that name with its own tables, house rules and checks.
 
     Source: scoring/RULEBOOK.md, section 5 (Taper is Romanian tarok for three).
     """
@@ -65,7 +65,7 @@ def game_of(
 
 
 def _figure_terms(tables: Tables) -> dict[str, str]:
-    """Every figure that a line can be about, to the key of its term."""
+    """Return every figure that a line can be about, to the key of its term."""
     figures = {figure.key: figure.term for figure in tables.figures}
     return {GAME: "fig.game", **figures, TAROACE: "fig.taroace"}
 

@@ -1,4 +1,4 @@
-"""Figures, announced and silent, and declared taroace: what they pay between the sides."""
+"""Payments between the sides for figures, announced and silent, and for declared taroace."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _OWN_SENTENCE = ("king_captured", "king_abandoned")
 
 
 class Fact(NamedTuple):
-    """What happened to a figure: the side that tried it, whether it was made, and who did it.
+    """The outcome of a figure: the side that tried it, whether it was made, and the player who did
+    it.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """
@@ -26,7 +27,7 @@ class Fact(NamedTuple):
 
 
 def facts_of(record: Played, sides: Sides) -> dict[str, Fact]:
-    """The figures tried or made, by key; an abandoned king takes the place of a captured one.
+    """Return the figures tried or made, by key; an abandoned king replaces a captured king.
 
     Source: scoring/RULEBOOK.md, section 4, "Figures".
     """
@@ -52,7 +53,8 @@ def facts_of(record: Played, sides: Sides) -> dict[str, Fact]:
 
 
 def fulfilled(said: Announcement, fact: Fact | None, side: str) -> bool:
-    """Whether the announcement of `side` was made; pagat ultimo only with the announcer's own.
+    """Return whether the announcement of `side` was made; a pagat ultimo counts only with the
+    announcer's own pagat.
 
     Source: scoring/RULEBOOK.md, section 4, "Figures".
     """
@@ -64,7 +66,7 @@ def fulfilled(said: Announcement, fact: Fact | None, side: str) -> bool:
 def pay_figures(
     announced: Iterable[Announcement], facts: Mapping[str, Fact], tables: Tables, pay: Payments
 ) -> None:
-    """Every figure announced or made, in the order of the rules.
+    """Pay every figure announced or made, in the order of the rules.
 
     Source: scoring/RULEBOOK.md, section 4, "Figures".
     """
@@ -118,7 +120,7 @@ def _pay_silent(figure: Figure, fact: Fact, pay: Payments) -> None:
 
 
 def pay_taroace(declared: Iterable[Declaration], tables: Tables, pay: Payments) -> None:
-    """Of each side's declared taroace the highest only, set against each other.
+    """Pay the declared taroace: only each side's highest declaration, set against each other.
 
     Source: scoring/RULEBOOK.md, section 4, "Taroace declared".
     """

@@ -1,4 +1,4 @@
-"""The rules of a Romanian or Taper table, written from the tables and options that score."""
+"""The rules of a Romanian or Taper table, built from the tables and options that score."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from scoring.games.romanian.tables import (
 
 
 def guide(rules: SharedRules, tables: Tables) -> tuple[Topic, ...]:
-    """All rules of the table; tables: those of the game.
+    """Return all rules of the table.
+
+    tables: tables of the game.
 
     Source: scoring/RULEBOOK.md, sections 4, 5 and 6.
     """
@@ -88,7 +90,7 @@ def _figure(figure: Figure) -> Topic:
 
 
 def _worth(figure: Figure) -> Iterator[Rule]:
-    """What a figure pays, in solo and else."""
+    """Yield the rules for what a figure pays, in solo and in other contracts."""
     silent, announced = figure.silent, figure.announced
     if figure.key == KING_ABANDONED.key:
         yield Rule("ro.rule.worth_abandoned", {"value": silent[0]})

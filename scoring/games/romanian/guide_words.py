@@ -1,4 +1,4 @@
-"""The English of the rules of a Romanian or Taper table."""
+"""The English wording of the rules of a Romanian or Taper table."""
 
 from __future__ import annotations
 

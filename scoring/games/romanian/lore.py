@@ -1,4 +1,4 @@
-"""What the pages of a club have to know of Romanian tarok and Taper."""
+"""What the pages of a club need to know about Romanian tarok and Taper."""
 
 from __future__ import annotations
 
@@ -79,7 +79,10 @@ PEOPLE = People(
 
 
 def roles(record: Record) -> Roles:
-    """Who did what in the hand. Source: docs/reference/format.md, "Hands: romanian, taper"."""
+    """Return the roles of the players in the hand.
+
+    Source: docs/reference/format.md, "Hands: romanian, taper".
+    """
     if isinstance(record, Surrendered):
         return Roles(declarer=record.declarer, bid=record.contract)
     if not isinstance(record, Played):
@@ -95,7 +98,7 @@ def roles(record: Record) -> Roles:
 
 
 def title(raw: Raw) -> Title | None:
-    """Who played which contract, how high it rose, and with whom; in Taper that is never asked.
+    """Return the title of a hand: declarer, contract, level and partner; Taper has no partner.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """
@@ -126,9 +129,10 @@ _HAND_KEYS = (
 
 
 def lore_of(tables: Tables, *, name: str, place: int) -> Lore[Record]:
-    """The lore of the game with those tables.
+    """Return the lore of the game with those tables.
 
-    Of three players somebody holds nine taroace in every other hand, so that is no feat there.
+    With three players somebody holds nine taroace in every other hand, so that is not a feat in
+    Taper.
 
     Source: scoring/RULEBOOK.md, sections 4 and 5.
     """

@@ -10,7 +10,7 @@ from scoring.games.romanian.sides import Sides
 
 
 class About(NamedTuple):
-    """What a payment is for, as the line of it tells: item and the hooks for statistics.
+    """The purpose of a payment, as recorded in its line: the item and the fields for statistics.
 
     Source: docs/adr/0018-scoring-core.md, "Every point explained".
     """
@@ -24,9 +24,11 @@ class About(NamedTuple):
 
 
 class Payments:
-    """Adds lines to `lines`; total: what the declarer's side has won (+) or lost (-) a head.
+    """The payments of a hand, added to `lines`.
 
-    multiplier: of the hand, inside every line; solo: the solo column of the figures counts.
+    total: points that the declarer's side has won (+) or lost (-) per head.
+    multiplier: multiplier of the hand, part of every line.
+    solo: whether the solo column of the figures applies.
 
     Source: scoring/RULEBOOK.md, section 4, "Payment".
     """
@@ -41,7 +43,10 @@ class Payments:
         self.total = 0
 
     def add(self, about: About, code: str, factors: list[int], values: Mapping[str, Any]) -> None:
-        """Add one line; factors: the first + to the declarer's side, - to the others, the rest > 0.
+        """Add one line.
+
+        factors: the first is + for the declarer's side, - for the opponents; the rest are above
+            0.
 
         Source: scoring/RULEBOOK.md, section 4, "Payment".
         """

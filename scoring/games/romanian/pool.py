@@ -17,9 +17,9 @@ ACCOUNT = pot_account(POOL)
 
 
 def pool_at_deal(table: Table) -> int:
-    """What lies in the pool once the next hand is dealt, 0 without a pool.
+    """Return the content of the pool once the next hand is dealt, 0 without a pool.
 
-    It is what an announced pagat ultimo wins now.
+    This is what an announced pagat ultimo wins now.
 
     Source: scoring/RULEBOOK.md, section 4, "Pool".
     """
@@ -34,7 +34,8 @@ def _foundation_due(table: Table) -> int:
 
 
 def deal_lines(table: Table) -> list[Line]:
-    """What the deal moves: an empty pool is founded, the dealer puts in 1; nothing without a pool.
+    """Return the lines that the deal moves: an empty pool is founded, and the dealer pays 1; none
+    without a pool.
 
     Source: scoring/RULEBOOK.md, section 4, "Pool".
     """
@@ -55,10 +56,10 @@ def _foundation(seats: tuple[str, ...]) -> Line:
 def settle_pool(
     said: Announcement, sides: Sides, content: int, *, made: bool, offender: str | None = None
 ) -> tuple[list[Line], int]:
-    """Lines of an announced pagat ultimo and the pool's content after it.
+    """Return the lines of an announced pagat ultimo and the pool's content after it.
 
-    content: points in the pool before, at least 1; offender: who revoked in this hand, whose side
-    takes nothing out of the pool.
+    content: points in the pool before, at least 1.
+    offender: player who revoked in this hand; that side takes nothing out of the pool.
 
     Source: scoring/RULEBOOK.md, section 4, "Pool" and "Revoke", and "Fine points" (taken and
     refilled: not founded).
@@ -85,7 +86,9 @@ def settle_pool(
 def _filled(
     said: Announcement, sides: Sides, content: int, offender: str | None, *, loser: str
 ) -> Line:
-    """The loser fills the pool with as much as it held, after kontra times the kontra."""
+    """Return the line in which the loser pays as much as the pool held, multiplied by any
+    kontra.
+    """
     times = 1 << said.kontra
     points = paid_by(-content * times, sides, side=loser, offender=offender)
     if not said.kontra:
@@ -97,7 +100,9 @@ def _filled(
 def _pool_line(
     said: Announcement, code: str, values: Mapping[str, Any], points: Mapping[str, int]
 ) -> Line:
-    """Only the declarer announces a pagat ultimo, whoever then takes or fills the pool."""
+    """Return a line of the pool; only the declarer announces a pagat ultimo, whoever takes or fills
+    the pool.
+    """
     return Line(
         item="pool",
         code=code,

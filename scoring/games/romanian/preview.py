@@ -1,4 +1,4 @@
-"""A hand in the making: what the deal moved, what is still at stake."""
+"""Preview of an unfinished hand: what the deal moved, and what is still at stake."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ Own = TypeVar("Own", bound=FamilyRules)
 def preview(
     raw: Mapping[str, Any], table: TableOf[Own], *, tables: Tables, check: Check[Own, Record]
 ) -> Preview:
-    """What the unfinished hand `raw` moves already, and its best and worst.
+    """Return what the unfinished hand `raw` already moves, and its best and worst stakes.
 
-    These are given once declarer and contract are known; the tricks of a michi-michi pay at once.
+    The stakes are given once declarer and contract are known. The tricks of a michi-michi pay at
+    once.
 
-    While the partner is not named (no key "partner"; null is alone) a stake holds the declarer's
-    share alone, for two against two, and does not add up to zero. The pool is not in the stakes:
-    `pool_at_deal` tells it.
+    While the partner is not named (no key "partner"; null means alone), a stake holds only the
+    declarer's share, as in two against two, and does not add up to zero. The pool is not part of
+    the stakes: `pool_at_deal` returns it.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
@@ -65,14 +66,16 @@ def preview(
 
 
 def _unfinished(problem: Problem) -> bool:
-    """Tricks of a michi-michi that are still to be played are no fault yet."""
+    """Return whether the problem only means that tricks of a michi-michi are still to be played."""
     return problem.code == "ro.tricks_wrong" and problem.values["taken"] < TRICKS
 
 
 @dataclass(frozen=True, slots=True)
 class _AtStake:
-    """A hand in the making. ends: fields of the announcements that are open; known: whether the
-    partner is told, where there is one.
+    """An unfinished hand.
+
+    ends: fields of the announcements that are open.
+    known: whether the partner is recorded, if there is a partner.
     """
 
     record: Played
@@ -82,8 +85,8 @@ class _AtStake:
     known: bool
 
     def stake(self, code: str) -> Stake:
-        """What the hand would pay if all went well or ill; once its result is told, only what is
-        open still goes either way.
+        """Return what the hand would pay at its best or worst; once its result is entered, only
+        open items still vary.
         """
         record = self.record
         sides = sides_of(self.table.seats, record.declarer, partner=record.partner)

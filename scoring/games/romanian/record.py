@@ -1,4 +1,4 @@
-"""Records of a hand of Romanian tarok or Taper, read from JSON and written back."""
+"""Records of a hand of Romanian tarok or Taper, and how they are read from and written to JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ HIGHEST_KONTRA = 5
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """A figure announced by a player; kontra: steps, 0..5.
+    """A figure announced by a player.
+
+    kontra: steps, 0 to 5.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """
@@ -28,7 +30,9 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """Taroace declared by a player; count: how many.
+    """Taroace declared by a player.
+
+    count: number of taroace.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """
@@ -39,7 +43,7 @@ class Declaration:
 
 @dataclass(frozen=True, slots=True)
 class Caught:
-    """The luna caught by a player from another.
+    """The luna that one player caught from another.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """
@@ -50,7 +54,9 @@ class Caught:
 
 @dataclass(frozen=True, slots=True)
 class Ultimo:
-    """The pagat played to the last trick by a player; made: it won.
+    """The pagat played to the last trick by a player.
+
+    made: whether it won the trick.
 
     Source: docs/reference/format.md, "Hands: romanian".
     """
@@ -63,10 +69,13 @@ class Ultimo:
 class Played:
     """A played hand.
 
-    partner: None when alone; declarer_points: card points of the declarer's side, None where all
-    tricks decide; tricks: "all" or "none" as taken by that side, else None; trula, toti_regii: the
-    side that took them all; rege_ultimo: the called king's last trick went to the declarer's side,
-    None when it was not in the last trick; revoke: who broke a rule of following.
+    partner: None if the declarer is alone.
+    declarer_points: card points of the declarer's side, None if all tricks decide.
+    tricks: "all" or "none" as taken by that side, else None.
+    trula, toti_regii: side that took them all.
+    rege_ultimo: whether the called king's last trick went to the declarer's side, None if it was
+        not in the last trick.
+    revoke: player who broke a rule of following suit.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """
@@ -94,7 +103,9 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Michi:
-    """A michi-michi; taken: (player, tricks), those left out took none.
+    """A michi-michi.
+
+    taken: (player, tricks); players left out took none.
 
     Source: docs/reference/format.md, "Hands: romanian".
     """
@@ -105,7 +116,9 @@ class Michi:
 
 @dataclass(frozen=True, slots=True)
 class Surrendered:
-    """The called king was found in the talon and the hand given up; level: the one reached.
+    """A hand given up because the called king was found in the talon.
+
+    level: level that was reached.
 
     Source: scoring/RULEBOOK.md, section 4, "Surrender".
     """
@@ -119,7 +132,9 @@ class Surrendered:
 
 @dataclass(frozen=True, slots=True)
 class Unplayed:
-    """A hand thrown in; outcome: "passed_out" or "abandoned".
+    """A hand thrown in.
+
+    outcome: "passed_out" or "abandoned".
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """
@@ -141,7 +156,7 @@ _TRICKS = ("all", "none", "split")
 
 
 def read(reader: Reader, *, tables: Tables) -> Record | None:
-    """The record of a hand from JSON; faults of its shape go to the reader, and None comes back.
+    """Return the record of a hand from JSON, or None if the reader noted faults of its shape.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """
@@ -279,10 +294,10 @@ def _read_surrendered(reader: Reader, tables: Tables) -> Surrendered:
 
 
 def write(record: Record, *, tables: Tables) -> dict[str, Any]:
-    """The canonical JSON of `record`, defaults left out.
+    """Return the canonical JSON of `record`, defaults left out.
 
-    Where a king is called, `partner` of a played hand is always written: in a draft its absence
-    means that nobody knows yet.
+    In games with a called king, `partner` of a played hand is always written: in a draft its
+    absence means unknown.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """

@@ -1,4 +1,4 @@
-"""A revoke: the side of who broke a rule of following cannot win, and who broke it pays alone."""
+"""A revoke: the offender's side cannot win, and only the offender pays its loss."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from scoring.games.romanian.sides import Sides
 
 
 def revoke_line(offender: str, sides: Sides, lines: Sequence[Line], *, total: int) -> Line:
-    """What the revoke of `offender` changes in `lines`, the payments between the sides.
+    """Return the line for what the revoke of `offender` changes in `lines`, the payments between
+    the sides.
 
-    total: what the declarer's side has won (+) or lost (-) a head.
+    total: points that the declarer's side has won (+) or lost (-) per head.
 
     Source: scoring/RULEBOOK.md, section 4, "Revoke"; S2.
     """
@@ -36,7 +37,9 @@ def revoke_line(offender: str, sides: Sides, lines: Sequence[Line], *, total: in
 
 
 def paid_by(amount: int, sides: Sides, *, side: str, offender: str | None) -> dict[str, int]:
-    """What `side` receives (+) or pays (-) of the pool: split, or paid in by its offender alone.
+    """Return what `side` receives (+) from the pool, split among its players, or pays (-) into it.
+
+    A payment is split as well, unless `offender` is on that side and so pays all of it.
 
     Source: scoring/RULEBOOK.md, section 4, "Revoke" (the pool likewise).
     """

@@ -24,7 +24,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
 
 
 class SharedRules(Protocol):
-    """The house rules that Romanian tarok and Taper have in common.
+    """The house rules common to Romanian tarok and Taper.
 
     Source: scoring/RULEBOOK.md, sections 4 and 5.
     """
@@ -40,7 +40,7 @@ class SharedRules(Protocol):
 
 
 class FamilyRules(SharedRules, HouseRules, Protocol):
-    """The house rules of one of the games of the family, as data.
+    """The house rules of a game of the family, as data.
 
     Source: scoring/RULEBOOK.md, sections 4 and 5.
     """
@@ -48,7 +48,7 @@ class FamilyRules(SharedRules, HouseRules, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RomanianRules:
-    """House rules of one session of Romanian tarok.
+    """The house rules of a session of Romanian tarok.
 
     Source: scoring/RULEBOOK.md, section 4, "Options".
     """
@@ -75,7 +75,7 @@ class RomanianRules:
 
 
 def check_rules(rules: RomanianRules) -> list[Problem]:
-    """Contradictions between the options: without a pool a michi-michi has nothing to pay to.
+    """Return the contradictions between options: a michi-michi needs a pool to pay into.
 
     Source: scoring/RULEBOOK.md, section 4, "Options".
     """
@@ -85,5 +85,5 @@ def check_rules(rules: RomanianRules) -> list[Problem]:
 
 
 def pots(rules: SharedRules) -> tuple[str, ...]:
-    """The pool, where there is one. Source: scoring/RULEBOOK.md, section 4, "Options"."""
+    """Return the pool, if there is one. Source: scoring/RULEBOOK.md, section 4, "Options"."""
     return ("pool",) if rules.pool else ()

@@ -1,4 +1,4 @@
-"""What a hand of Romanian tarok or Taper pays, line by line."""
+"""Scoring a hand of Romanian tarok or Taper, line by line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scoring.games.romanian.tables import GAME, NO_HONOUR, Tables
 
 
 def score(record: Record, table: Table, *, tables: Tables) -> Scored:
-    """Lines of a faultless `record` and the table after it.
+    """Return the lines of a faultless `record` and the table after it.
 
     Source: scoring/RULEBOOK.md, sections 4 and 5.
     """
@@ -93,9 +93,9 @@ def _score_played(
 def pay_between_sides(
     record: Played, facts: Mapping[str, Fact], tables: Tables, pay: Payments, *, won: bool
 ) -> None:
-    """Everything but the pool: the game unless a valat was made, figures, taroace.
+    """Pay everything but the pool: the game (unless a valat was made), figures and taroace.
 
-    won: the game is the declarer's.
+    won: whether the declarer won the game.
 
     Source: scoring/RULEBOOK.md, section 4, and "Fine points" (a valat made cancels the game).
     """

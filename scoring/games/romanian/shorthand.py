@@ -1,4 +1,4 @@
-"""The shorthand of a Romanian hand, made from the tables of the scorer; Taper shares it."""
+"""The shorthand of a Romanian or Taper hand, built from the scorer's tables."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ _HEAD_CODES: Mapping[str, str] = MappingProxyType(
 
 
 def heads(tables: Tables) -> tuple[Head, ...]:
-    """The kinds of lines of Romanian tarok or Taper; tables: of the game.
+    """Return the kinds of lines of Romanian tarok or Taper.
+
+    tables: tables of the game.
 
     Source: docs/reference/shorthand.md; docs/reference/format.md, "Hands: romanian, taper".
     """
@@ -67,7 +69,9 @@ def _head(outcome: str, tables: Tables) -> Head:
 
 
 def _contracts(tables: Tables) -> dict[str, dict[str, Any]]:
-    """The contract by its first letter, or written out, and behind it the level from 2 on."""
+    """Return the codes of contracts: the first letter or the whole name, followed by the level from
+    2 on.
+    """
     found: dict[str, dict[str, Any]] = {}
     for name, contract in tables.contracts.items():
         for code in (name[0], name):
@@ -96,7 +100,7 @@ def _words(tables: Tables) -> tuple[Word, ...]:
 
 
 def _of_the_king(terms: Mapping[str, str]) -> list[Word]:
-    """What is recorded about the called king."""
+    """Return the words for what is recorded about the called king."""
     return [
         *(Word(code, "called", "sh.suit", said={"": suit}) for code, suit in SUITS.items()),
         Word(CODES["rege_ultimo"], "rege_ultimo", terms["rege_ultimo"], sign="made"),

@@ -1,4 +1,4 @@
-"""Who plays with whom, and what one point between the sides moves."""
+"""The two sides of a hand, and what each player receives or pays for one point between them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from scoring.core.table import order_from
 class Sides:
     """The two sides of a hand, declarer first, opponents in playing order from the declarer.
 
-    weights: what each player receives (+) or pays (-) for one point of the declarer's side.
+    weights: amount that each player receives (+) or pays (-) for one point of the declarer's
+        side.
 
     Source: scoring/RULEBOOK.md, section 0 and section 1, "Payment".
     """
@@ -23,14 +24,14 @@ class Sides:
     weights: Mapping[str, int]
 
     def of(self, player: str) -> str:
-        """The side of `player`, who must sit at the table.
+        """Return the side of `player`, who must be seated at the table.
 
         Source: docs/reference/format.md, "Values".
         """
         return DECLARER if player in self.declarer else OPPONENTS
 
     def members(self, side: str) -> tuple[str, ...]:
-        """The players of `side`, in the order in which they split.
+        """Return the players of `side`, in the order in which they split amounts.
 
         Source: scoring/RULEBOOK.md, section 0.
         """
@@ -38,12 +39,12 @@ class Sides:
 
 
 def other(side: str) -> str:
-    """The side across the table. Source: docs/reference/format.md, "Values"."""
+    """Return the opposing side. Source: docs/reference/format.md, "Values"."""
     return OPPONENTS if side == DECLARER else DECLARER
 
 
 def sides_of(seats: tuple[str, ...], declarer: str, *, partner: str | None) -> Sides:
-    """The sides when `declarer`, who must sit, plays with `partner`, or alone with None.
+    """Return the sides if `declarer`, who must be seated, plays with `partner`, or alone if None.
 
     >>> sides_of(("A", "B", "C"), "B", partner=None).weights
     {'B': 2, 'C': -1, 'A': -1}

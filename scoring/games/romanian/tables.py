@@ -1,4 +1,4 @@
-"""Numbers of Romanian tarok, in a shape that Taper fills with its own."""
+"""The numbers of Romanian tarok, in classes that Taper fills with its own numbers."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ GAME, TAROACE = "game", "taroace"  # what is paid beside the figures of the tabl
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A contract: value in points, highest level (1: it has none), cards taken from the talon.
+    """A contract.
 
-    opponents_carry, declarer_carry: the most card points that side can hold without a trick, in the
-    rest of the talon or in the discards.
+    value: points.
+    levels: highest level, 1 if the contract has no levels.
+    taken: number of cards taken from the talon.
+    opponents_carry, declarer_carry: most card points that the side can hold without a trick, in
+        the rest of the talon or in the discards.
 
     Source: scoring/RULEBOOK.md, sections 4 to 6.
     """
@@ -28,11 +31,10 @@ class Contract:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure's points, each in doi and unu and in solo; announced 0: it cannot be announced.
+    """The points of a figure, each as a pair: in doi and unu, and in solo.
 
-    term: key of its name in the glossary; takes: cards that its side has in its tricks once it is
-    made; loses: cards that the other side has where it failed; last: the card of the last trick
-    that it speaks of; talon: the card of the talon.
+    term: key of its name in the glossary.
+    announced: 0 if it cannot be announced.
 
     Source: scoring/RULEBOOK.md, section 4.
     """
@@ -49,12 +51,17 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """All numbers of one of the two games.
+    """All numbers of either game.
 
-    players: at the table; card_points: in the pack; needed: card points that win the game; radler:
-    doubled hands that a passed deal queues up; figures: in the order of the rules; announceable:
-    their keys; taroace: count to points; outcomes: how a hand may end; called_king: a king is
-    called and may be captured or left in the talon.
+    players: number of players at the table.
+    card_points: card points in the pack.
+    needed: card points that win the game.
+    radler: doubled hands that a passed deal queues up.
+    figures: figures in the order of the rules.
+    announceable: keys of the figures that can be announced.
+    taroace: count to points.
+    outcomes: ways in which a hand may end.
+    called_king: whether a king is called, which may be captured or left in the talon.
 
     Source: scoring/RULEBOOK.md, sections 4 and 5.
     """
@@ -102,7 +109,7 @@ KING_ABANDONED = Figure(
 )
 VALAT = Figure("valat", "fig.volat", (8, 32), (16, 64))  # S2, table of payments, note e
 
-# What these cards alone are worth, counted in threes as S2 does: 15 - 2, 20 - 2 2/3, 35 - 4 2/3,
+# The worth of only these cards, counted in threes as in S2: 15 - 2, 20 - 2 2/3, 35 - 4 2/3,
 # rounded down.
 TRULA_WORTH, KINGS_WORTH, BOTH_WORTH = 13, 17, 30
 # The same for one honour or king, in thirds of a point: 5 - 2/3.

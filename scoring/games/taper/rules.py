@@ -14,7 +14,7 @@ SOURCE = "S2; scoring/RULEBOOK.md, section 5"
 
 @dataclass(frozen=True, slots=True)
 class TaperRules:
-    """House rules of one session of Taper. Source: scoring/RULEBOOK.md, section 5, "Options"."""
+    """The house rules of a session of Taper. Source: scoring/RULEBOOK.md, section 5, "Options"."""
 
     pool: bool = option(FLAG, True, POOL_MEANING, SOURCE)
     hep_hep: bool = option(
@@ -27,7 +27,7 @@ class TaperRules:
 
 
 def check_rules(rules: TaperRules) -> list[Problem]:
-    """No two of its options contradict each other.
+    """Return the contradictions between options: there are none.
 
     Source: scoring/RULEBOOK.md, section 5, "Options".
     """

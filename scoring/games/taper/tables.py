@@ -1,4 +1,4 @@
-"""Numbers of Taper, where they differ from Romanian tarok for four."""
+"""The numbers of Taper, where they differ from Romanian tarok for four."""
 
 from __future__ import annotations
 

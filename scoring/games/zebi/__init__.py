@@ -1,4 +1,4 @@
-"""Zebi tarokk: Magas with more announcements again."""
+"""Zebi tarokk: Magas with still more announcements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The English of Zebi tarokk: that of Magas, its rules and the added terms."""
+"""The English wording of Zebi tarokk: that of Magas, its rules and the added terms."""
 
 from __future__ import annotations
 

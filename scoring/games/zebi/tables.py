@@ -1,4 +1,4 @@
-"""The numbers of Zebi tarokk: what it adds to Magas."""
+"""The numbers of Zebi tarokk: its additions to Magas."""
 
 from __future__ import annotations
 

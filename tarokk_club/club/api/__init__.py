@@ -1,1 +1,1 @@
-"""What the book tells programmes, and takes from them."""
+"""The API: what programs can read from and write to the score book."""

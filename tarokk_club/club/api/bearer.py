@@ -1,4 +1,4 @@
-"""Who asks by a key, and what of that person's rights the key is for."""
+"""Authentication by API key, limited to those rights of its user that the key includes."""
 
 from __future__ import annotations
 
@@ -18,12 +18,16 @@ from tarokk_club.club.writing.errors import TooManyError
 from tarokk_club.club.writing.permissions import BY_SCOPE
 
 MINUTE = 60
-# A key may be used by a script that reads a whole season at once; strangers share what is left.
+# High for keys, as a script may read a whole season at once; low for anonymous clients.
 PACE = {"score": "60/m/ip", "unknown_key": "30/m/ip", "key": "600/m/key", "key_writes": "120/m/key"}
 
 
-def count(request: HttpRequest, action: str, *, key: str | None = None) -> None:
-    """Count one more. Raises TooManyError where it was one too many."""
+def count_request(request: HttpRequest, action: str, *, key: str | None = None) -> None:
+    """Count one more request of this kind.
+
+    key: what the count is for; by default the client's address.
+    Raise TooManyError if it exceeds the limit.
+    """
     usage = ratelimit.consume(
         request, app="tarokk_club", action=action, key=key, config=PACE, limit_get=True
     )
@@ -32,26 +36,28 @@ def count(request: HttpRequest, action: str, *, key: str | None = None) -> None:
 
 
 class Key(HttpBearer):
-    """`Authorization: Bearer …` with a key of one's own."""
+    """Authentication by `Authorization: Bearer …` with a user's API key."""
 
     def authenticate(self, request: HttpRequest, token: str) -> ApiKey | None:
-        """The key, if it is good; the loaders then look at nothing but what it is for."""
+        """Return the key if it is valid, after limiting the request to the scopes of the key."""
         key, now = key_of_token(token), timezone.now()
         if key is None or not key.is_good(now):
-            count(request, "unknown_key")
+            count_request(request, "unknown_key")
             return None
-        count(request, "key", key=str(key.pk))
+        count_request(request, "key", key=str(key.pk))
         if request.method == "POST":
-            count(request, "key_writes", key=str(key.pk))
-        # Where the book cannot be written at this moment, it can be read all the same.
+            count_request(request, "key_writes", key=str(key.pk))
+        # If the database cannot be written at this moment, reading still works.
         with suppress(OperationalError):
             note_key_use(key=key, now=now)
-        lend(request, key)
+        act_for_key(request, key)
         return key
 
 
-def lend(request: HttpRequest, key: ApiKey) -> None:
-    """Let the request be the person's, within what the key is for."""
+def act_for_key(request: HttpRequest, key: ApiKey) -> None:
+    """Give the request the key's user, club and language, with only the rights in the key's
+    scopes.
+    """
     scopes = [KeyScope(scope) for scope in key.scopes]
     request.user = key.user
     request.key_rights = frozenset().union(*(BY_SCOPE[scope] for scope in scopes))  # type: ignore[attr-defined]

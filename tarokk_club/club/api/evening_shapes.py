@@ -1,4 +1,4 @@
-"""The shapes of the calendar: the evenings of a club, and who comes to them."""
+"""API schemas of the calendar: the evenings of a club and the players' answers."""
 
 from __future__ import annotations
 
@@ -11,15 +11,20 @@ from tarokk_club.club.api.shapes import ListAsked
 
 
 class EveningsAsked(ListAsked):
-    """The evenings between two days, both included; without them, all there ever were."""
+    """The filter of evenings between two days.
+
+    first, last: both included; without them, all evenings.
+    """
 
     first: date | None = None
     last: date | None = None
 
 
 class SeriesTold(Schema):
-    """How an evening repeats: weekly, fortnightly or monthly, between which days; monthly: on the
-    same weekday of the month.
+    """A series of evenings.
+
+    rhythm: weekly, fortnightly or monthly; monthly is on the same weekday of the month.
+    starts, until: the days between which the evening repeats.
     """
 
     id: UUID
@@ -29,7 +34,10 @@ class SeriesTold(Schema):
 
 
 class CountsTold(Schema):
-    """How many players said what; guests: how many people come with those who said yes."""
+    """The number of players by answer.
+
+    guests: number of guests of the players who answered yes.
+    """
 
     yes: int
     perhaps: int
@@ -38,16 +46,25 @@ class CountsTold(Schema):
 
 
 class OwnAnswerTold(Schema):
-    """What the person of the key has answered: yes, perhaps or no, and with how many guests."""
+    """The answer of the key's user.
+
+    coming: yes, perhaps or no.
+    guests: number of guests.
+    """
 
     coming: str
     guests: int
 
 
 class EveningTold(Schema):
-    """An evening in a list; date, begins: on the club's clock, which time_zone names; game: "" for
-    any; seats: how many there are, null where nobody counts them; series: null for a single one;
-    version: grows when it is moved, changed or cancelled; own: null while nothing is answered.
+    """An evening in a list.
+
+    date, begins: local time of the club, in time_zone.
+    game: "" for any game.
+    seats: number of seats, null if unlimited.
+    series: null for a single evening.
+    version: incremented whenever the evening is moved, changed or cancelled.
+    own: the answer of the key's user, null if there is none.
     """
 
     id: UUID
@@ -66,15 +83,21 @@ class EveningTold(Schema):
 
 
 class EveningPage(Schema):
-    """Some of the evenings, in the order of their days; next: the cursor to go on with."""
+    """A page of evenings in the order of their days.
+
+    next: cursor of the next page, null on the last one.
+    """
 
     items: list[EveningTold]
     next: str | None
 
 
 class AnswerTold(Schema):
-    """What a player has answered. seated, guests_seated: whether a seat is left for the player, and
-    for how many of the guests; noted_by: who noted it, null where the player did.
+    """The answer of a player.
+
+    seated: whether there is a seat for the player.
+    guests_seated: number of guests for whom there is a seat.
+    noted_by: name of the user who entered the answer, null if the player did.
     """
 
     player: UUID
@@ -87,8 +110,10 @@ class AnswerTold(Schema):
 
 
 class EveningTableTold(Schema):
-    """A table; session: null while it is drawn and not started; seats: player ids in playing order,
-    the last of a drawn table deals.
+    """A table of an evening.
+
+    session: null while the table is drawn but not started.
+    seats: player ids in playing order; at a drawn table the last one deals.
     """
 
     number: int
@@ -97,8 +122,10 @@ class EveningTableTold(Schema):
 
 
 class EveningWhole(EveningTold):
-    """An evening with the answers in the order in which they came, its tables, and who sits out
-    of the draw, by player id.
+    """An evening with its answers, tables and the draw.
+
+    who: in the order in which the answers came.
+    out: ids of the players who sit out of the draw.
     """
 
     who: list[AnswerTold]

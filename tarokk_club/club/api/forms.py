@@ -1,4 +1,4 @@
-"""The form by which somebody makes a key for a programme."""
+"""The form to create an API key."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ USUAL = timedelta(days=180)
 
 
 class ApiKeyForm(KeyForm):
-    """What the key is called, for which club, for what, and until when it is good."""
+    """The name of an API key, its club, its scopes and its last day."""
 
     name = forms.CharField(
         label=_("Name of the programme"),

@@ -1,4 +1,4 @@
-"""Addresses for programmes that are guarded by the loaders of the pages."""
+"""API endpoints guarded by the same loaders as the pages."""
 
 from __future__ import annotations
 
@@ -22,33 +22,38 @@ _SESSION: Parts = {"slug": str, "session_id": UUID}
 _TOURNAMENT: Parts = {"slug": str, "tournament_id": UUID}
 _EVENING: Parts = {"slug": str, "evening_id": UUID}
 REFUSALS = (401, 403, 404, 422, 429)
-# What a write can answer besides.
+# The status codes that only a write can return.
 WRITE_REFUSALS = (*REFUSALS, 400, 409, 412, 413, 428)
 
 
 class Guarded:
-    """A router; each address says what it loads, which right it asks for and what it answers."""
+    """A router whose endpoints each declare the object to load, the required right and the
+    response.
+    """
 
     def __init__(self, tag: str) -> None:
         self.router = Router(tags=[tag], auth=Key())
         self.access: dict[str, Access] = {}
 
     def club(self, path: str, **told: Any) -> Callable[[View], View]:
-        """view(request, club, …) below a club."""
+        """Declare an endpoint of a club, with a view(request, club, …)."""
         return self._address(f"/clubs/{{slug}}{path}", _CLUB, club_view, told)
 
     def session(self, path: str, **told: Any) -> Callable[[View], View]:
-        """view(request, session, …); the tag of the answer begins with the session's version."""
+        """Declare an endpoint of a session, with a view(request, session, …).
+
+        The ETag of its response begins with the session's version.
+        """
         address = f"/clubs/{{slug}}/sessions/{{uuid:session_id}}{path}"
         return self._address(address, _SESSION, _with_version, told)
 
     def tournament(self, path: str, **told: Any) -> Callable[[View], View]:
-        """view(request, tournament, …)."""
+        """Declare an endpoint of a tournament, with a view(request, tournament, …)."""
         address = f"/clubs/{{slug}}/tournaments/{{uuid:tournament_id}}{path}"
         return self._address(address, _TOURNAMENT, tournament_view, told)
 
     def evening(self, path: str, **told: Any) -> Callable[[View], View]:
-        """view(request, evening, …)."""
+        """Declare an endpoint of an evening, with a view(request, evening, …)."""
         address = f"/clubs/{{slug}}/evenings/{{uuid:evening_id}}{path}"
         return self._address(address, _EVENING, evening_view, told)
 
@@ -76,7 +81,7 @@ class Guarded:
         return declare
 
     def _note(self, name: str, get: Right | None, post: Right | None) -> None:
-        """What the address asks for, with both of its operations together."""
+        """Record the rights that this URL requires, merged with those of its other method."""
         before, more = self.access.get(name, Access()), asked_for(get, post)
         self.access[name] = Access(before.get or more.get, before.post or more.post)
 
@@ -95,7 +100,9 @@ def _with_version(get: Right | None = None, *, post: Right | None = None) -> Cal
 
 
 def _operation(view: View, guarded: View, parts: Parts) -> View:
-    """What django-ninja calls: the parts of the address, and what else the view asks for."""
+    """Return the function that django-ninja calls, with the URL parameters and the view's other
+    parameters in its signature.
+    """
 
     def operation(request: HttpRequest, **values: Any) -> Any:
         return guarded(request, **values)

@@ -1,4 +1,4 @@
-"""How an address for programmes is declared, and what becomes of every question and answer."""
+"""How an API endpoint is declared, and how every request and response is processed."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from tarokk_club.club.writing.permissions import Access
 from tarokk_club.http.problems import PROBLEM
 
 View = Callable[..., HttpResponseBase]
-# Where in the document the shapes stand.
+# The path of the schemas in the document.
 _SHAPES = "#/components/schemas/"
 
 
-def for_programs(view: View, access: Access) -> View:
-    """The view as it answers programmes: cookies are not listened to, so no form of another site
-    can send anything, and what was answered before is not sent again.
+def as_api_view(view: View, access: Access) -> View:
+    """Wrap a view for API clients: ignore cookies, and respond to a GET with an ETag or 304.
+
+    As cookies are ignored, a form on another site cannot send anything.
     """
 
     @wraps(view)
@@ -37,14 +38,16 @@ def for_programs(view: View, access: Access) -> View:
             response = view(request, **parts)
         finally:
             request.method = asked
-        return _tagged(request, response)
+        return _add_etag(request, response)
 
     answer.access = access  # type: ignore[attr-defined]  # read by the system check
     return login_not_required(csrf_exempt(answer))
 
 
-def _tagged(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """The answer with a tag of what it says; nothing but 304 where the programme has it already."""
+def _add_etag(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """Return the response with an ETag of its content, or 304 if the client has that content
+    already.
+    """
     if request.method == "POST" or not isinstance(response, HttpResponse):
         return response
     if response.status_code != 200:
@@ -56,21 +59,25 @@ def _tagged(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBas
 
 
 def version_of(request: HttpRequest) -> str:
-    """How the tag begins where a session was read: a correction names it in If-Match."""
+    """Return the start of the ETag, or "" if no session was read.
+
+    A correction sends it in If-Match.
+    """
     version = getattr(request, "read_version", None)
     return "" if version is None else f"v{version}-"
 
 
 def body_of(shape: type[Schema]) -> dict[str, Any]:
-    """The part of an operation that says what is sent; the view reads it itself, after the right
-    was looked at, and by the reader that the site has for it.
+    """Return the OpenAPI fragment that describes the request body.
+
+    The view parses the body itself with the site's own parser, after the right was checked.
     """
     schema = {"$ref": f"{_SHAPES}{shape.__name__}"}
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
 
 
 def with_problems(document: dict[str, Any], shapes: Mapping[str, Any]) -> dict[str, Any]:
-    """The document with further shapes, and refusals under their own media type."""
+    """Return the document with further schemas, and with refusals under their own media type."""
     document["components"].setdefault("schemas", {}).update(shapes)
     refusal = {"application/problem+json": {"schema": {"$ref": f"{_SHAPES}Problem"}}}
     for operations in document["paths"].values():
@@ -82,4 +89,4 @@ def with_problems(document: dict[str, Any], shapes: Mapping[str, Any]) -> dict[s
     return document
 
 
-__all__ = ["PROBLEM", "body_of", "for_programs", "version_of", "with_problems"]
+__all__ = ["PROBLEM", "as_api_view", "body_of", "version_of", "with_problems"]

@@ -1,4 +1,4 @@
-"""What went wrong, told to a programme: field, code and a sentence in its reader's language."""
+"""Errors of the API: field, code and a sentence in the reader's language."""
 
 from __future__ import annotations
 
@@ -25,18 +25,21 @@ from tarokk_club.club.writing.errors import (
 from tarokk_club.club.writing.gone_players import MERGED
 from tarokk_club.http.problems import problem
 
-# More faults than a programme shows at once.
+# More problems than a program displays at once.
 MOST_FAULTS = 20
 
 
-def teach(api: NinjaAPI) -> None:
-    """Let the addresses answer every refusal of the site in one way."""
+def register_problem_handlers(api: NinjaAPI) -> None:
+    """Register the handlers that turn every refusal of the site into a response of one form."""
     for kind, answer in _ANSWERS.items():
         api.add_exception_handler(kind, answer)
 
 
 def errors_of(problems: Sequence[Problem], *, event: int | None = None) -> Iterator[dict[str, Any]]:
-    """Each fault with its field; event: the place among the events of a document, from 1."""
+    """Yield each problem with its field.
+
+    event: index among the events of a document, from 1.
+    """
     place = "" if event is None else f"events.{event - 1}"
     for one in problems[:MOST_FAULTS]:
         field = ".".join(part for part in (place, one.field) if part)
@@ -47,7 +50,9 @@ def errors_of(problems: Sequence[Problem], *, event: int | None = None) -> Itera
 
 
 def refused(request: HttpRequest, error: Any) -> HttpResponse:
-    """What was sent is not right, or does not fit the book; or its entry is not there."""
+    """Respond with 422 to content that is invalid or does not fit the score book, or with 404 if
+    its entry does not exist.
+    """
     if [one.code for one in error.problems] == ["no_such_entry"]:
         return _not_there(request, error)
     errors = list(errors_of(error.problems, event=error.event))
@@ -69,8 +74,8 @@ def _no_key(request: HttpRequest, error: Any) -> HttpResponse:
     return answer
 
 
-def _odd_question(request: HttpRequest, error: Any) -> HttpResponse:
-    """A part of the address or the query that is not of its kind."""
+def _invalid_parameter(request: HttpRequest, error: Any) -> HttpResponse:
+    """Respond to a path or query parameter of the wrong type."""
     errors = [
         {
             "field": ".".join(str(part) for part in one["loc"][1:]),
@@ -89,13 +94,13 @@ def _too_many(request: HttpRequest, error: Any) -> HttpResponse:
 
 
 def _conflict(request: HttpRequest, error: Any) -> HttpResponse:
-    """Right in itself, but the club as it stands does not take it."""
+    """Respond with 409 to valid content that the present state of the club does not allow."""
     errors = list(errors_of(error.problems))
     return problem(409, errors[0]["detail"], code="conflict", errors=errors)
 
 
 def _later(request: HttpRequest, error: Any) -> HttpResponse:
-    """The change is possible, a later entry would not be."""
+    """Respond with 422 to a valid change that would make a later entry invalid."""
     errors = list(errors_of(error.problems))
     return problem(
         422, errors[0]["detail"], code="later_entry", errors=errors, entry=str(error.entry)
@@ -115,7 +120,10 @@ def _reused(request: HttpRequest, error: Any) -> HttpResponse:
 
 
 def _same_hand(request: HttpRequest, error: Any) -> HttpResponse:
-    """Sent without a key, it may be a repetition; entry: what has the same content."""
+    """Respond with 409 to content without a key that may be a repetition.
+
+    entry: id of the entry with the same content.
+    """
     told = _(
         "The same was entered less than two minutes ago. If this is another one, send it once"
         " more with again=true."
@@ -145,6 +153,6 @@ _ANSWERS: dict[type[Exception], Any] = {
     PermissionDenied: _denied,
     Http404: _not_there,
     AuthenticationError: _no_key,
-    ValidationError: _odd_question,
+    ValidationError: _invalid_parameter,
     TooManyError: _too_many,
 }

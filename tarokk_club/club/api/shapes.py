@@ -1,4 +1,4 @@
-"""The shapes of what programmes are told: the OpenAPI document is made from them."""
+"""Schemas of the API, from which the OpenAPI document is generated."""
 
 from __future__ import annotations
 
@@ -11,8 +11,12 @@ from pydantic import Field
 
 
 class FieldProblem(Schema):
-    """One thing that is wrong: at which field, by which code, in words; merged_into: with the code
-    player_merged only, the id of the player to name instead.
+    """A single problem.
+
+    field: the field it concerns.
+    code: stable code of the problem.
+    detail: a sentence for people.
+    merged_into: with the code player_merged only, the id of the player to name instead.
     """
 
     field: str
@@ -22,7 +26,7 @@ class FieldProblem(Schema):
 
 
 class Problem(Schema):
-    """Why a request was refused (RFC 9457)."""
+    """The reason why a request was refused (RFC 9457)."""
 
     type: str
     title: str
@@ -33,7 +37,10 @@ class Problem(Schema):
 
 
 class ScoredLine(Schema):
-    """One explained item; points by account, pots as `pot:name`."""
+    """An explained item.
+
+    points: by account; pots are `pot:name`.
+    """
 
     item: str
     points: dict[str, int]
@@ -41,7 +48,10 @@ class ScoredLine(Schema):
 
 
 class ScoredHand(Schema):
-    """One hand; event: its place among the events, from 1."""
+    """A scored hand.
+
+    event: its index among the events, from 1.
+    """
 
     number: int
     event: int
@@ -54,7 +64,7 @@ class ScoredHand(Schema):
 
 
 class ScoredEvent(Schema):
-    """What another event moved."""
+    """The points that an event other than a hand moved."""
 
     event: int
     type: str
@@ -63,33 +73,37 @@ class ScoredEvent(Schema):
     lines: list[ScoredLine]
 
 
-class Coming(Schema):
-    """What comes next."""
+class NextHand(Schema):
+    """The dealer and the multiplier of the next hand."""
 
     dealer: str
     multiplier: int
 
 
 class Scored(Schema):
-    """A scored document, as `manage.py score --json` answers it."""
+    """A scored document, as `manage.py score --json` prints it."""
 
     balances: dict[str, int]
     pots: dict[str, int]
     hands: list[ScoredHand]
     events: list[ScoredEvent]
-    next: Coming
+    next: NextHand
     mayor: str | None
 
 
 class DocumentStake(Schema):
-    """Money per point: ISO currency and a decimal number as text."""
+    """Money per point.
+
+    currency: ISO code.
+    per_point: decimal number as text.
+    """
 
     currency: str
     per_point: str
 
 
 class Document(Schema):
-    """A session document. docs/reference/format.md explains it.
+    """A session document, as described in docs/reference/format.md.
 
     docs/reference/session.schema.json has every detail.
     """
@@ -118,7 +132,11 @@ class ClubTold(Schema):
 
 
 class KeyTold(Schema):
-    """The key that was sent: whose, for what, until when, and the club it is for."""
+    """The key of this request, with its user, its last moment and its club.
+
+    scopes: the scopes of the key.
+    rights: the rights that its user has within them.
+    """
 
     name: str
     person: str
@@ -129,14 +147,17 @@ class KeyTold(Schema):
 
 
 class ListAsked(Schema):
-    """Which part of a list is asked for; cursor: what `next` said of the part before."""
+    """The requested page of a list.
+
+    cursor: `next` of the page before.
+    """
 
     cursor: str | None = None
     limit: int = Field(50, ge=1, le=100)
 
 
-class SessionsAsked(ListAsked):
-    """Sessions of a season, or between two dates."""
+class SessionFilter(ListAsked):
+    """The filter of sessions by season or between two dates."""
 
     season: UUID | None = None
     first: date | None = None
@@ -144,7 +165,10 @@ class SessionsAsked(ListAsked):
 
 
 class PlayerTold(Schema):
-    """A player; archived: takes no seat any more."""
+    """A player.
+
+    archived: whether the player can no longer take a seat.
+    """
 
     id: UUID
     name: str
@@ -153,14 +177,20 @@ class PlayerTold(Schema):
 
 
 class PlayerPage(Schema):
-    """Some of the players, the oldest first; next: the cursor to go on with."""
+    """A page of players, oldest first.
+
+    next: cursor of the next page, null on the last one.
+    """
 
     items: list[PlayerTold]
     next: str | None
 
 
 class SeasonTold(Schema):
-    """A season; sessions: how many count."""
+    """A season.
+
+    sessions: number of sessions that count.
+    """
 
     id: UUID
     name: str
@@ -171,13 +201,16 @@ class SeasonTold(Schema):
 
 
 class SeasonList(Schema):
-    """All seasons, the youngest first."""
+    """All seasons, newest first."""
 
     items: list[SeasonTold]
 
 
 class SessionTold(Schema):
-    """A session in a list; totals: points by player id, + receives."""
+    """A session in a list.
+
+    totals: points by player id, + receives.
+    """
 
     id: UUID
     date: date
@@ -192,15 +225,22 @@ class SessionTold(Schema):
 
 
 class SessionPage(Schema):
-    """Some of the sessions, the youngest first; next: the cursor to go on with."""
+    """A page of sessions, newest first.
+
+    next: cursor of the next page, null on the last one.
+    """
 
     items: list[SessionTold]
     next: str | None
 
 
 class SessionWhole(SessionTold):
-    """A session as it stands; names: of everybody who ever sat, by id; seats: who sits now, in
-    playing order; dealer, multiplier: of the next hand; version: what If-Match names.
+    """A session in its present state.
+
+    names: by id, of everybody who ever had a seat.
+    seats: ids of the players now seated, in playing order.
+    dealer, multiplier: of the next hand.
+    version: the value for If-Match.
     """
 
     preset: str
@@ -214,8 +254,12 @@ class SessionWhole(SessionTold):
     stake: DocumentStake | None
 
 
-class EntryTold(Schema):
-    """A hand or another event; number: of a hand; net: by player id and `pot:name`."""
+class HandOut(Schema):
+    """A hand or another event.
+
+    number: of a hand; null for other events.
+    net: points by player id and `pot:name`.
+    """
 
     id: UUID
     number: int | None
@@ -230,28 +274,39 @@ class EntryTold(Schema):
 
 
 class EntryPage(Schema):
-    """Some of the entries, in order; next: the cursor to go on with."""
+    """A page of entries, in order.
 
-    items: list[EntryTold]
+    next: cursor of the next page, null on the last one.
+    """
+
+    items: list[HandOut]
     next: str | None
 
 
-class WriteAsked(Schema):
-    """dry_run: it is scored and checked, and nothing is booked."""
+class WriteOptions(Schema):
+    """The options of a write.
+
+    dry_run: score and check, but save nothing.
+    """
 
     dry_run: bool = False
 
 
-class HandAsked(WriteAsked):
-    """again: it is another hand than the one of the same content from a moment ago."""
+class HandAsked(WriteOptions):
+    """The options of entering a hand.
+
+    again: save it even though a hand with the same content was entered a moment ago.
+    """
 
     again: bool = False
 
 
 class Written(Schema):
-    """What was booked, or in a dry run would be. totals: everybody's points afterwards, + receives,
-    by player id, and of a document by name; net: what the entry itself moved; version: what
-    If-Match names next.
+    """The result of a write, or of a dry run.
+
+    totals: points of all players afterwards, + receives, by player id; for a document by name.
+    net: points that the entry itself moved.
+    version: the value for the next If-Match.
     """
 
     dry_run: bool
@@ -263,7 +318,7 @@ class Written(Schema):
 
 
 class Record(Schema):
-    """A hand or another event as in a session document, with player ids for names.
+    """A hand or another event as in a session document, with player ids instead of names.
 
     docs/reference/format.md lists the keys of each game.
     """

@@ -1,4 +1,4 @@
-"""The shapes of standings, seasons, settlements, tournaments, and of what guests are told."""
+"""API schemas of standings, seasons, settlements, tournaments and guest links."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tarokk_club.club.api.shapes import ScoredLine
 
 
 class LeaderboardAsked(Schema):
-    """What of a season is counted; an empty field leaves nothing out."""
+    """The filter of a leaderboard; an empty field does not restrict it."""
 
     game: str = ""
     table: str = ""
@@ -20,7 +20,10 @@ class LeaderboardAsked(Schema):
 
 
 class StandingTold(Schema):
-    """One player's sums; money: minor units by currency, null where the key does not show it."""
+    """The totals of a player.
+
+    money: minor units by currency, null if the key may not see money.
+    """
 
     player: str
     name: str
@@ -32,8 +35,10 @@ class StandingTold(Schema):
 
 
 class BoardTold(Schema):
-    """The standings of one game, or of all together (game null), best first; adds_games: the points
-    are a sum over games in which a point is not worth the same.
+    """The standings, best first.
+
+    game: null for all games together.
+    adds_games: whether the points are a sum over games whose points differ in worth.
     """
 
     game: str | None
@@ -43,15 +48,18 @@ class BoardTold(Schema):
 
 
 class StandingsTold(Schema):
-    """All games together, and each by itself."""
+    """The standings of all games together, and of each game."""
 
     together: BoardTold
     games: list[BoardTold]
 
 
 class LeaderTold(Schema):
-    """One player of a season; place null: has not played enough; average: in hundredths; counted:
-    what the order goes by, null where that is money and the key shows none.
+    """A player in the leaderboard of a season.
+
+    place: null if the player has not played enough.
+    average: in hundredths.
+    counted: the value that decides the order, null if it is money and the key may not see money.
     """
 
     player: str
@@ -67,9 +75,12 @@ class LeaderTold(Schema):
 
 
 class GamesTold(Schema):
-    """Which games of a season count. by: one, weighed or all; game: of one, null while none was
-    played; weights: of weighed, what a point counts, as `1/20`; tournaments: whether their tables
-    count.
+    """The games of a season that count.
+
+    by: one, weighed or all.
+    game: the game for one, null while none was played.
+    weights: the value of a point for weighed, such as `1/20`.
+    tournaments: whether the tables of tournaments count.
     """
 
     by: str
@@ -79,8 +90,11 @@ class GamesTold(Schema):
 
 
 class LeaderboardTold(Schema):
-    """A season as it stands, or as it was closed; counts: points, average or money; in_hundredths:
-    whether `counted` is so, as of averages and of weights that are no whole numbers.
+    """A season in its present state, or as it was closed.
+
+    counts: points, average or money.
+    in_hundredths: whether `counted` is in hundredths, as for averages and for weights that are
+        not whole numbers.
     """
 
     season: str
@@ -93,7 +107,11 @@ class LeaderboardTold(Schema):
 
 
 class SettlementTold(Schema):
-    """A settlement; total: what changes hands, in minor units; open: transfers not paid."""
+    """A settlement in a list.
+
+    total: amount that changes hands, in minor units.
+    open: number of transfers not yet paid.
+    """
 
     id: UUID
     number: int
@@ -105,14 +123,20 @@ class SettlementTold(Schema):
 
 
 class SettlementList(Schema):
-    """Some of the settlements, the youngest first; next: the cursor to go on with."""
+    """A page of settlements, newest first.
+
+    next: cursor of the next page, null on the last one.
+    """
 
     items: list[SettlementTold]
     next: str | None
 
 
 class ShareTold(Schema):
-    """What one account gets, in minor units, + receives; account: a player id or `kitty`."""
+    """The share of an account, in minor units, + receives.
+
+    account: a player id or `kitty`.
+    """
 
     account: str
     name: str | None
@@ -122,7 +146,10 @@ class ShareTold(Schema):
 
 
 class TransferTold(Schema):
-    """A planned payment, in minor units; payer, receiver null: the kitty."""
+    """A planned payment, in minor units.
+
+    payer, receiver: null for the kitty.
+    """
 
     id: UUID
     payer: UUID | None
@@ -133,7 +160,9 @@ class TransferTold(Schema):
 
 
 class SettlementWhole(Schema):
-    """A settlement with its plan; where members see their own money alone, their part of it."""
+    """A settlement with its plan, or the user's part of it where members see only their own
+    money.
+    """
 
     id: UUID
     number: int
@@ -145,7 +174,10 @@ class SettlementWhole(Schema):
 
 
 class TournamentTold(Schema):
-    """A tournament; played: rounds that have begun."""
+    """A tournament in a list.
+
+    played: number of rounds that have begun.
+    """
 
     id: UUID
     name: str
@@ -157,13 +189,16 @@ class TournamentTold(Schema):
 
 
 class TournamentList(Schema):
-    """All tournaments, the youngest first."""
+    """All tournaments, newest first."""
 
     items: list[TournamentTold]
 
 
 class SeatTold(Schema):
-    """Somebody at a table; place, worth (in hundredths) null before its first hand."""
+    """A player at a table.
+
+    place, worth: null before the first hand of the table; worth is in hundredths.
+    """
 
     name: str
     points: int
@@ -172,9 +207,11 @@ class SeatTold(Schema):
 
 
 class TableTold(Schema):
-    """A table of a round; state: done once its hands are played; closed: whether its sheet is, as
-    those of all tables are before the result is final; origin: table, paper or totals, as its
-    result came.
+    """A table of a round.
+
+    state: done once its hands are played.
+    closed: whether its session is closed; that of every table is before the result is final.
+    origin: how its result was entered: table, paper or totals.
     """
 
     number: int
@@ -195,8 +232,11 @@ class RoundTold(Schema):
 
 
 class ResultTold(Schema):
-    """A line of the final table; worth: table points in hundredths; counted: what the order goes
-    by, in hundredths; decided_by: the tie-break, null where none was needed.
+    """A row of the final table.
+
+    worth: table points in hundredths.
+    counted: the value that decides the order, in hundredths.
+    decided_by: the tie-break, null if none was needed.
     """
 
     place: int
@@ -213,7 +253,11 @@ class ResultTold(Schema):
 
 
 class CountingTold(Schema):
-    """How a tournament is counted; scales in hundredths of a table point; best: 0 for all."""
+    """How a tournament is scored.
+
+    scale, scale_of_five, scale_of_three: in hundredths of a table point.
+    team_best, club_best: number of best players that count, 0 for all.
+    """
 
     reckoning: str
     scale: list[int]
@@ -227,7 +271,10 @@ class CountingTold(Schema):
 
 
 class SideMemberTold(Schema):
-    """A player of a team or club; counts: whether its sum holds what they have."""
+    """A player of a team or club.
+
+    counts: whether the player's result is included in the sum.
+    """
 
     name: str
     counted: int
@@ -235,7 +282,10 @@ class SideMemberTold(Schema):
 
 
 class SideTold(Schema):
-    """A team or a club; counted, worth: in hundredths."""
+    """A team or a club.
+
+    counted, worth: in hundredths.
+    """
 
     place: int
     name: str
@@ -246,7 +296,11 @@ class SideTold(Schema):
 
 
 class PenaltyTold(Schema):
-    """What was taken from a player; worth: table points in hundredths; round null: of none."""
+    """A penalty of a player.
+
+    worth: table points in hundredths.
+    round: null if it belongs to no round.
+    """
 
     name: str
     round: int | None
@@ -258,7 +312,7 @@ class PenaltyTold(Schema):
 
 
 class TournamentWhole(Schema):
-    """A tournament as it stands."""
+    """A tournament in its present state."""
 
     name: str
     date: date
@@ -274,7 +328,7 @@ class TournamentWhole(Schema):
 
 
 class GuestHand(Schema):
-    """An entry as guests see it: by the names that the club shows them."""
+    """An entry as guests see it, with the names that the club shows them."""
 
     number: int | None
     kind: str
@@ -286,7 +340,7 @@ class GuestHand(Schema):
 
 
 class GuestSession(Schema):
-    """A session as guests see it; totals by the names that the club shows them."""
+    """A session as guests see it, with totals by the names that the club shows them."""
 
     date: date
     title: str
@@ -302,7 +356,7 @@ class GuestSession(Schema):
 
 
 class GuestLeader(Schema):
-    """One player of a season as guests see it: no money."""
+    """A player in the leaderboard of a season as guests see it, without money."""
 
     name: str
     place: int | None
@@ -314,7 +368,7 @@ class GuestLeader(Schema):
 
 
 class GuestSeason(Schema):
-    """A season as guests see it; where money counts, the places alone tell of it."""
+    """A season as guests see it; where money counts, it shows only the places."""
 
     season: str
     counts: str
@@ -323,7 +377,7 @@ class GuestSeason(Schema):
 
 
 class GuestTold(Schema):
-    """What the page of a guest link shows: one of the three."""
+    """The content of a guest link: a session, a season or a tournament."""
 
     club: str
     session: GuestSession | None

@@ -1,4 +1,4 @@
-"""Make, revoke and note the use of API keys."""
+"""API keys: create and delete them, and record their use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, ApiKey, KeyScope
-from tarokk_club.club.models.keys import new_token, sum_of
+from tarokk_club.club.models.keys import generate_api_token, hash_api_token
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -19,14 +19,14 @@ from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 from tarokk_club.database.write_lock import write_lock
 
-# A year and the day on which it is made.
+# A year and the day on which the key is created.
 LONGEST = timedelta(days=366)
 MOST_KEYS = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyPlan:
-    """What a key is called, what it is for beside reading, the last day on which it is good."""
+    """The name of a new key, its scopes beyond reading, and the last day on which it is valid."""
 
     name: str
     scopes: Sequence[str]
@@ -35,10 +35,12 @@ class KeyPlan:
 
 
 def make_key(*, club_id: UUID, form: Submission, plan: KeyPlan) -> tuple[ApiKey, str | None]:
-    """The key, and what a programme sends: told this once and kept nowhere; None for a form that
-    was taken in before. The form's key becomes the id.
+    """Create an API key and return it with its token.
 
-    Raises RefusedError and what the unit of work raises.
+    The token is shown this once and not stored. It is None if the form was submitted before.
+
+    form: its key becomes the id of the API key.
+    Raise RefusedError, and any error of the unit of work.
     """
     content = {"do": "make_key", "name": plan.name, "scopes": list(plan.scopes)}
     content["until"] = plan.until.isoformat()
@@ -46,14 +48,14 @@ def make_key(*, club_id: UUID, form: Submission, plan: KeyPlan) -> tuple[ApiKey,
     def change(write: ClubWrite) -> tuple[ApiKey, str | None]:
         now = timezone.now()
         name = _checked(plan, club_id, form, now)
-        token = new_token()
+        token = generate_api_token()
         key = ApiKey(
             id=form.key,
             user=form.by,
             club=write.club,
             name=name,
             scopes=[one.value for one in KeyScope if one == KeyScope.READ or one in plan.scopes],
-            token_hash=sum_of(token),
+            token_hash=hash_api_token(token),
             second_step=plan.second_step,
             made_at=now,
             ends_at=datetime.combine(plan.until + timedelta(days=1), time(), UTC),
@@ -86,10 +88,10 @@ def _checked(plan: KeyPlan, club_id: UUID, form: Submission, now: datetime) -> s
 
 
 def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> bool:
-    """Whether there was such a key; from now on it opens nothing. own: one's own key, which needs
-    no right but to belong to the club.
+    """Delete a key and return whether it existed.
 
-    Raises what the unit of work raises.
+    own: whether it must be the user's own key, which requires only membership of the club.
+    Raise any error of the unit of work.
     """
     right = Right.READ if own else Right.MEMBERS
     content = {"do": "drop_key", "id": str(key_id)}
@@ -111,12 +113,12 @@ def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> boo
     )
 
 
-# Nobody needs it to the minute, and reading shall not write at every turn.
+# Nobody needs it to the minute, and a read should not cause a write each time.
 COARSE = timedelta(hours=1)
 
 
 def note_key_use(*, key: ApiKey, now: datetime) -> None:
-    """Write it down, once an hour."""
+    """Store the time of the key's last use, at most once an hour."""
     if key.last_used_at and now - key.last_used_at < COARSE:
         return
     with write_lock():

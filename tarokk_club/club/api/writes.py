@@ -1,4 +1,4 @@
-"""What every write of a programme says in its head: its key, and the version it is about."""
+"""Request headers and bodies of API writes: the idempotency key and the expected version."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.unit_of_work import Submission
 
 _TAG = re.compile(r'(?:W/)?"v(\d{1,9})(?:-[0-9a-f]*)?"')
-# No session ever has it, so a tag that names none is a tag of an older state.
+# No session has this version, so a tag without a version counts as stale.
 _NEVER = -1
 
 
 class HeaderError(Exception):
-    """A header is missing or is not what it should be; status: what is answered."""
+    """A header is missing or invalid.
+
+    status: status code of the response.
+    """
 
     def __init__(self, header: str, status: int) -> None:
         super().__init__(header)
@@ -34,26 +37,30 @@ UUID_PATTERN = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
 def submission_of(
     request: HttpRequest, by: User, *, versioned: bool, keyed: bool = True
 ) -> Submission:
-    """The submission that the headers make; versioned: If-Match must stand there; keyed: so must
-    the key, else one is made where none was sent.
+    """Return the submission described by the headers.
 
-    Raises HeaderError.
+    versioned: whether If-Match is required.
+    keyed: whether Idempotency-Key is required; otherwise a missing key is generated.
+    Raise HeaderError if a required header is missing, or if the key is invalid.
     """
     key = read_id(request.headers.get("Idempotency-Key", ""))
     if not (keyed or has_key(request)):
         key = uuid4()
     if key is None:
         raise HeaderError("Idempotency-Key", 400)
-    return Submission(key=key, by=by, version=version_asked(request, needed=versioned))
+    return Submission(key=key, by=by, version=expected_version(request, needed=versioned))
 
 
 def has_key(request: HttpRequest) -> bool:
-    """Whether the program sent a key, so that a repetition is recognised by it."""
+    """Return whether the request has an Idempotency-Key, by which a repetition is recognised."""
     return "Idempotency-Key" in request.headers
 
 
-def version_asked(request: HttpRequest, *, needed: bool) -> int | None:
-    """The version that If-Match names; None where any will do. Raises HeaderError."""
+def expected_version(request: HttpRequest, *, needed: bool) -> int | None:
+    """Return the version in If-Match, or None if any version will do.
+
+    Raise HeaderError if the header is needed and missing.
+    """
     told = request.headers.get("If-Match")
     if told is None and needed:
         raise HeaderError("If-Match", 428)
@@ -63,20 +70,23 @@ def version_asked(request: HttpRequest, *, needed: bool) -> int | None:
     return int(found[1]) if found else _NEVER
 
 
-def body_in(request: HttpRequest) -> Any:
-    """The JSON that was sent. Raises RefusedError."""
+def parse_body(request: HttpRequest) -> Any:
+    """Return the JSON of the request body.
+
+    Raise RefusedError if it cannot be parsed.
+    """
     return parse(request.body)
 
 
-def written_with(shape: type[Schema], *, versioned: bool, keyed: bool = True) -> dict[str, Any]:
-    """What the document says of a write: what is sent, and the two headers."""
+def describe_write(shape: type[Schema], *, versioned: bool, keyed: bool = True) -> dict[str, Any]:
+    """Return the OpenAPI fragment of a write: the request body and the two headers."""
     without = "" if keyed else " Without one a repetition within two minutes is refused."
     key = {
         "name": "Idempotency-Key",
         "in": "header",
         "required": keyed,
         "description": f"A UUID of yours: the same once more is not booked twice.{without}",
-        # A pattern and not the format, of which generated clients make what no header can hold.
+        # A pattern, as generated clients turn the format into a type no header can hold.
         "schema": {"type": "string", "pattern": UUID_PATTERN},
     }
     match = {

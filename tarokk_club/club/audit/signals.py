@@ -1,4 +1,4 @@
-"""What follows when the tables were brought up to date: the book is audited."""
+"""The audit of the score book after a migration."""
 
 from typing import Any
 
@@ -16,7 +16,9 @@ from tarokk_club.system import say
 
 
 def audit_migrated(*, using: str, **more: Any) -> None:
-    """Say whether the book still agrees after its tables were changed; a fault is no refusal."""
+    """Report whether the stored data still agrees after a migration; a failed audit does not stop
+    it.
+    """
     if using != DEFAULT_DB_ALIAS or not more.get("plan") or not _is_up_to_date():
         return
     if not Club.objects.exists():
@@ -38,7 +40,7 @@ def _is_up_to_date() -> bool:
 
 
 def connect() -> None:
-    """Listen from now on."""
+    """Connect the signal handlers."""
     post_migrate.connect(
         audit_migrated, sender=apps.get_app_config("club"), dispatch_uid="club.audit_migrated"
     )

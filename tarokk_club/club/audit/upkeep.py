@@ -1,4 +1,6 @@
-"""When the book was last copied and audited, stored in the book so that every node agrees."""
+"""The times of the last backup and the last audit, stored in the database so that every node
+agrees.
+"""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -16,7 +18,11 @@ DAY = timedelta(hours=24)
 
 @dataclass(frozen=True, slots=True)
 class Upkeep:
-    """backup, audit: age of the newest one, None where there is none; differences: of the audit."""
+    """The age of the last backup and the last audit.
+
+    backup, audit: None if there is none.
+    differences: number found by the audit.
+    """
 
     backup: timedelta | None = None
     audit: timedelta | None = None
@@ -24,22 +30,25 @@ class Upkeep:
 
 
 def note_backup() -> None:
-    """Record that a checked copy of the book was made just now."""
+    """Record that a checked copy of the database was made just now."""
     _write(SiteNote.BACKUP)
 
 
 def note_audit(differences: int, *, using: str = DEFAULT_DB_ALIAS) -> None:
-    """Record an audit of the whole book that was made just now, and how much it found."""
+    """Record that the whole database was audited just now, with the number of differences."""
     _write(SiteNote.AUDIT, str(differences), using=using)
 
 
 def note_daily_work() -> None:
-    """Record that the work of the day was done just now."""
+    """Record that the daily work was done just now."""
     _write(SiteNote.DAILY)
 
 
 def upkeep() -> Upkeep:
-    """Return the age of the last backup and the last audit. Raises DatabaseError."""
+    """Return the age of the last backup and the last audit.
+
+    Raise DatabaseError if they cannot be read.
+    """
     notes = _read((SiteNote.BACKUP, SiteNote.AUDIT))
     backup, _text = notes.get(SiteNote.BACKUP, (None, ""))
     audit, text = notes.get(SiteNote.AUDIT, (None, ""))
@@ -54,7 +63,7 @@ def is_backup_due() -> bool:
 
 
 def is_daily_work_due() -> bool:
-    """Return whether the work of the day was not done within the last day."""
+    """Return whether the daily work was not done within the last day."""
     return not _was_done_today(SiteNote.DAILY)
 
 
@@ -64,7 +73,10 @@ def _was_done_today(name: str) -> bool:
 
 
 def _read(names: Iterable[str]) -> dict[str, tuple[timedelta | None, str]]:
-    """Return age and text of each of these notes that exists."""
+    """Return the age and the text of each of these notes that exists.
+
+    The age is None for a note from the future.
+    """
     rows = SiteNote.objects.filter(name__in=names).values_list("name", "at", "text")
     now, none = timezone.now(), timedelta(0)
     return {
@@ -75,6 +87,6 @@ def _read(names: Iterable[str]) -> dict[str, tuple[timedelta | None, str]]:
 
 
 def _write(name: str, text: str = "", *, using: str = DEFAULT_DB_ALIAS) -> None:
-    # A book that is full, locked or of an older version must not turn a good copy into a fault.
+    # A database that is full, locked or outdated must not turn a good backup into an error.
     with suppress(DatabaseError), transaction.atomic(using=using):
         SiteNote.objects.using(using).update_or_create(name=name, defaults={"text": text})

@@ -1,4 +1,4 @@
-"""Note that the audit was read."""
+"""Record that the log of a club was read."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -7,12 +7,12 @@ from tarokk_club.club.models import Act, AuditLine, User
 from tarokk_club.database.clock import within
 from tarokk_club.database.write_lock import write_lock
 
-# Turning the pages of the log is one reading.
+# Paging through the log counts as a single reading.
 ONE_READING = timedelta(hours=1)
 
 
 def note_reading(*, club_id: UUID, by: User) -> None:
-    """Write the line, once an hour."""
+    """Write a line about the reading to the log, at most once an hour for each user."""
     lines = AuditLine.objects.filter(club_id=club_id, user=by, act=Act.LOG_READ)
     rows = lines.filter(within("at", ONE_READING))
     if not rows.exists():

@@ -91,7 +91,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.KEY_DROPPED: _("%(who)s took back a key for programmes of %(whom)s."),
     }
 )
-# What is said instead where the tournament still has a name; of a round, where its number is kept.
+# Used if the tournament still has a name; for a round, if its number is stored.
 NAMED: Mapping[str, str] = MappingProxyType(
     {
         Act.TOURNAMENT_MADE: _("%(who)s set up the tournament “%(tournament)s”."),
@@ -107,7 +107,7 @@ NAMED: Mapping[str, str] = MappingProxyType(
         Act.PENALTY_BACK: _("%(who)s took back a penalty in “%(tournament)s”."),
     }
 )
-# The same where the line keeps what was drawn from, so that the seats can be drawn again.
+# Used if the line stores the seed, so that the draw can be repeated.
 SEEDED: Mapping[str, str] = MappingProxyType(
     {
         Act.ROUNDS_DRAWN: _(
@@ -119,7 +119,7 @@ SEEDED: Mapping[str, str] = MappingProxyType(
         ),
     }
 )
-# What of a club was changed.
+# The settings of a club that a line can name as changed.
 FIELDS: Mapping[str, str] = MappingProxyType(
     {
         "name": _("name"),
@@ -132,7 +132,7 @@ ROUNDS = (Act.ROUNDS_DRAWN, Act.ROUND_STARTED, Act.ROUND_TAKEN_BACK)
 
 
 def log_sentence(line: LogLine) -> str:
-    """What happened, in the reader's language."""
+    """Return a sentence about this line in the reader's language."""
     facts = line.facts
     values = {
         "who": line.who or gettext("The operator"),
@@ -153,16 +153,16 @@ def log_sentence(line: LogLine) -> str:
 
 
 def _day(line: LogLine) -> str:
-    """The day of the session, or that of an evening, which the line keeps itself."""
+    """Return the day of the session, or of the evening as stored in the line."""
     day = line.day
-    # A line may have come with an archive, which holds what it likes.
+    # The line may come from an imported archive, whose content is not validated.
     with suppress(KeyError, ValueError):
         day = day or date.fromisoformat(str(line.facts["on"]))
     return date_format(day) if day else ""
 
 
 def _sentence(line: LogLine) -> str:
-    # Lines of older books tell no number of a round.
+    # Older log lines do not record the round.
     numbered = line.act not in ROUNDS or "round" in line.facts
     named = line.tournament and numbered and NAMED.get(line.act)
     seeded = named and "seed" in line.facts and SEEDED.get(line.act)

@@ -1,1 +1,1 @@
-"""The calendar: evenings that are planned, who comes, seats drawn, a feed for members."""
+"""The calendar: planned evenings, answers, drawn seats, and a feed for members."""

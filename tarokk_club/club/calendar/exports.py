@@ -1,4 +1,4 @@
-"""The evenings of a club as a calendar file (RFC 5545): day, place and what is played, no names."""
+"""The evenings of a club as a calendar file (RFC 5545), with day, place and game but no names."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from tarokk_club.club.models import Club, PlannedEvening
 if TYPE_CHECKING:
     from icalendar import Event
 
-# How long an evening takes in a calendar: nobody says beforehand when the last hand is played.
+# The length of an evening in a calendar, as its end is not known beforehand.
 LASTING = timedelta(hours=4)
-# How often calendars should ask again, where they listen to that.
+# The suggested refresh interval, which some calendars observe.
 ASK_AGAIN = timedelta(hours=4)
 
 
 def evenings_ics(
     club: Club, evenings: Iterable[PlannedEvening], address_of: Callable[[PlannedEvening], str]
 ) -> bytes:
-    """The calendar in the language of now; address_of: the page of an evening."""
-    # Loaded where it is needed: it is large, and nothing else of the site asks for it.
+    """Return the calendar file in the active language.
+
+    address_of: returns the URL of an evening's page.
+    """
+    # Imported lazily: it is large, and nothing else on the site uses it.
     from icalendar import Calendar
 
     calendar = Calendar()
@@ -38,7 +41,7 @@ def evenings_ics(
         calendar.add_component(_event(club, evening, address_of(evening)))
         years.add(evening.date.year)
     if years:
-        # The clock of the club with its summer times, of these years alone.
+        # The club's time zone with its daylight saving time, for these years only.
         first, last = date(min(years) - 1, 1, 1), date(max(years) + 2, 1, 1)
         calendar.add_missing_timezones(first, last)
     content: bytes = calendar.to_ical()
@@ -49,7 +52,7 @@ def _event(club: Club, evening: PlannedEvening, address: str) -> Event:
     from icalendar import Event
 
     event = Event()
-    # The same for ever, wherever the club moves with its archive.
+    # The id never changes, even if the club moves to another site with its archive.
     event.add("UID", f"{evening.pk}@tarokk-club")
     event.add("DTSTAMP", evening.changed_at)
     event.add("CREATED", evening.made_at)

@@ -1,4 +1,4 @@
-"""An evening: when and where, who comes, who sits where."""
+"""Forms of an evening: plan it, answer, and seat the players."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tarokk_club.club.calendar.kept_seats import KeptSeats
+from tarokk_club.club.calendar.kept_seats import EveningDraw
 from tarokk_club.club.pages.forms import KeyForm, VersionForm
 from tarokk_club.club.pages.widgets import Chips, Clock, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import field_choices
 from tarokk_club.club.values.attendance import Attendance, Rhythm
 
 PLACE = "place_"
-# What a field of seats calls a seat: table and place at it.
+# The value of a seat in a seat field: table and place.
 SEAT = "{}-{}"
 
 
 def _number(label: Any, *, least: int, most: int, help_text: Any = "") -> forms.IntegerField:
-    """A small number that may be left empty."""
+    """Return a field for a small number that may be left empty."""
     return forms.IntegerField(
         label=label,
         min_value=least,
@@ -34,7 +34,10 @@ def _number(label: Any, *, least: int, most: int, help_text: Any = "") -> forms.
 
 
 class EveningForm(VersionForm):
-    """When and where, what is played; games: key and name of those offered."""
+    """Time, place and game of an evening.
+
+    games: key and name of the games offered.
+    """
 
     date = forms.DateField(label=_("Date"), widget=Day())
     starts = forms.TimeField(label=_("Begins at"), widget=Clock())
@@ -79,7 +82,7 @@ class NewEveningForm(EveningForm):
 
 
 class OnwardsForm(KeyForm):
-    """Whether those that follow in a series are meant, too."""
+    """Whether a change includes the evenings that follow in the series."""
 
     onwards = forms.TypedChoiceField(
         label=_("Which evenings?"),
@@ -92,23 +95,26 @@ class OnwardsForm(KeyForm):
     )
 
     def clean_onwards(self) -> bool:
-        """No, where nothing was chosen."""
+        """Return False if nothing was chosen."""
         return self.cleaned_data["onwards"] is True
 
 
 class ChangeEveningForm(EveningForm, OnwardsForm):
-    """An evening that is planned already."""
+    """An evening that is already planned."""
 
 
 class ComingForm(KeyForm):
-    """Whether somebody comes; the button that was pressed says it."""
+    """The answer of a player, sent by one of three buttons."""
 
     coming = forms.ChoiceField(label=_("Do you come?"), choices=Attendance.choices)
     guests = _number(_("Guests you bring along"), least=0, most=9)
 
 
 class PlayerAnswerForm(ComingForm):
-    """The answer of a player without an account. players: id and name of those."""
+    """The answer of a player without an account.
+
+    players: id and name of these players.
+    """
 
     player = forms.ChoiceField(label=_("Player"))
 
@@ -120,12 +126,15 @@ class PlayerAnswerForm(ComingForm):
         self.fields["guests"].label = _("Guests")
 
     def chosen(self) -> UUID:
-        """The id of the player."""
+        """Return the id of the player."""
         return UUID(self.cleaned_data["player"])
 
 
 class DrawForm(KeyForm):
-    """Who is here, and what is played. players, games: id or key, and name."""
+    """The players present and the game.
+
+    players, games: id or key, and name.
+    """
 
     game = forms.ChoiceField(label=_("Game"), widget=Chips)
     players = forms.MultipleChoiceField(label=_("Who is here?"), required=False, widget=Ticks)
@@ -145,17 +154,21 @@ class DrawForm(KeyForm):
             self.initial["game"] = games[0][0]
 
     def chosen(self) -> list[UUID]:
-        """The ids of those who were ticked."""
+        """Return the ids of the ticked players."""
         return [UUID(player) for player in self.cleaned_data["players"]]
 
 
 class SeatsForm(KeyForm):
-    """The seat of everybody who was drawn. names: by id; sizes: of the largest table."""
+    """The seat of every player in the draw.
+
+    names: by player id.
+    largest: number of seats of the largest table.
+    """
 
     seen = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
     def __init__(
-        self, *args: Any, kept: KeptSeats, names: dict[str, str], largest: int, **options: Any
+        self, *args: Any, kept: EveningDraw, names: dict[str, str], largest: int, **options: Any
     ) -> None:
         now = {
             PLACE + player: SEAT.format(number, place)
@@ -187,11 +200,11 @@ class SeatsForm(KeyForm):
 
     @property
     def place_fields(self) -> list[forms.BoundField]:
-        """The seat of each player, table by table."""
+        """Return the seat field of each player, table by table."""
         return [self[PLACE + player] for player in self.kept.players]
 
     def clean(self) -> dict[str, Any]:
-        """Turn the seats into tables, kept as `tables`; two on one seat are told so."""
+        """Turn the seats into tables, stored as `tables`; two players on one seat are an error."""
         data: dict[str, Any] = super().clean() or {}
         taken: dict[tuple[int, int], str] = {}
         for player in self.kept.players:
@@ -210,7 +223,10 @@ class SeatsForm(KeyForm):
 
 
 class StartForm(KeyForm):
-    """Which table is started, under which rules: the button says the table with its mark."""
+    """The table to start and its house rules.
+
+    The value of the button contains the table's number and fingerprint.
+    """
 
     table = forms.CharField(max_length=60)
     rules = forms.ChoiceField(label=_("House rules"), required=False)
@@ -220,7 +236,7 @@ class StartForm(KeyForm):
         field_choices(self.fields["rules"], rules)
 
     def clean_table(self) -> tuple[int, str]:
-        """Number and mark of the table; what is none is a fault of the form."""
+        """Return the number and the fingerprint of the table, or raise ValidationError."""
         number, _colon, mark = str(self.cleaned_data["table"]).partition(":")
         if not (number.isascii() and number.isdecimal() and len(number) < 5):
             raise forms.ValidationError(

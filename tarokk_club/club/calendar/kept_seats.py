@@ -1,4 +1,4 @@
-"""The tables of an evening that were drawn and not yet started, as its row keeps them."""
+"""The drawn tables of an evening that have not started, as stored in its row."""
 
 from __future__ import annotations
 
@@ -11,10 +11,15 @@ from tarokk_club.club.values.ids import digest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptSeats:
-    """game: what they sit down to; seed: what the seats follow from; draw: how many times was drawn
-    before; tables: who sits where, by the number of the table; out: who sits out; by_hand: whether
-    somebody changed them.
+class EveningDraw:
+    """The drawn seats of an evening.
+
+    game: key of the game.
+    seed: the seed that determines the draw.
+    draw: number of earlier draws.
+    tables: player ids in seat order, by table number.
+    out: ids of the players who sit out.
+    by_hand: whether somebody changed the seats.
     """
 
     game: str
@@ -26,20 +31,20 @@ class KeptSeats:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody of the draw, table by table."""
+        """All players of the draw, table by table, then those who sit out."""
         return (*(one for row in self.tables.values() for one in row), *self.out)
 
     @property
     def mark(self) -> str:
-        """By which all seats that somebody saw are known again."""
+        """The fingerprint of all seats, to detect a change since a user saw them."""
         return digest(sorted(self.tables.items()), self.out)[:16]
 
     def mark_of(self, number: int) -> str:
-        """By which the seats of a table that somebody saw are known again."""
+        """Return the fingerprint of a table's seats, to detect a change since a user saw them."""
         return digest(number, self.tables.get(number, ()))[:16]
 
-    def without(self, number: int) -> KeptSeats:
-        """The same with one table less, which was started."""
+    def without(self, number: int) -> EveningDraw:
+        """Return a copy without the table of this number, which was started."""
         return self.seated(
             {one: row for one, row in self.tables.items() if one != number}, self.out
         )
@@ -50,13 +55,16 @@ class KeptSeats:
         out: Collection[str],
         *,
         by_hand: bool | None = None,
-    ) -> KeptSeats:
-        """The same draw with other seats."""
+    ) -> EveningDraw:
+        """Return a copy of the draw with other seats.
+
+        by_hand: None keeps the present value.
+        """
         by_hand = self.by_hand if by_hand is None else by_hand
         return replace(self, tables=tables, out=tuple(out), by_hand=by_hand)
 
     def as_json(self) -> dict[str, Any]:
-        """What the row keeps."""
+        """Return the JSON stored in the row."""
         return {
             "game": self.game,
             "seed": self.seed,
@@ -67,11 +75,12 @@ class KeptSeats:
         }
 
 
-def kept_seats(raw: Any) -> KeptSeats | None:
-    """The seats of a row; None where there are none, or some that cannot be read: they may have
-    come with a file, and can always be drawn anew.
+def read_evening_draw(raw: Any) -> EveningDraw | None:
+    """Return the seats stored in a row, or None if there are none or they cannot be read.
 
-    >>> kept_seats({"seed": "x", "tables": 7}) is None
+    Unreadable seats may come from an imported file, and can always be drawn again.
+
+    >>> read_evening_draw({"seed": "x", "tables": 7}) is None
     True
     """
     try:
@@ -80,7 +89,7 @@ def kept_seats(raw: Any) -> KeptSeats | None:
         return None
 
 
-def _read(raw: Any) -> KeptSeats:
+def _read(raw: Any) -> EveningDraw:
     tables = {int(number): tuple(map(str, row)) for number, row in raw["tables"]}
     out = tuple(map(str, raw["out"]))
     everybody = [*(one for row in tables.values() for one in row), *out]
@@ -88,7 +97,7 @@ def _read(raw: Any) -> KeptSeats:
         raise ValueError("somebody sits twice")
     if raw["game"] not in GAMES:
         raise ValueError("a game that is not known")
-    return KeptSeats(
+    return EveningDraw(
         game=raw["game"],
         seed=str(raw["seed"]),
         draw=int(raw["draw"]),

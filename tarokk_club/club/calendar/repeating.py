@@ -1,4 +1,4 @@
-"""The days of evenings that repeat: days on the club's wall, which know no summer time."""
+"""The days of repeating evenings, in local dates, which daylight saving time does not affect."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 from tarokk_club.club.values.attendance import Rhythm
 
 DAYS_A_WEEK = 7
-# A month has its fifth Friday seldom: whoever begins on one means the last.
+# Few months have a fifth Friday, so a series that begins on one means the last.
 LAST_SURE = 4
 
 
 def days_until(first: date, rhythm: str, until: date) -> Iterator[date]:
-    """The days from the first to the last, both included.
+    """Return the days from the first to the last, both included.
 
     >>> [str(day) for day in days_until(date(2026, 10, 9), "monthly", date(2026, 12, 31))]
     ['2026-10-09', '2026-11-13', '2026-12-11']
@@ -26,7 +26,7 @@ def days_until(first: date, rhythm: str, until: date) -> Iterator[date]:
 
 
 def days_in_row(first: date, rhythm: str, count: int) -> list[date]:
-    """So many days from the first on.
+    """Return this many days, beginning with the first.
 
     >>> [str(day) for day in days_in_row(date(2026, 10, 20), "fortnightly", 2)]
     ['2026-10-20', '2026-11-03']
@@ -35,13 +35,16 @@ def days_in_row(first: date, rhythm: str, count: int) -> list[date]:
 
 
 def nth_of_month(day: date) -> int:
-    """Which of its weekdays in the month a day is, from 1; -1: the last, where it is the fifth."""
+    """Return the ordinal of a day among the same weekdays of its month, from 1.
+
+    The fifth is returned as -1, meaning the last.
+    """
     nth = (day.day - 1) // DAYS_A_WEEK + 1
     return nth if nth <= LAST_SURE else -1
 
 
 def _rule(first: date, rhythm: str, *, until: datetime | None) -> Any:
-    # Loaded where it is needed: most requests plan nothing.
+    # Imported lazily: most requests do not plan anything.
     from dateutil import rrule
 
     start = datetime.combine(first, time())

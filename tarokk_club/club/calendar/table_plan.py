@@ -1,4 +1,4 @@
-"""How many tables those who come make, and who is missing for one more."""
+"""The number of tables for those who come, and how many more players would seat everybody."""
 
 from __future__ import annotations
 
@@ -7,14 +7,18 @@ from functools import lru_cache
 
 from tarokk_club.club.tournaments.seat_draw import sizes_for
 
-# More people than a hall holds: nobody counts their tables.
+# More people than a hall holds, so there is no need to plan beyond it.
 MOST_COUNTED = 120
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """sizes: of each table; out: how many sit out; missing: how many more would seat everybody,
-    0 where everybody sits, or where nobody comes.
+    """The tables for a number of people.
+
+    sizes: of each table.
+    out: number of people who sit out.
+    missing: number of further people with whom everybody would have a seat; 0 if everybody has
+        one or nobody comes.
     """
 
     sizes: tuple[int, ...]
@@ -23,13 +27,15 @@ class TablePlan:
 
     @property
     def kinds(self) -> tuple[tuple[int, int], ...]:
-        """How many tables of each size, the smallest size first."""
+        """The number of tables of each size, smallest size first."""
         return tuple((size, self.sizes.count(size)) for size in sorted(set(self.sizes)))
 
 
 @lru_cache(maxsize=500)
 def plan_tables(count: int, fewest: int, most: int) -> TablePlan:
-    """The tables of a game for so many people.
+    """Return the tables of a game for this number of people.
+
+    fewest, most: players at a table.
 
     >>> plan_tables(13, 4, 5).kinds, plan_tables(11, 4, 5)
     (((4, 2), (5, 1)), TablePlan(sizes=(5, 5), out=1, missing=1))

@@ -28,7 +28,9 @@ NTH: Mapping[int, str] = MappingProxyType(
 
 
 def tables_sentence(plan: TablePlan) -> str:
-    """How many tables of which size, such as “2 tables of 4 and 1 table of 5”; "" without any."""
+    """Return the number of tables by size, such as “2 tables of 4 and 1 table of 5”, or "" if there
+    are none.
+    """
     told = [_tables(size, number) for size, number in plan.kinds]
     if len(told) < 2:
         return "".join(told)
@@ -42,7 +44,7 @@ def _tables(size: int, number: int) -> str:
 
 
 def left_sentence(plan: TablePlan) -> str:
-    """Who sits out or is missing; "" where everybody sits."""
+    """Return how many sit out or are missing, or "" if everybody has a seat."""
     if not plan.out:
         return ""
     missing = {"missing": plan.missing}
@@ -61,7 +63,10 @@ def left_sentence(plan: TablePlan) -> str:
 
 
 def series_sentence(series: EveningSeries, day: date) -> str:
-    """How an evening repeats; day: one of its days."""
+    """Return how an evening repeats.
+
+    day: one of its days.
+    """
     locale = date_locale(get_language() or "en")
     weekday = format_date(day, "EEEE", locale=locale)
     values = {"weekday": weekday, "until": short_date(series.until)}

@@ -1,7 +1,7 @@
-"""Names at the ends of a chart's lines: whole in the room they have, and none over another.
+"""Names at the ends of a chart's lines, never cut and never overlapping.
 
-A name is never cut. One that is too long stands in several lines, broken after a blank or a hyphen;
-only a word that is longer than any room goes on in the next line, and no letter of it is lost.
+A name that is too long is wrapped after a space or a hyphen. Only a word longer than any line is
+split.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _PIECES = re.compile(r"[^\s\-–/]*(?:[\-–/]+|\s+|$)")
 
 @lru_cache(maxsize=2000)
 def text_width(text: str, size: int = LETTERS) -> int:
-    """How wide a text is at most, in the units of the picture."""
+    """Return an upper bound for the width of a text, in the units of the picture."""
     return -(-sum(_width(letter) for letter in text) * size // 100)
 
 
@@ -45,7 +45,10 @@ def _width(letter: str) -> int:
 
 
 def label_room(labels: Iterable[tuple[str, int]]) -> int:
-    """How wide the names have to be; labels: each with the size of its letters."""
+    """Return the width needed for the names.
+
+    labels: name and font size of each.
+    """
     widest = longest = 0
     for name, size in labels:
         widest = max(widest, text_width(name, size))
@@ -55,7 +58,7 @@ def label_room(labels: Iterable[tuple[str, int]]) -> int:
 
 @lru_cache(maxsize=2000)
 def label_lines(name: str, room: int, size: int = LETTERS) -> tuple[str, ...]:
-    """The lines in which a name stands whole in this room.
+    """Return the lines of a name wrapped to this width.
 
     >>> label_lines("Kovács-Szabó Erzsébet", 84)
     ('Kovács-', 'Szabó', 'Erzsébet')
@@ -69,12 +72,12 @@ def label_lines(name: str, room: int, size: int = LETTERS) -> tuple[str, ...]:
 
 
 def _pieces(name: str) -> list[str]:
-    """The words of a name, each with the blank or hyphen after it."""
+    """Return the words of a name, each with the space or hyphen after it."""
     return [piece for piece in _PIECES.findall(" ".join(name.split())) if piece] or [""]
 
 
 def _split(word: str, room: int, size: int) -> Iterator[str]:
-    """A word as it is, or in parts where no line holds it."""
+    """Yield a word, split only if it does not fit on a line."""
     part = ""
     for letter in word:
         if part and text_width((part + letter).rstrip(), size) > room:
@@ -85,22 +88,28 @@ def _split(word: str, room: int, size: int) -> Iterator[str]:
 
 
 def labels_height(counts: Iterable[int]) -> int:
-    """What names take one below the other; counts: of the lines of each."""
+    """Return the total height of names placed below each other.
+
+    counts: number of lines of each name.
+    """
     return sum(LABEL_GAP + 2 * _half(count) for count in counts)
 
 
 def _half(count: int) -> int:
-    """What a name of so many lines takes on each side more than a single line."""
+    """Return the extra height on each side of a name with this many lines, compared with a single
+    line.
+    """
     return LEADING * (count - 1) // 2 + (APART if count > 1 else 0)
 
 
 def label_places(
     wanted: Sequence[int], counts: Sequence[int], *, highest: int, lowest: int
 ) -> list[int]:
-    """Where the middle of each name stands: moved down, then up again, until none covers another.
+    """Return the height of the middle of each name, moved down and then up until none overlap.
 
-    wanted: the heights of the ends of the lines, from above; counts: of the lines of each name;
-    highest, lowest: between them stands the middle of every single line.
+    wanted: heights of the line ends, from the top.
+    counts: number of lines of each name.
+    highest, lowest: limits for the middle of a single line.
     """
     halves = [_half(count) for count in counts]
     places: list[int] = []

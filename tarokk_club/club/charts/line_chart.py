@@ -1,7 +1,7 @@
-"""Charts drawn by the server: lines over a row of steps, also distinguishable without colour.
+"""Line charts drawn by the server, also distinguishable without colour.
 
-Every line has its own dashes and marks and its name at its end; the page shows the same figures as
-a table, which is the chart's text for whoever does not see it.
+Every line has its own dashes and markers, and its name at its end. The page shows the same
+numbers as a table, which is the text alternative of the chart.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MARKS = (
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """A name with its value after every step; None where there is none yet."""
+    """A name with its value after every step, None where there is no value yet."""
 
     name: str
     values: tuple[int | None, ...]
@@ -85,8 +85,10 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Everything the template draws, in whole units. ticks: a mark below for every step; bends:
-    where the scale is drawn together.
+    """All elements that the template draws, in whole units.
+
+    ticks: marks for the steps, below the chart.
+    bends: where the scale is compressed.
     """
 
     width: int
@@ -118,10 +120,11 @@ def line_chart(
     *,
     zero: bool = True,
 ) -> Chart | None:
-    """The chart of the first lines; steps: what each step is called; show: a value as text; zero:
-    whether the scale holds it, as that of points does.
+    """Return the chart of the first lines, or None if there are fewer than two steps or no values.
 
-    None where there is nothing to draw: a single step makes no line.
+    steps: labels of the steps.
+    show: formats a value.
+    zero: whether the scale includes zero.
     """
     shown = lines[:MOST_LINES]
     values = [value for line in shown for value in line.values if value is not None]
@@ -144,7 +147,7 @@ def line_chart(
 
 
 def nice_steps(lowest: int, highest: int) -> list[int]:
-    """Round values, evenly spaced, around both; at least two.
+    """Return at least two round, evenly spaced values around both.
 
     >>> nice_steps(-130, 340)
     [-200, -100, 0, 100, 200, 300, 400]
@@ -216,7 +219,9 @@ def _drawn(number: int, line: ChartLine, scale: _Scale) -> Drawn | None:
 
 
 def spread(count: int, most: int) -> list[int]:
-    """At most this many of the places 0 to count - 1, evenly, the first and the last among them."""
+    """Return at most this many evenly spaced indices from 0 to count - 1, including the first and
+    the last.
+    """
     if count <= most:
         return list(range(count))
     return [place * (count - 1) // (most - 1) for place in range(most)]
@@ -242,9 +247,9 @@ def _clear(one: Tick, other: Tick) -> bool:
 
 
 def apart(lines: Sequence[Drawn], lowest: int) -> list[Drawn]:
-    """The lines with their names moved until none covers another.
+    """Return the lines with their names moved until none overlap.
 
-    lowest: where the last line of the last one may stand.
+    lowest: limit for the last line of the lowest name.
     """
     order = sorted(lines, key=lambda line: line.end[1])
     places = label_places(

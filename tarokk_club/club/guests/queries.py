@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.models.guests import Lasting
-from tarokk_club.club.models.tournaments import played_in
+from tarokk_club.club.models.tournaments import session_version_sum
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values import link_tokens
 from tarokk_club.database.clock import is_ahead
@@ -38,7 +38,7 @@ def guest_link_of(token: str) -> GuestLink | None:
         "club", "season", "session__season", "session__club", "session__draft", "tournament__club"
     )
     return (
-        rows.annotate(played=played_in("tournament"))
+        rows.annotate(played=session_version_sum("tournament"))
         .filter(token_hash=link_tokens.hash_of(token))
         .first()
     )

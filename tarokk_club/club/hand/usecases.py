@@ -15,10 +15,11 @@ from tarokk_club.club.writing.unit_of_work import roles_in
 from tarokk_club.database.write_lock import write_lock
 
 
-def open_for_drafts(session_id: UUID, by: User) -> Session:
-    """The session's row, locked; its draft may be written.
+def lock_session_for_drafts(session_id: UUID, by: User) -> Session:
+    """Lock and return the row of a session whose draft may be written.
 
-    Raises RefusedError and ForbiddenError.
+    Raise RefusedError if the session is deleted or closed.
+    Raise ForbiddenError if the user may not enter hands.
     """
     session = Session.objects.select_for_update(no_key=True).get(pk=session_id)
     roles_in(session.club_id, by, Right.ENTER)
@@ -27,21 +28,28 @@ def open_for_drafts(session_id: UUID, by: User) -> Session:
     return session
 
 
-def draft_at(session: Session, revision: int) -> Draft:
-    """The draft, unchanged since it was shown. Raises StaleDraftError."""
+def require_draft_revision(session: Session, revision: int) -> Draft:
+    """Return the draft if it has not changed since it was displayed.
+
+    Raise StaleDraftError if it has changed or no longer exists.
+    """
     draft = Draft.objects.filter(session=session).select_related("user").first()
     if draft is None or draft.revision != revision:
         raise StaleDraftError(draft)
     return draft
 
 
-def holds(draft: Draft, by: User, device: str) -> bool:
-    """Whether this browser of this person has the draft; one of long ago is held by the person."""
+def is_draft_holder(draft: Draft, by: User, device: str) -> bool:
+    """Return whether the user holds the draft in this browser.
+
+    A draft from before devices were recorded has no device and is held by the user in any
+    browser.
+    """
     return draft.user_id == by.id and draft.device in ("", device)
 
 
-def keep_draft(draft: Draft, by: User, device: str) -> Draft:
-    """Write the draft as the next revision, held by this person in this browser."""
+def write_next_revision(draft: Draft, by: User, device: str) -> Draft:
+    """Save the draft as its next revision, held by this user in this browser."""
     draft.user = by
     draft.device = device
     draft.revision += 1
@@ -55,8 +63,12 @@ LONGEST_DRAFT = 20_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sketch:
-    """A draft as a phone has it: the record so far, the revision it goes on from (0: none), the
-    hand's key; device: a mark of the phone's browser.
+    """A draft as a phone submits it.
+
+    key: the key of the hand.
+    revision: the revision that it continues; 0 for none.
+    record: the record so far.
+    device: the id of the phone's browser.
     """
 
     key: UUID
@@ -66,16 +78,19 @@ class Sketch:
 
 
 def save_draft(*, session_id: UUID, by: User, sketch: Sketch) -> Draft:
-    """The draft with its new revision. The record may be unfinished or impossible; only its size is
-    judged.
+    """Save the draft and return it with its new revision.
 
-    Raises StaleDraftError when another phone holds it or has gone on, or when the hand was saved;
-    RefusedError, ForbiddenError.
+    The record may be unfinished or impossible; only its size is checked.
+
+    Raise StaleDraftError if another phone holds or has changed the draft, or if the hand was
+        saved.
+    Raise RefusedError if the record is too long or the session is closed or deleted.
+    Raise ForbiddenError if the user may not enter hands.
     """
     if len(json.dumps(sketch.record)) > LONGEST_DRAFT:
         raise RefusedError([Problem("draft_too_long", "")])
     with write_lock():
-        session = open_for_drafts(session_id, by)
+        session = lock_session_for_drafts(session_id, by)
         draft = Draft.objects.filter(session=session).select_related("user").first()
         if draft is None:
             # The last tap may arrive after the hand itself was saved.
@@ -85,30 +100,32 @@ def save_draft(*, session_id: UUID, by: User, sketch: Sketch) -> Draft:
         elif not _goes_on(sketch, draft, by):
             raise StaleDraftError(draft)
         draft.record = sketch.record
-        return keep_draft(draft, by, sketch.device)
+        return write_next_revision(draft, by, sketch.device)
 
 
 def _goes_on(sketch: Sketch, draft: Draft, by: User) -> bool:
     same = (draft.revision, draft.key) == (sketch.revision, sketch.key)
-    return same and holds(draft, by, sketch.device)
+    return same and is_draft_holder(draft, by, sketch.device)
 
 
 def take_over_draft(*, session_id: UUID, by: User, revision: int, device: str = "") -> Draft:
-    """The draft in new hands; the other phone learns of it at its next tap. device: a mark of the
-    browser that goes on with it.
+    """Transfer the draft to this user and browser; the other phone is notified at its next tap.
 
-    Raises StaleDraftError when it has changed since it was shown, RefusedError, ForbiddenError.
+    device: the id of the browser that continues the draft.
+    Raise StaleDraftError if the draft has changed since it was displayed.
+    Raise RefusedError or ForbiddenError if the draft may not be written.
     """
     with write_lock():
-        session = open_for_drafts(session_id, by)
-        return keep_draft(draft_at(session, revision), by, device)
+        session = lock_session_for_drafts(session_id, by)
+        return write_next_revision(require_draft_revision(session, revision), by, device)
 
 
 def drop_draft(*, session_id: UUID, by: User, revision: int) -> None:
-    """Forget the draft.
+    """Delete the draft.
 
-    Raises StaleDraftError when it has changed since, RefusedError, ForbiddenError.
+    Raise StaleDraftError if the draft has changed since it was displayed.
+    Raise RefusedError or ForbiddenError if the draft may not be written.
     """
     with write_lock():
-        session = open_for_drafts(session_id, by)
-        draft_at(session, revision).delete()
+        session = lock_session_for_drafts(session_id, by)
+        require_draft_revision(session, revision).delete()

@@ -1,1 +1,1 @@
-"""The club's own page, its players, and the bar that leads to its places."""
+"""The club's home page, its players, and its navigation bar."""

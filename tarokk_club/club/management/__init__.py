@@ -1,1 +1,1 @@
-"""Commands of the book."""
+"""Management commands of the score book."""

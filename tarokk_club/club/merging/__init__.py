@@ -1,1 +1,1 @@
-"""Two players who are one person."""
+"""Merging of two player rows that belong to the same person."""

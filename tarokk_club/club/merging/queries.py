@@ -1,16 +1,19 @@
-"""Players who were entered twice: who was made one with whom, and who could be."""
+"""Queries about players entered twice: their merges, and the candidates for merging."""
 
 from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.models import Merge, Player
-from tarokk_club.club.money.queries.money_names import is_named
+from tarokk_club.club.money.queries.money_names import has_money_references
 from tarokk_club.club.people.queries.clubs import active_players
 
 
 @dataclass(frozen=True, slots=True)
 class MergeRow:
-    """One merging that stands; away: seen from the player who is no longer in the lists."""
+    """A merge that can be undone, seen from one of its players.
+
+    away: whether that player is the archived one.
+    """
 
     id: UUID
     other: str
@@ -19,7 +22,7 @@ class MergeRow:
 
 
 def merges_of(player: Player) -> tuple[MergeRow, ...]:
-    """The mergings of a player that can be taken back, the newest first."""
+    """Return the merges of a player that can be undone, newest first."""
     found = Merge.objects.filter(club_id=player.club_id, undone_at=None).order_by("-at")
     away = found.filter(gone=player).values_list("id", "kept__name", "sessions")
     here = found.filter(kept=player).values_list("id", "gone__name", "sessions")
@@ -30,12 +33,12 @@ def merges_of(player: Player) -> tuple[MergeRow, ...]:
 
 
 def holds_anything(player: Player) -> bool:
-    """Whether a player who was merged away has an account, a seat or money after all."""
+    """Return whether a player who was merged into another still has an account, a seat or money."""
     here = player.user_id or player.archived_at is None or player.balances.exists()
-    return bool(here) or is_named(player.pk)
+    return bool(here) or has_money_references(player.pk)
 
 
-def could_be(player: Player) -> tuple[tuple[str, str], ...]:
-    """The other players of the club, by name, as the choices of a form."""
+def merge_choices(player: Player) -> tuple[tuple[str, str], ...]:
+    """Return the other players of the club by name, as form choices."""
     others = active_players(player.club)
     return tuple(pair for pair in others if pair[0] != str(player.id))

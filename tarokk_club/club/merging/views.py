@@ -1,4 +1,4 @@
-"""One player who was entered twice: merged, and separated again."""
+"""Views to merge a player who was entered twice, and to undo that."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.merging.queries import could_be
+from tarokk_club.club.merging.queries import merge_choices
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Club, Merge, Player
 from tarokk_club.club.pages.forms import KeyForm
@@ -21,9 +21,9 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.PLAYERS)
 def merge(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Choose who this player really is."""
+    """Choose the player to merge this one into."""
     one = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
-    form = MergeForm(posted(request), others=could_be(one))
+    form = MergeForm(posted(request), others=merge_choices(one))
     if form.is_valid():
         kept = UUID(form.cleaned_data["kept"])
         if submit(
@@ -40,7 +40,7 @@ def merge(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBa
 
 @club_view(post=Right.PLAYERS)
 def unmerge(request: MemberRequest, club: Club, merge_id: UUID) -> HttpResponseBase:
-    """Make two players of one again."""
+    """Undo a merge."""
     one = get_object_or_404(Merge, pk=merge_id, club=club)
     form = KeyForm(request.POST)
     done = submit(

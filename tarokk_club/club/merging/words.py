@@ -1,4 +1,4 @@
-"""Sentences about the repair of mergings, for the command line."""
+"""Command-line messages about repaired merges."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,9 @@ from tarokk_club.club.merging.usecases.merges import Healing
 
 
 def healing_lines(done: Healing) -> Iterator[str]:
-    """Yield what was done for one merged player, then the key of each row that was moved."""
+    """Yield the repair of one merged player as a sentence, then the key of each row that was
+    moved.
+    """
     why = " ".join(problem_sentence(one) for one in done.problems)
     values = {"gone": done.gone, "kept": done.kept, "why": why}
     if done.separated:

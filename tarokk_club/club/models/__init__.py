@@ -1,4 +1,4 @@
-"""The tables of the book, one module a room."""
+"""The database models of the score book, one module a topic."""
 
 from tarokk_club.club.models.calendar import (
     CalendarLink,

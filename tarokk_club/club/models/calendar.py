@@ -1,4 +1,4 @@
-"""The calendar of a club: evenings that are planned, who comes, and the sessions they became."""
+"""The calendar of a club: planned evenings, answers, and the sessions started from them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ if TYPE_CHECKING:
 
 
 class EveningSeries(models.Model):
-    """Evenings that repeat; each of them is a row of its own, so that one can be moved or skipped.
+    """A series of repeating evenings.
 
-    starts, until: the days between which they were planned.
+    Each evening has its own row, so that it can be moved or skipped.
+
+    starts, until: the first and last day of the planned range.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -40,11 +42,13 @@ class EveningSeries(models.Model):
 
 
 class PlannedEvening(models.Model):
-    """An evening to come, or one that has been; day and time are those on the club's wall.
+    """A planned or past evening; date and time are local to the club.
 
-    place_in_series: which one of its series it is, from 0; game: "" where everything is played;
-    most: how many seats there are, None where nobody counts; seating: the tables that were drawn
-    and not yet started, as KeptSeats reads them; version: counts what calendars must be told.
+    place_in_series: its index in the series, from 0.
+    game: "" if any game is played.
+    most: the number of seats; None for no limit.
+    seating: the tables drawn and not yet started, as KeptSeats reads them.
+    version: increases with every change that calendars must receive.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -80,15 +84,18 @@ class PlannedEvening(models.Model):
 
     @property
     def begins(self) -> datetime:
-        """The moment of the first deal, where the club plays; its club must be loaded."""
+        """The time of the first deal, in the club's time zone; the evening's club must be
+        loaded.
+        """
         return datetime.combine(self.date, self.starts, ZoneInfo(self.club.time_zone))
 
 
 class EveningAnswer(models.Model):
-    """What a player said of an evening; the seats go to those who said yes first.
+    """A player's answer to an evening; seats go to the players who accepted first.
 
-    guests: how many come along; by: who said so, another one where the player has no account; at:
-    when yes, no or perhaps was chosen.
+    guests: the number of guests that the player brings.
+    by: the user who answered, which is another user if the player has no account.
+    at: when yes, no or perhaps was chosen.
     """
 
     evening = models.ForeignKey(PlannedEvening, models.PROTECT, related_name="answers")
@@ -113,7 +120,7 @@ class EveningAnswer(models.Model):
 
 
 class EveningTable(models.Model):
-    """A session that was started from an evening; one in the bin does not count."""
+    """A session started from an evening; a deleted session does not count."""
 
     evening = models.ForeignKey(PlannedEvening, models.PROTECT, related_name="tables")
     session = models.OneToOneField(Session, models.PROTECT, related_name="evening_table")
@@ -129,14 +136,14 @@ class EveningTable(models.Model):
 
 
 class CalendarLink(Link):
-    """The address by which one member's own calendar reads the evenings of a club.
+    """The URL from which a member's own calendar reads the evenings of a club.
 
-    made_by: the member, whose membership it lives and dies with.
+    made_by: the member; the link ends with the membership.
     """
 
     PURPOSE = "calendar"
 
-    # It ends when it is taken back, and not by itself.
+    # It ends only when it is revoked, and never expires.
     expires_at = models.DateTimeField(null=True, blank=True)  # type: ignore[assignment]
 
     class Meta:

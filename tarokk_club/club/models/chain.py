@@ -1,4 +1,4 @@
-"""The canonical form of facts, and the hashes that chain a session's history."""
+"""The canonical serialisation of values, and the hash chain of a session's history."""
 
 import hashlib
 import json
@@ -10,19 +10,25 @@ if TYPE_CHECKING:
 
 
 def canonical(value: Any) -> bytes:
-    """JSON with sorted keys and no spaces, in UTF-8: equal facts give equal bytes."""
+    """Return the value as UTF-8 JSON with sorted keys and no spaces.
+
+    Equal values give equal bytes.
+    """
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    # What a script sent may hold half a character; its fingerprint must not fail.
+    # Input from a script may contain lone surrogates, and hashing must not fail on them.
     return text.encode("utf-8", "surrogatepass")
 
 
 def fingerprint(value: Any) -> str:
-    """The SHA-256 of the canonical form, in hex."""
+    """Return the SHA-256 of the canonical form, in hex."""
     return hashlib.sha256(canonical(value)).hexdigest()
 
 
-def link(change: "Change") -> str:
-    """The hash of a change: over ids and records only, so that names and notes can be erased."""
+def change_hash(change: "Change") -> str:
+    """Return the hash of a change.
+
+    It covers only ids and records, so that names and notes can be erased.
+    """
     return fingerprint(
         {
             "seq": change.seq,

@@ -1,4 +1,4 @@
-"""Links by which people without an account read one page of a club."""
+"""Guest links: read access without an account to one page of a club."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tarokk_club.club.models.tournaments import Tournament
 
 
 class Lasting(models.TextChoices):
-    """How long a guest link is good."""
+    """The lifetime of a guest link."""
 
     SEASON = "season", _("Until the season ends")
     WEEK = "week", _("One week")
     REVOKED = "revoked", _("Until it is taken back")
 
 
-# What a link shows, each in a field of its own.
+# The possible targets of a link, one field each.
 SHOWN = ("session", "season", "tournament")
 
 
 def _one_of(*fields: str) -> models.Q:
-    """Exactly one of the fields is filled."""
+    """Return a condition: exactly one of the fields is filled."""
     found = models.Q()
     for one in fields:
         found |= models.Q(**{f"{other}__isnull": other != one for other in fields})
@@ -34,11 +34,12 @@ def _one_of(*fields: str) -> models.Q:
 
 
 class GuestLink(Link):
-    """A link to the sheet of one session, the standings of one season or the projector's page of
-    one tournament; read only.
+    """A read-only link to one page: a session's sheet, a season's standings or a tournament's
+    projector page.
 
-    expires_at: where a span of days was chosen; the end of a season is looked up, as it may not be
-    known yet. language: of the page, "" for that of the club.
+    expires_at: set if a number of days was chosen; the end of a season is looked up, as it may
+        not be known yet.
+    language: language of the page; "" for the club's language.
     """
 
     PURPOSE = "guest"
@@ -53,7 +54,7 @@ class GuestLink(Link):
         Tournament, models.CASCADE, null=True, blank=True, related_name="guest_links"
     )
     lasting = models.CharField(max_length=10, choices=Lasting.choices, default=Lasting.SEASON)
-    # Only some of these links have a moment that is known from the start.
+    # Only some of these links have an expiry that is known when they are created.
     expires_at = models.DateTimeField(null=True, blank=True)  # type: ignore[assignment]
     language = models.CharField(max_length=10, blank=True)
 
@@ -70,7 +71,9 @@ class GuestLink(Link):
 
     @property
     def until(self) -> Season | None:
-        """The season with which the link ends, where it was made so; a tournament has none."""
+        """The season whose end ends the link; None if the link lasts otherwise. A tournament has no
+        season.
+        """
         if self.lasting != Lasting.SEASON:
             return None
         return self.session.season if self.session else self.season

@@ -1,4 +1,4 @@
-"""What was recorded and how it changed: entries, history, keys of forms, the open draft."""
+"""Recorded entries and their changes: entries, history, form keys and the open draft."""
 
 import uuid
 from typing import Any, ClassVar
@@ -14,7 +14,7 @@ from scoring.document import rename
 from tarokk_club.club.models.people import Club, User
 from tarokk_club.club.models.sessions import Session
 
-# These must say something; a dash stands where their note was taken away.
+# These events require a note; a dash replaces a note that was erased.
 NOTED = ("adjust", "dealer", "pot")
 # The lines of these repeat their note.
 EXPLAINED_BY_NOTE = ("adjust", "pot")
@@ -22,9 +22,9 @@ NO_NOTE = "—"
 
 
 class Entry(models.Model):
-    """An event of a session as it was recorded, without its note.
+    """A recorded event of a session, without its note.
 
-    Never removed, only marked deleted.
+    Rows are never removed, only marked as deleted.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -38,7 +38,7 @@ class Entry(models.Model):
         User, models.PROTECT, null=True, blank=True, related_name="entries_made"
     )
     created_at = models.DateTimeField()
-    # Earlier than created_at where the hand waited on a phone; None where nobody knows.
+    # Earlier than created_at if the hand waited on a phone; None if unknown.
     entered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -50,24 +50,30 @@ class Entry(models.Model):
         return f"{self.record.get('type')} {self.position}"
 
     def event(self, game: AnyGame) -> Event:
-        """The recorded event; raises RefusedError when the record cannot be read."""
-        return event_of(game, self.record, self.note, schema=self.schema)
+        """Return the recorded event.
+
+        Raise RefusedError if the record cannot be read.
+        """
+        return read_stored_event(game, self.record, self.note, schema=self.schema)
 
 
-def event_of(game: AnyGame, record: dict[str, Any], note: str, *, schema: int) -> Event:
-    """The event of a stored record and its note; schema: that it was written under."""
+def read_stored_event(game: AnyGame, record: dict[str, Any], note: str, *, schema: int) -> Event:
+    """Return the event of a stored record and its note.
+
+    schema: the record schema with which it was written.
+    """
     if not note and record.get("type") in NOTED:
         note = NO_NOTE
     return read_event(game, {**record, "note": note} if note else record, schema=schema)
 
 
-def replaced(record: dict[str, Any], old: str, new: str) -> dict[str, Any]:
-    """The record with one player for another."""
+def replace_player_in_record(record: dict[str, Any], old: str, new: str) -> dict[str, Any]:
+    """Return the record with player `old` replaced by `new`."""
     return rename(record, lambda player: new if player == old else player)
 
 
 class Action(models.TextChoices):
-    """What a change did."""
+    """The kind of a change."""
 
     START = "start", _("Session started")
     IMPORT = "import", _("Session taken in")
@@ -84,10 +90,12 @@ class Action(models.TextChoices):
 
 
 class Change(models.Model):
-    """One line of a session's history; only ever added to.
+    """A line of a session's history; append-only.
 
-    before, after: the record of the entry, or the session's own fields; effect: what the totals
-    changed by, points by player id. The hash covers what holds no free text, see `chain`.
+    before, after: the record of the entry, or the session's own fields.
+    effect: change of the totals, points by player id.
+
+    The hash covers everything except free text; see `chain`.
     """
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="changes")
@@ -124,17 +132,17 @@ class Change(models.Model):
 
     @property
     def label(self) -> str:
-        """What it did, in words; an entry that came in with others is no whole session."""
+        """The action in words; a single imported entry has its own label."""
         if self.action == Action.IMPORT and self.entry_id:
             return gettext("Taken in from paper or a file")
         return str(self.get_action_display())
 
 
 class WriteKey(models.Model):
-    """The key of a form that was taken in; the fingerprint tells what it said.
+    """The key of an accepted form, with a fingerprint of its content.
 
-    With a line of the history, or with a seal or objection, it is kept for ever, else as long as
-    `retention` says.
+    A key that belongs to a line of history, a confirmation or an objection is stored
+    permanently. Any other key is stored as long as `retention` defines.
     """
 
     key = models.UUIDField(primary_key=True)
@@ -157,8 +165,10 @@ class WriteKey(models.Model):
 
 
 class Draft(models.Model):
-    """The one hand in the making of a session, outside ledger and history; revision counts its
-    saves, device is a mark of the browser that holds it.
+    """The only unfinished hand of a session, outside the ledger and the history.
+
+    revision: the number of saves.
+    device: the id of the browser that holds it.
     """
 
     session = models.OneToOneField(Session, models.CASCADE, related_name="draft")

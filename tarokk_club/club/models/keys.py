@@ -1,4 +1,4 @@
-"""Keys by which programmes ask for somebody: the book keeps only their sums."""
+"""API keys, stored only as hashes."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models.people import Club, User
 
-# So that a key that was published by mistake is found by whoever looks for such.
+# Lets secret scanners find a key that was published by mistake.
 PREFIX = "tarokk_"
 
 
 class KeyScope(models.TextChoices):
-    """What a key is for, within what its person may do."""
+    """A scope of an API key, within the rights of its user."""
 
     READ = "read", _("Read")
     ENTER = "enter", _("Enter and correct")
@@ -26,7 +26,10 @@ class KeyScope(models.TextChoices):
 
 
 class ApiKey(models.Model):
-    """A key of one person for one club; second_step: a passkey had been shown when it was made."""
+    """An API key of one user for one club.
+
+    second_step: whether a passkey had been presented when the key was created.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.ForeignKey(User, models.CASCADE, related_name="api_keys")
@@ -48,20 +51,20 @@ class ApiKey(models.Model):
         return str(self.id)
 
     def is_good(self, now: datetime) -> bool:
-        """Whether it opens anything."""
+        """Return whether the key is valid: neither expired nor of an inactive user."""
         return now < self.ends_at and self.user.is_active
 
     @property
     def scope_names(self) -> list[str]:
-        """What it is for, in words."""
+        """The labels of its scopes."""
         return [str(KeyScope(scope).label) for scope in self.scopes]
 
 
-def new_token() -> str:
-    """256 bits that nobody can guess."""
+def generate_api_token() -> str:
+    """Return a new token with 256 random bits."""
     return PREFIX + secrets.token_urlsafe(32)
 
 
-def sum_of(token: str) -> str:
-    """What is stored of a key."""
+def hash_api_token(token: str) -> str:
+    """Return the hash of a token, as it is stored."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,4 +1,6 @@
-"""What follows from the records: bookings and balances, replaced whenever the records change."""
+"""The ledger: postings and balances derived from the records, and replaced whenever these
+change.
+"""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -12,17 +14,20 @@ from tarokk_club.club.models.hands import Entry
 from tarokk_club.club.models.people import Player
 from tarokk_club.club.models.sessions import Session
 
-# 1: lines as lists, nothing about the table afterwards.
+# Schema 1 stored lines as lists, and no state of the table afterwards.
 SCHEMA = 2
 
 
 class Booking(models.Model):
-    """What one live entry moved.
+    """The posting of one entry that is not deleted.
 
-    number: of the hand, or None; kind: the outcome of a hand, else the type of the event; net:
-    points by account (+ receives), everybody at the table included and pots as `pot:name`; pots:
-    their content afterwards; after: what else the next deal needs to know, see `queries.booked`;
-    lines: each with its fields by name; schema: which version of the two wrote the row.
+    number: the number of the hand; None for other events.
+    kind: the outcome of a hand, else the type of the event.
+    net: points by account (+ receives), with everybody at the table; pots are `pot:name`.
+    pots: the content of the pots afterwards.
+    after: other state needed for the next deal; see `queries.booked`.
+    lines: the explained lines, each with its fields by name.
+    schema: the version in which `after` and `lines` were written.
     """
 
     entry = models.OneToOneField(Entry, models.CASCADE, primary_key=True, related_name="booking")
@@ -47,12 +52,16 @@ class Booking(models.Model):
         return f"{self.kind} {self.position}"
 
     def explained(self) -> tuple[Line, ...]:
-        """The lines as the scorer gave them; the sentences are made when somebody reads them."""
-        return tuple(line_of(row) for row in self.lines)
+        """The lines as the scorer returned them; sentences are generated on display."""
+        return tuple(read_stored_line(row) for row in self.lines)
 
 
 class Balance(models.Model):
-    """The total of one player in one session. points: + receives; hands: played, not sat out."""
+    """The total of one player in one session.
+
+    points: + receives.
+    hands: hands played, without those sat out.
+    """
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="balances")
     player = models.ForeignKey(Player, models.PROTECT, related_name="balances")
@@ -75,9 +84,10 @@ class Balance(models.Model):
 
 
 class Tally(models.Model):
-    """What one session tells of its players and figures; see `queries.tallies` for its shape.
+    """Statistics of one session about its players and figures; see `queries.tallies` for the
+    format.
 
-    Player ids and no names; made again with the bookings.
+    They contain player ids and no names, and are rebuilt with the postings.
     """
 
     session = models.OneToOneField(Session, models.CASCADE, primary_key=True, related_name="tally")
@@ -92,13 +102,13 @@ class Tally(models.Model):
 
 
 _DEFAULTS = {"figure": None, "announced": None, "kontra": 0, "side": None, "by": None}
-# Of the fields that always say something.
+# Default of fields that have none, so that these are always stored.
 _SAID = object()
 _NAMES = tuple(one.name for one in fields(Line))
 
 
 def row_of(line: Line) -> dict[str, Any]:
-    """A line as it is stored: every field by its name, what says nothing left out."""
+    """Return a line as it is stored: a mapping of its fields without empty ones."""
     row = {
         "item": line.item,
         "code": line.code,
@@ -113,14 +123,15 @@ def row_of(line: Line) -> dict[str, Any]:
     return {name: value for name, value in row.items() if _DEFAULTS.get(name, _SAID) != value}
 
 
-def line_of(row: Mapping[str, Any] | list[Any]) -> Line:
-    """A stored line as a value; a list is one of the first schema."""
+def read_stored_line(row: Mapping[str, Any] | list[Any]) -> Line:
+    """Return the line of a stored row; a list is a row of the first schema."""
     return Line(*row) if isinstance(row, list) else Line(**row)
 
 
 def list_of(row: Mapping[str, Any] | list[Any]) -> list[Any]:
-    """A stored line as a list in the order of its fields: so it stands in the archive of a club,
-    which has a version of its own.
+    """Return a stored line as a list in the order of its fields.
+
+    The archive of a club uses this format, under its own version number.
     """
-    line = line_of(row)
+    line = read_stored_line(row)
     return [getattr(line, name) for name in _NAMES]

@@ -1,4 +1,4 @@
-"""How people come into a club, and what its owner can read about who did what."""
+"""How people join a club, and the audit log that its owner can read."""
 
 import uuid
 from collections.abc import Mapping
@@ -16,7 +16,10 @@ from tarokk_club.http.logs import note_security
 
 
 class Link(models.Model):
-    """A link that somebody may use until it expires or is revoked; made_by None: the operator."""
+    """A link that works until it expires or is revoked.
+
+    made_by: None for the site's operator.
+    """
 
     PURPOSE: ClassVar[str]
 
@@ -38,18 +41,20 @@ class Link(models.Model):
 
     @property
     def token(self) -> str | None:
-        """What stands in the link; None when the key it was made with is gone."""
+        """The token in the link; None if the key that generated it is gone."""
         return link_tokens.token_again(self.PURPOSE, self.id, self.token_hash)
 
     def make_token(self) -> None:
-        """Fill in what is stored of the token."""
+        """Set the stored hash of a new token."""
         self.token_hash = link_tokens.hash_of(link_tokens.make_token(self.PURPOSE, self.id))
 
 
 class Invitation(Link):
-    """An invitation into a club; uses_left None: for all who come this evening.
+    """An invitation into a club.
 
-    player: the player who becomes the invited person's own; used: how many have come by it.
+    uses_left: None for an unlimited number of people this evening.
+    player: the player that is linked to the invited user.
+    used: how many people have joined with it.
     """
 
     PURPOSE = "invitation"
@@ -67,7 +72,9 @@ class Invitation(Link):
 
 
 class PasswordLink(Link):
-    """A way for a member to choose a new password, once; worthless after any change of password."""
+    """A link with which a member can set a new password once; any change of password invalidates
+    it.
+    """
 
     PURPOSE = "password"
 
@@ -81,7 +88,7 @@ class PasswordLink(Link):
 
 
 class Act(StrEnum):
-    """What the log of a club speaks of."""
+    """The kind of a line in a club's audit log."""
 
     SIGNED_IN = "signed_in"
     INVITED = "invited"
@@ -152,7 +159,7 @@ class Act(StrEnum):
     CLUB_CHANGED = "club_changed"
 
 
-# What lets somebody in, or to more than before: the site's own log tells it too.
+# Acts that grant access or rights; these also go to the site's security log.
 ABOUT_RIGHTS = frozenset(
     {
         *(Act.INVITED, Act.INVITED_EVENING, Act.REVOKED, Act.JOINED, Act.ROLES_CHANGED),
@@ -166,9 +173,10 @@ ABOUT_RIGHTS = frozenset(
 
 
 class AuditLine(models.Model):
-    """One line of a club's log; only ever added to, without addresses and without names.
+    """A line of a club's audit log; append-only, without IP addresses and names.
 
-    user: who did it, None for the operator; facts: ids, roles and kinds of files.
+    user: who did it; None for the site's operator.
+    facts: ids, roles and kinds of files.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="audit_lines")
@@ -191,7 +199,7 @@ class AuditLine(models.Model):
     def write(
         cls, club_id: UUID, act: Act, *, by: User | None, facts: Mapping[str, Any] | None = None
     ) -> None:
-        """Add a line; a write of the book adds it inside its own transaction."""
+        """Add a line; a write to the score book adds it in its own transaction."""
         if act in ABOUT_RIGHTS:
             note_security(act.value, club=club_id, user=by.pk if by else "-", **dict(facts or {}))
         cls.objects.create(

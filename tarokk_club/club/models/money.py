@@ -1,7 +1,7 @@
-"""Money that changed hands or is owed, and the settlements that planned it: facts, only added to.
+"""Money paid or owed, and the settlements that planned payments; append-only.
 
-Accounts: a player, the club's kitty, and whoever is outside the club. What somebody still gets or
-owes is never stored; it is the sum of sessions, charges and payments.
+The accounts are the players, the club's kitty, and everyone outside the club. An open balance is
+never stored; it is the sum of sessions, charges and payments.
 """
 
 import uuid
@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from tarokk_club.club.models.people import Club, Player, User
 from tarokk_club.club.models.sessions import Session
 
-# Accounts beside the players, whose account is their id.
+# Accounts other than the players'; a player's account is the player's id.
 KITTY, OUTSIDE = "kitty", "outside"
 
 
 class Side(models.TextChoices):
-    """Whose account one side of a payment is."""
+    """The kind of account on one side of a payment."""
 
     PLAYER = "player", _("Player")
     KITTY = KITTY, _("The kitty")
@@ -27,7 +27,7 @@ class Side(models.TextChoices):
 
 
 class Purpose(models.TextChoices):
-    """What money is for."""
+    """The purpose of a charge or payment."""
 
     SETTLING = "settling", _("Settling up")
     TABLE = "table", _("Table money")
@@ -40,12 +40,12 @@ class Purpose(models.TextChoices):
     OTHER = "other", _("Something else")
 
 
-# Charges by which a player gets something: the kitty bears them.
+# Charges in the player's favour, which the kitty bears.
 BORNE = (Purpose.WRITE_OFF, Purpose.PRIZE)
 
 
 class How(models.TextChoices):
-    """How money went from hand to hand."""
+    """The means of payment."""
 
     CASH = "cash", _("Cash")
     TRANSFER = "transfer", _("Bank transfer")
@@ -53,7 +53,7 @@ class How(models.TextChoices):
 
 
 class WhenSettled(models.TextChoices):
-    """When a club settles; decides what is offered first."""
+    """When a club settles; it determines which option pages offer first."""
 
     HAND = "hand", _("At the table, after each hand")
     EVENING = "evening", _("After each evening")
@@ -61,13 +61,16 @@ class WhenSettled(models.TextChoices):
 
 
 class MoneyRules(models.Model):
-    """How a club settles, where it says so.
+    """How a club settles, if it has chosen so.
 
-    cash_step: smallest payment in minor units of the club's currency, None: what the coins allow;
-    till: through whom everybody pays ("" for nobody), a player or the kitty; iban: of the bank
-    account of the club, or of who keeps its till, and beneficiary whose it is; "" for none;
-    own_only: members see what they get and owe themselves, and the sums of the club; bank_layouts:
-    what the columns of a bank's tables hold, by the fingerprint of their titles.
+    cash_step: smallest payment, minor units of the club's currency; None: determined by the
+        coins.
+    till: the kind of account through which everybody pays, a player or the kitty; "" for none.
+    iban: of the account of the club or of the player who is the till; "" for none.
+    beneficiary: the holder of that account; "" for none.
+    own_only: members see only their own amounts and the sums of the club.
+    bank_layouts: the meaning of the columns in a bank's tables, by the fingerprint of their
+        titles.
     """
 
     club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="money_rules")
@@ -91,15 +94,19 @@ class MoneyRules(models.Model):
 
     @property
     def hub(self) -> str:
-        """The account through which everybody pays, "" for none."""
+        """The account through which everybody pays; "" for none."""
         return account_of(self.till, self.till_player_id) if self.till else ""
 
 
 class Settlement(models.Model):
-    """A frozen statement of who gets what and how it is to be paid, numbered in its club.
+    """A frozen list of balances and of the payments to settle them, numbered within its club.
 
-    scope: what was settled; carried: with all that was open from before, so that its plan takes the
-    place of the older ones; step: smallest payment in minor units; a withdrawn one counts nowhere.
+    scope: what was settled.
+    carried: whether it includes all earlier open amounts, so that its plan replaces the older
+        ones.
+    step: smallest payment, in minor units.
+
+    A withdrawn settlement counts nowhere.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -134,9 +141,12 @@ class Settlement(models.Model):
 
 
 class Share(models.Model):
-    """What one account gets by a settlement (minor units, + receives); player None: the kitty.
+    """The balance of one account in a settlement (minor units, + receives).
 
-    carried: open from before; exact: with what was settled now; rounded: what can be paid.
+    player: None for the kitty.
+    carried: the amount open from before.
+    exact: the amount including what is settled now.
+    rounded: the amount that can be paid.
     """
 
     settlement = models.ForeignKey(Settlement, models.PROTECT, related_name="shares")
@@ -154,7 +164,7 @@ class Share(models.Model):
 
 
 class Transfer(models.Model):
-    """One payment that a settlement planned; payer or receiver None: the kitty."""
+    """A payment planned by a settlement; payer or receiver None: the kitty."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     settlement = models.ForeignKey(Settlement, models.PROTECT, related_name="transfers")
@@ -176,10 +186,11 @@ class Transfer(models.Model):
 
 
 class MoneyFact(models.Model):
-    """What a charge and a payment have in common; amount: above 0, in minor units.
+    """The common fields of charges and payments.
 
-    reverses: the fact that this one takes back, being its mirror image; note: plain text, may be
-    erased.
+    amount: above 0, in minor units.
+    reverses: the entry that this one cancels as its mirror image.
+    note: plain text, may be erased.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -216,9 +227,9 @@ class MoneyFact(models.Model):
 
 
 class Charge(MoneyFact):
-    """A debt of a player to the kitty: table money, dues, a fine; a counter-entry forgives it.
+    """A debt of a player to the kitty: table money, dues, a fine; a counter-entry waives it.
 
-    What is written off goes the other way: the kitty bears what the player still owed; so does a
+    A write-off goes the other way, as the kitty bears what the player still owed. So does a
     prize, which the kitty owes to the player.
     """
 
@@ -230,17 +241,20 @@ class Charge(MoneyFact):
 
     @property
     def minor(self) -> int:
-        """What the player gets by it: below zero; above where the kitty bears it."""
+        """The player's amount: negative for a debt, positive if the kitty bears it; a counter-entry
+        has the opposite sign.
+        """
         borne = self.purpose in BORNE
         return self.amount if borne != bool(self.reverses_id) else -self.amount
 
 
 class Payment(MoneyFact):
-    """Money that went from one account to another.
+    """A payment from one account to another.
 
-    claimed: said by the payer only, it counts once it is confirmed; transfer: the planned one it
-    pays; session: the table at which somebody was paid out before its end; charge: the fee that it
-    pays, from which it is never settled apart.
+    claimed: only the payer has reported it, so it counts once it is confirmed.
+    transfer: the planned payment that it fulfils.
+    session: the session before whose end somebody was paid out.
+    charge: the fee that it pays, always settled together with it.
     """
 
     payer_side = models.CharField(max_length=10, choices=Side.choices)
@@ -295,7 +309,10 @@ class Payment(MoneyFact):
 
 
 class Confirmation(models.Model):
-    """Somebody who may say so says that a claimed payment has arrived; from then on it counts."""
+    """The confirmation that a claimed payment has arrived, by a user entitled to give it.
+
+    From then on the payment counts.
+    """
 
     payment = models.OneToOneField(
         Payment, models.PROTECT, primary_key=True, related_name="confirmation"
@@ -314,9 +331,11 @@ class Confirmation(models.Model):
 
 
 class Part(models.Model):
-    """What a settlement took from one source for one account (minor units, + receives).
+    """The amount that a settlement took from one source for one account (minor units, + receives).
 
-    Just one of session, charge and payment is the source; player None: the kitty.
+    Exactly one of session, charge and payment is the source.
+
+    player: None for the kitty.
     """
 
     settlement = models.ForeignKey(Settlement, models.PROTECT, related_name="parts")
@@ -343,10 +362,12 @@ class Part(models.Model):
 
 
 def account_of(side: str, player_id: uuid.UUID | None) -> str:
-    """The account of a side: the player's id, or the side itself."""
+    """Return the account of a side: the player's id, or the side itself."""
     return str(player_id) if player_id else side
 
 
 def player_or_kitty(account: str) -> uuid.UUID | None:
-    """How an account stands in a share, part or transfer: None for the kitty."""
+    """Return the player id stored for an account in a share, part or transfer; None for the
+    kitty.
+    """
     return None if account == KITTY else uuid.UUID(account)

@@ -1,4 +1,4 @@
-"""Letters and notices: what each person wants to be told, on which phones, and what waits to go."""
+"""Mails and push notifications: each user's choices and devices, and the queue."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tarokk_club.club.models.people import Club, User
 
 
 class NoticeKind(models.TextChoices):
-    """What somebody is told about; the words are those of the page where it is chosen."""
+    """The subject of a notice; the labels are those of the page where users choose."""
 
     PLAN = "plan", _("A plan says what you pay or get")
     PAID = "paid", _("A payment to you was marked as paid")
@@ -21,19 +21,23 @@ class NoticeKind(models.TextChoices):
     OBJECTION = "objection", _("An objection waits for an answer")
     EVENING = "evening", _("Tomorrow the club plays, or an evening was cancelled")
     DEBTS = "debts", _("A planned payment of yours is still open (at most once a week)")
-    # Nobody chooses it apart: it goes to whom the evening matters.
+    # Cannot be chosen separately: it goes to everyone whom the evening concerns.
     CANCELLED = "cancelled", _("An evening was cancelled")
 
 
 class NoticeWay(models.TextChoices):
-    """How it gets there."""
+    """The channel of a notice."""
 
     LETTER = "letter", _("By e-mail")
     PUSH = "push", _("On your phones")
 
 
 class NoticeState(models.TextChoices):
-    """What became of a notice; DROPPED: nobody wanted it any more, UNSURE: it may have gone."""
+    """The state of a notice.
+
+    DROPPED: nobody wanted it any more.
+    UNSURE: it may have been sent.
+    """
 
     WAITING = "waiting", _("waiting")
     TAKEN = "taken", _("being sent")
@@ -44,7 +48,7 @@ class NoticeState(models.TextChoices):
 
 
 class NoticeChoice(models.Model):
-    """What a person said about one kind; without a row the usual holds."""
+    """A user's choice of channels for one kind of notice; without a row, the defaults apply."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="notice_choices")
     kind = models.CharField(max_length=10, choices=NoticeKind.choices)
@@ -67,12 +71,15 @@ class NoticeChoice(models.Model):
 
 
 class PushDevice(models.Model):
-    """A browser that shows notices: where its push service takes them, and its keys.
+    """A browser that shows notifications, with its push endpoint and keys.
 
-    endpoint_hash: what tells them apart; key: the site's public key that it was made with;
-    mark, session_key: the browser and its sign-in, so that signing out there ends it; seen_at: the
-    last sign-in or use; agent: what the browser calls itself; sent_at: when its service took the
-    last notice.
+    endpoint_hash: identifies the endpoint uniquely.
+    key: the site's public key at the time of the subscription.
+    mark, session_key: the browser and its sign-in session; signing out of that ends the
+        subscription.
+    seen_at: the last sign-in or use.
+    agent: the browser's user agent.
+    sent_at: when the push service accepted the last notification.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -99,10 +106,13 @@ class PushDevice(models.Model):
 
 
 class Notice(models.Model):
-    """One letter to one person, or one notice on one phone; it holds no words but ids.
+    """A mail to one user, or a push notification to one device; it contains ids and no text.
 
-    club: None where it is about several; subject: what it is about; once: what it is made for, so
-    that it is made once; due_at: not before; tries: how often it failed for sure.
+    club: None if it is about several clubs.
+    subject: the object that it is about.
+    once: a key of its occasion, so that it is created only once.
+    due_at: the earliest time to send it.
+    tries: the number of definite failures.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -128,7 +138,7 @@ class Notice(models.Model):
         verbose_name = _("notice")
         verbose_name_plural = _("notices")
         indexes: ClassVar = [
-            # What a sender asks for twice a minute.
+            # Indexes for the queries that each sender runs twice a minute.
             models.Index(fields=["due_at"], name="notice_waits", condition=Q(state="waiting")),
             models.Index(fields=["taken_at"], name="notice_taken", condition=Q(state="taken")),
         ]

@@ -1,4 +1,4 @@
-"""Who there is: accounts, clubs, memberships, players, and the seasons they play in."""
+"""Accounts, clubs, memberships, players, and seasons."""
 
 import unicodedata
 import uuid
@@ -15,7 +15,7 @@ from tarokk_club.club.values.theming import HandSide, Theme
 
 
 class Role(models.TextChoices):
-    """What somebody does in a club; one person may have several roles."""
+    """A role in a club; a user may have several."""
 
     OWNER = "owner", _("Owner")
     SECRETARY = "secretary", _("Secretary")
@@ -25,10 +25,10 @@ class Role(models.TextChoices):
 
 
 class UserManager(BaseUserManager["User"]):
-    """Makes accounts with a tidy username and a hashed password."""
+    """A manager that creates accounts with a normalised username and a hashed password."""
 
     def create_user(self, username: str, password: str | None = None, **fields: Any) -> "User":
-        """A saved account; without a password nobody can sign in with it."""
+        """Create and return an account; without a password, nobody can sign in to it with one."""
         user = self.model(username=self.model.normalize_username(username), **fields)
         user.name = user.name or username
         user.set_password(password)
@@ -36,15 +36,15 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def create_superuser(self, username: str, password: str | None = None, **fields: Any) -> "User":
-        """An account of the site's operator."""
+        """Create and return an account of an operator of the site."""
         return self.create_user(username, password, is_staff=True, is_superuser=True, **fields)
 
 
 class User(AbstractBaseUser, PermissionsMixin):
     """A person who signs in.
 
-    The username is kept in small letters, so that two cannot look alike; called_in: the pseudonym
-    by club, in clubs that the person was taken out of.
+    username: stored in lower case, so that no two look alike.
+    called_in: the pseudonym by club id, for clubs from which the person was erased.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -57,12 +57,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     name = models.CharField(_("name"), max_length=80, blank=True)
     email = models.EmailField(_("e-mail address"), blank=True)
     language = models.CharField(_("language"), max_length=10, blank=True)
-    # Both empty where nothing was chosen: then the browser's own choice counts.
+    # Both empty if nothing was chosen; the browser's preference then applies.
     theme = models.CharField(_("appearance"), max_length=10, blank=True, choices=Theme.choices)
     hand_side = models.CharField(
         _("thumb that taps"), max_length=10, blank=True, choices=HandSide.choices
     )
-    # Where saving a hand leads: to the form of the next one, else back to the sheet.
+    # Whether saving a hand opens the form of the next hand rather than the sheet.
     next_hand = models.BooleanField(_("saving a hand leads to the next one"), default=False)
     called_in = models.JSONField(default=dict, editable=False)
     is_staff = models.BooleanField(_("operator of the site"), default=False)
@@ -80,19 +80,20 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @classmethod
     def normalize_username(cls, username: str) -> str:
-        """The form in which a username is kept and compared."""
+        """Return the form in which a username is stored and compared."""
         return unicodedata.normalize("NFKC", username).strip().lower()
 
     def name_in(self, club_id: uuid.UUID) -> str:
-        """What the person is called in the history and the log of a club."""
+        """Return the person's name or pseudonym in the history and the audit log of a club."""
         pseudonym: str = self.called_in.get(str(club_id), self.name)
         return pseudonym
 
 
 class Club(models.Model):
-    """A club: where it plays, in which language and money.
+    """A club with its time zone, language and currency.
 
-    last_choice: what its last session chose; erased: the number of the youngest pseudonym.
+    last_choice: the settings chosen for its last session.
+    erased: the number of the latest pseudonym.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -101,11 +102,11 @@ class Club(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     language = models.CharField(_("language"), max_length=10, default="en")
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
-    # Whether the players confirm each hand, and not the whole session alone.
+    # Whether the players confirm each hand, and not only the whole session.
     seal_hands = models.BooleanField(_("hands are sealed one by one"), default=False)
-    # Whether the club wants to see how strong its players are.
+    # Whether the club publishes ratings of its players.
     rates_players = models.BooleanField(_("players are rated"), default=True)
-    # Whether owners and treasurers show a passkey after the password.
+    # Whether owners and treasurers must present a passkey after the password.
     two_factors = models.BooleanField(_("two factors for who holds the keys"), default=False)
     last_choice = models.JSONField(default=dict)
     erased = models.PositiveIntegerField(default=0, editable=False)
@@ -115,7 +116,7 @@ class Club(models.Model):
         choices=Naming.choices,
         default=Naming.INITIALS,
     )
-    # A demonstration: founding a real club stays open beside it.
+    # A demonstration club; a real club can still be set up beside it.
     demo = models.BooleanField(default=False, editable=False)
     founded_by = models.ForeignKey(User, models.PROTECT, related_name="founded_clubs")
     founded_at = models.DateTimeField(auto_now_add=True)
@@ -130,9 +131,9 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """What a person may do in a club, as a list of roles; see `permissions`.
+    """A user's roles in a club; see `permissions`.
 
-    erasure_asked_at: when the person asked to be erased, if so.
+    erasure_asked_at: when the user requested erasure; None if never.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
@@ -157,24 +158,24 @@ class Membership(models.Model):
 
 
 class Player(models.Model):
-    """Somebody who sits at tables; needs no account.
+    """A person who plays at tables; an account is not required.
 
-    name_key is what makes the name unique in the club.
+    name_key: normalised name, unique within the club.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     name = models.CharField(_("name"), max_length=80)
     name_key = models.CharField(max_length=250, editable=False)
-    # What it is called where there is little room; empty where the book's proposal does.
+    # The name for narrow layouts; empty if the generated short name is used.
     short_name = models.CharField(_("short name"), max_length=20, blank=True, default="")
     archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
     user = models.ForeignKey(
         User, models.SET_NULL, null=True, blank=True, related_name="players_claimed"
     )
-    # Pages for guests call this player by a number, whatever the club chose.
+    # Guest pages show a number for this player, whatever the club chose.
     hidden = models.BooleanField(_("without a name on pages for guests"), default=False)
-    # Given by the player alone, for payments from player to player; both or none.
+    # Entered only by the player, for payments between players; both or neither.
     account_holder = models.CharField(max_length=70, blank=True)
     iban = models.CharField(max_length=34, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -194,16 +195,17 @@ class Player(models.Model):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keep the key in step with the name."""
+        """Save the player with a name key that matches the name."""
         self.name_key = name_key(self.name)
         super().save(*args, **kwargs)
 
 
 class Merge(models.Model):
-    """Two players of the book who turned out to be one person; can be taken back.
+    """The merge of two players who turned out to be one person; it can be undone.
 
-    sessions: ids of those in which `kept` took the place of `gone`; money: keys of the rows about
-    money and evenings that did, by model and field; account, archived_at: what `gone` had before.
+    sessions: ids of the sessions in which `kept` replaced `gone`.
+    money: keys of the money and evening rows moved to `kept`, by model and field.
+    account, archived_at: the values that `gone` had before.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -235,10 +237,13 @@ class Merge(models.Model):
 
 
 class Season(models.Model):
-    """A stretch of dates whose sessions count together, and the rules by which they do.
+    """A range of dates whose sessions count together, with the rules of counting.
 
-    ends: empty while nobody knows; closed_at: since when its table is final; games, game, weights,
-    tournaments: what counts, see `Counted`. A row that does not say it counts as all did of old.
+    ends: None while unknown.
+    closed_at: when its table became final.
+    games, game, weights, tournaments: what counts; see `Counted`.
+
+    A row without these values counts as all seasons did before they existed.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -269,13 +274,11 @@ class Season(models.Model):
 
     @classmethod
     def of_one_game(cls, club: Club, name: str, starts: date, ends: date | None = None) -> "Season":
-        """A season that nobody has chosen anything for, not saved: it counts the game that is
-        played most.
-        """
+        """Return an unsaved season with default rules: it counts the game that is played most."""
         return cls(club=club, name=name, starts=starts, ends=ends, games=Games.ONE.value)
 
     def counted(self) -> Counted:
-        """The rules of counting as a value."""
+        """Return the rules of counting as a value."""
         return Counted(
             counts=self.counts,
             tie=self.tie,
@@ -290,5 +293,5 @@ class Season(models.Model):
 
 
 def name_key(name: str) -> str:
-    """What two names have in common when a person would call them the same."""
+    """Return a key that is equal for names that a person would consider the same."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())

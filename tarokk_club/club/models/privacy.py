@@ -1,4 +1,4 @@
-"""Who was erased: by ids alone, so that a book from before can be rid of the same people again."""
+"""Erased people, stored only as ids, so that a restored older database can erase them again."""
 
 from typing import ClassVar
 
@@ -9,10 +9,12 @@ from tarokk_club.club.models.people import Club
 
 
 class Erasure(models.Model):
-    """One person who was taken out of a club, or an account that belonged to none (club None).
+    """The erasure of a person from a club, or of an account without a club (club None).
 
-    player, user: ids, kept even where their rows are gone; number: what the pseudonym ends in;
-    parts: notes with a part of the name went too; swept: the file was packed since.
+    player, user: ids, stored even after their rows are gone.
+    number: the number at the end of the pseudonym.
+    parts: whether notes with a part of the name were erased too.
+    swept: whether the database file has been compacted since.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="erasures")

@@ -1,4 +1,4 @@
-"""What the hands of a club say about the strength of its players, kept until they change."""
+"""Player ratings computed from the hands of a club, stored until the hands change."""
 
 from typing import ClassVar
 
@@ -9,12 +9,14 @@ from tarokk_club.club.models.people import Club
 
 
 class RatingTable(models.Model):
-    """The ratings of one game, worked out from all its hands outside any save.
+    """The ratings of one game, computed from all its hands outside any write.
 
-    version: what the versions of the club's sessions of that game came to then; they only grow, so
-    whatever was written since marks the table stale. hands: how many there were in all; rows: best
-    first, with player ids and no names; history: by player, the day of each own evening and the
-    strength after it, None where an older program worked the ratings out.
+    version: the sum of the versions of the club's sessions of that game at that time; versions
+        only grow, so any later write marks the table as stale.
+    hands: the number of hands in all.
+    rows: best first, with player ids and no names.
+    history: by player, the day of each of their evenings and the rating after it; None if an
+        older version of the program computed the table.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="ratings")

@@ -1,4 +1,4 @@
-"""What the players of a session say about its book: seals, objections, and what became of them."""
+"""Confirmations and objections of a session's players, and their outcomes."""
 
 import uuid
 from typing import ClassVar
@@ -12,7 +12,7 @@ from tarokk_club.club.models.sessions import Session
 
 
 class Kind(models.TextChoices):
-    """What a statement does; the last two are about an earlier one."""
+    """The kind of a statement; the last two refer to an earlier statement."""
 
     SEAL = "seal", _("Confirmed")
     OBJECT = "object", _("Objection")
@@ -21,12 +21,14 @@ class Kind(models.TextChoices):
 
 
 class Statement(models.Model):
-    """One fact about a session beside its history; only ever added to.
+    """A confirmation, an objection or a reply to one, beside a session's history; append-only.
 
-    entry: the hand it is about, None: the whole session; about: the seal or objection that is taken
-    back or answered; version, hash: the last line of history that its author could know; player:
-    the author's own at the table, None for whoever answers. The note stands outside every hash, so
-    that it can be erased.
+    entry: the hand that it is about; None for the whole session.
+    about: the confirmation that is withdrawn or the objection that is answered.
+    version, hash: the last line of history that its author could have seen.
+    player: the author's player at the table; None for the author of an answer.
+
+    The note is not part of any hash, so that it can be erased.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

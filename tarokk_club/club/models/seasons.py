@@ -1,4 +1,4 @@
-"""The final table of a season, kept as it was when the season was closed."""
+"""The final table of a season, stored as it was when the season was closed."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC
@@ -14,17 +14,18 @@ from tarokk_club.club.models.people import Player, Season, User
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
-# What a row holds under the name of its column, and what the two numbers of `missing` are called.
+# Fields stored under their own names, then the names of the two numbers in `missing`.
 _PLAIN = (
     *("place", "moved", "evenings", "hands", "points", "average", "counted", "minor", "hat_days"),
 )
 
 
 class FinalTable(models.Model):
-    """A table as it was closed; never changed, a season closed again gets another.
+    """The table of a closed season; it never changes, and closing the season again creates another.
 
-    rules: how it was counted; schema: which version wrote its rows; seal: the hash of rules and
-    rows, so that nobody rewrites the past unseen.
+    rules: the rules of counting.
+    schema: the version that wrote its rows.
+    seal: the hash of rules and rows, so that any later change is detected.
     """
 
     season = models.ForeignKey(Season, models.PROTECT, related_name="finals")
@@ -48,7 +49,10 @@ class FinalTable(models.Model):
         final_rows: "RelatedManager[FinalRow]"
 
     def facts(self, rows: "Iterable[FinalRow]") -> dict[str, Any]:
-        """What the seal is over; rows: all of the table, best first."""
+        """Return the content that the seal covers.
+
+        rows: all rows of the table, best first.
+        """
         return {
             "season": str(self.season_id),
             "rules": self.rules,
@@ -57,16 +61,18 @@ class FinalTable(models.Model):
         }
 
     def sealed(self, rows: "Iterable[FinalRow]") -> str:
-        """The hash of the facts."""
+        """Return the hash of the table's content."""
         return fingerprint(self.facts(rows))
 
 
 class FinalRow(models.Model):
-    """One player of a final table. Player id and no name.
+    """One player of a final table, with the player's id and no name.
 
-    position: from 1, in the order of the table; place: None for who had not played enough, whose
-    missing hands and evenings are told then; moved: places won since the evening before; average,
-    and an average that counted: in hundredths; minor: by currency, + receives.
+    position: from 1, in the order of the table.
+    place: None if the player had not played enough; missing hands and evenings are then set.
+    moved: places gained since the previous evening.
+    average: in hundredths, as is a counted value that is an average.
+    minor: minor units by currency, + receives.
     """
 
     table = models.ForeignKey(FinalTable, models.CASCADE, related_name="final_rows")
@@ -101,13 +107,13 @@ class FinalRow(models.Model):
 
     @property
     def missing(self) -> tuple[int, int] | None:
-        """Hands and evenings that were wanting; None for who had played enough."""
+        """The missing hands and evenings; None for a player who had played enough."""
         if self.missing_hands is None or self.missing_evenings is None:
             return None
         return self.missing_hands, self.missing_evenings
 
     def facts(self) -> dict[str, Any]:
-        """The row as the seal of the first schema has it, and the archive of a club."""
+        """Return the row in the format of the first schema's seal and of a club's archive."""
         return {
             "player_id": str(self.player_id),
             "place": self.place,
@@ -123,10 +129,10 @@ class FinalRow(models.Model):
         }
 
 
-def final_row(table: FinalTable, position: int, facts: Mapping[str, Any]) -> FinalRow:
-    """The row, not yet saved, of facts as `FinalRow.facts` gives them.
+def build_final_row(table: FinalTable, position: int, facts: Mapping[str, Any]) -> FinalRow:
+    """Return the unsaved row for facts in the format of `FinalRow.facts`.
 
-    Raises KeyError, TypeError or ValueError for what are none.
+    Raise KeyError, TypeError or ValueError if the facts are malformed.
     """
     hands, evenings = facts["missing"] or (None, None)
     plain = {name: facts[name] for name in _PLAIN}

@@ -1,4 +1,4 @@
-"""One session: who sits where, which game under which rules, at which stake."""
+"""Sessions: the seats, the game with its rules, and the stake."""
 
 import uuid
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from tarokk_club.club.models.seals import Statement
 
 
-def nameless(rules: dict[str, Any]) -> dict[str, Any]:
-    """The rules without what people typed: the names of the club's own figures stay out of the
-    chain of the history, as every free text does.
+def strip_figure_names(rules: dict[str, Any]) -> dict[str, Any]:
+    """Return the rules without user-entered text, the names of the club's own figures.
+
+    All free text is left out of the hash chain of the history.
     """
     own = rules.get("own_figures")
     if not own:
@@ -36,7 +37,7 @@ def nameless(rules: dict[str, Any]) -> dict[str, Any]:
 
 
 class UnderRules:
-    """What is played under the frozen rules of one game."""
+    """A mixin for rows played under the frozen rules of one game."""
 
     game: Any
     rules: Any
@@ -47,7 +48,10 @@ class UnderRules:
         return GAMES[self.game]
 
     def frozen_rules(self) -> HouseRules:
-        """The house rules as the game's own frozen value."""
+        """Return the house rules as the game's own frozen value.
+
+        Raise RefusedError if the stored rules cannot be read.
+        """
         problems: list[Problem] = []
         game = self.played_game
         rules = read_rules(game.rules, game.presets, self.rules, problems)
@@ -57,9 +61,9 @@ class UnderRules:
 
 
 class RuleSet(UnderRules, models.Model):
-    """The house rules of a game as the club plays it, under the club's own name for them.
+    """The club's house rules of a game, saved under a name.
 
-    A session begun with them keeps a frozen copy: nothing here is looked at again once it runs.
+    A session stores its own frozen copy, so later changes to this row do not affect it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -81,12 +85,13 @@ class RuleSet(UnderRules, models.Model):
 
 
 class Session(UnderRules, models.Model):
-    """A table of one evening. Rules and stake are frozen in it; the row's version counts its
-    writes.
+    """A table on one evening, with frozen rules and stake.
 
-    seats: ids of the players in playing order before the first deal; season, version, closed,
-    hands_count, statements_count, last_hand_at and mayor are derived when something is written, and
-    audited.
+    version: the number of writes.
+    seats: ids of the players in playing order before the first deal.
+
+    season, version, closed, hands_count, statements_count, last_hand_at and mayor are derived on
+    every write, and audited.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -100,7 +105,7 @@ class Session(UnderRules, models.Model):
     rules = models.JSONField(_("house rules"))
     rules_preset = models.CharField(max_length=40, blank=True)
     rules_version = models.PositiveSmallIntegerField(default=RULES_SCHEMA)
-    # A decimal number with a point, as in the session document; empty where nobody plays for money.
+    # A decimal number with a point, as in the session document; empty without a stake.
     per_point = models.CharField(_("stake per point"), max_length=20, blank=True)
     currency = models.CharField(_("currency"), max_length=3, blank=True)
     seats = models.JSONField(_("seats"))
@@ -111,7 +116,7 @@ class Session(UnderRules, models.Model):
     hands_count = models.PositiveIntegerField(default=0)
     statements_count = models.PositiveIntegerField(default=0)
     last_hand_at = models.DateTimeField(null=True, blank=True)
-    # Who wears the hat after the last hand; empty where nobody lost the XXI.
+    # The player who wears the hat after the last hand; None if nobody lost the XXI.
     mayor = models.UUIDField(null=True, blank=True)
     created_by = models.ForeignKey(
         User, models.PROTECT, null=True, blank=True, related_name="sessions_made"
@@ -135,7 +140,7 @@ class Session(UnderRules, models.Model):
 
     @property
     def has_fines(self) -> bool:
-        """Whether the game knows fines."""
+        """Whether the game has fines."""
         return self.played_game.fine is not None
 
     @property
@@ -144,14 +149,14 @@ class Session(UnderRules, models.Model):
         return bool(self.opening().pots)
 
     def opening(self) -> Table:
-        """The table before the first deal."""
+        """Return the table before the first deal."""
         seats = tuple(self.seats)
         return open_table(self.played_game, self.frozen_rules(), seats, str(self.first_dealer))
 
     def take(self, head: Head) -> None:
-        """Fill the fields that a document's head decides; its players must be ids.
+        """Set the fields that a document's head determines.
 
-        Date and title are checked before.
+        head: its players must be ids, and its date and title already validated.
         """
         if head.day:
             self.date = head.day
@@ -166,11 +171,11 @@ class Session(UnderRules, models.Model):
         self.first_dealer = uuid.UUID(head.dealer)
 
     def facts(self) -> dict[str, Any]:
-        """What was decided about the session, without free text: the history keeps it."""
+        """Return the settings of the session without free text, as the history stores them."""
         return {
             "game": self.game,
             "date": self.date.isoformat(),
-            "rules": nameless(self.rules),
+            "rules": strip_figure_names(self.rules),
             "rules_preset": self.rules_preset,
             "rules_version": self.rules_version,
             "per_point": self.per_point,

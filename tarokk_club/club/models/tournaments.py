@@ -1,4 +1,4 @@
-"""Tournaments: who plays how many rounds of what, and which session was which table of them."""
+"""Tournaments: their settings and entrants, and the sessions that are their tables."""
 
 import uuid
 from fractions import Fraction
@@ -26,18 +26,20 @@ if TYPE_CHECKING:
 
 
 class Tournament(UnderRules, models.Model):
-    """Several tables in several rounds, all under the same rules.
+    """Several tables in several rounds, all under the same rules; results are always read from the
+    sessions.
 
-    turns: how often everybody deals in a round, 0 where the clock ends it; minutes: how long a
-    round takes, 0 where nobody looks at the clock; xxi_table: points for each XXI that was caught
-    are kept beside the table points; schedule: all rounds that were drawn at once, as KeptSchedule
-    reads it; guarded: the tables of so many rounds stay as they are, also where a table was opened
-    again or a further round was planned since. Every result is read from the sessions.
-
-    scale, scale_five, scale_three: the table points of each place, "" where the usual ones count;
-    fifth: what a fifth gets where there is no scale. ties: tie-breaks in their order, "" for the
-    usual ones. final_rounds: rounds by rank after `rounds`; team_best, club_best: how many of a
-    team or club count, 0 for all.
+    turns: how often everybody deals in a round; 0 if the clock ends it.
+    minutes: the length of a round; 0 if it is not timed.
+    xxi_table: whether points for captured XXIs are counted beside the table points.
+    schedule: all rounds that were drawn at once, as KeptSchedule reads it.
+    guarded: the number of rounds whose tables can no longer change, even if a table was reopened
+        or a further round was planned since.
+    scale, scale_five, scale_three: the table points of each place; "" for the default.
+    fifth: the table points of a fifth place if there is no scale.
+    ties: tie-breaks in their order; "" for the default.
+    final_rounds: rounds seated by rank after `rounds`.
+    team_best, club_best: how many of a team or club count; 0 for all.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -73,7 +75,7 @@ class Tournament(UnderRules, models.Model):
     rules_version = models.PositiveSmallIntegerField(default=RULES_SCHEMA)
     per_point = models.CharField(_("stake per point"), max_length=20, blank=True)
     currency = models.CharField(_("currency"), max_length=3, blank=True)
-    # Counts the writes, so that a page that waits learns of them.
+    # The number of writes, by which a polling page detects changes.
     version = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField()
     guarded = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
@@ -94,27 +96,29 @@ class Tournament(UnderRules, models.Model):
 
     @property
     def all_rounds(self) -> int:
-        """The rounds with those of the final."""
+        """The number of rounds including the final rounds."""
         return self.rounds + self.final_rounds
 
     @property
     def table_scale(self) -> Scale:
-        """What the places at its tables are worth."""
+        """Return the table points of each place."""
         return scale_of(self.scale, self.scale_five, self.scale_three, fifth=self.fifth)
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:
-        """What tells those apart who have the same, in its order."""
+        """The tie-breaks in the order in which they apply."""
         return breaks_of(self.ties, self.reckoning)
 
     def last_round(self) -> int:
-        """The number of the round that was begun last, of those that count; 0 before the first."""
+        """Return the number of the last round started, without deleted sessions; 0 before the
+        first.
+        """
         tables = self.tables.filter(session__binned_at=None)
         found: int | None = tables.aggregate(last=Max("round"))["last"]
         return found or 0
 
     def take(self, head: Head) -> None:
-        """Fill the fields that say what is played; who sits where is drawn for each round."""
+        """Set the fields for the game, its rules and the stake; seats are drawn for each round."""
         self.game = head.game.key
         self.rules = rules_to_dict(head.rules)
         self.rules_version = RULES_SCHEMA
@@ -123,7 +127,10 @@ class Tournament(UnderRules, models.Model):
         self.currency = head.stake.currency if head.stake else ""
 
     def head(self, players: tuple[str, ...], *, title: str, day: "datetime.date") -> Head:
-        """What a table's session starts with; the last one deals, so that the first one leads."""
+        """Return the head of a table's session.
+
+        The last player deals, so that the first one leads.
+        """
         return Head(
             game=self.played_game,
             rules=self.frozen_rules(),
@@ -140,9 +147,9 @@ class Tournament(UnderRules, models.Model):
 class Entrant(models.Model):
     """A player who takes part in a tournament.
 
-    full_name: the player has agreed that guests of the tournament read the whole name; team,
-    club_name: for whom they play, "" for nobody; gone: they have left after they had played, so
-    that what they won still counts for these.
+    full_name: the player has agreed to show the full name to the tournament's guests.
+    team, club_name: the team and club that the player represents; "" for none.
+    gone: the player has left after playing, so that the results still count for these.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entrants")
@@ -168,7 +175,7 @@ class Entrant(models.Model):
 
 
 class TournamentTable(models.Model):
-    """A session that is a table of a round; one in the bin does not count."""
+    """A session that is a table of a round; a deleted session does not count."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="tables")
     session = models.OneToOneField(Session, models.PROTECT, related_name="tournament_table")
@@ -185,7 +192,7 @@ class TournamentTable(models.Model):
 
 
 class TournamentCharge(models.Model):
-    """An entry fee or a prize of a tournament; the kitty knows all else of it."""
+    """The link from an entry fee or prize to its tournament; the charge holds everything else."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="charges")
     charge = models.OneToOneField(Charge, models.PROTECT, related_name="tournament_charge")
@@ -199,9 +206,11 @@ class TournamentCharge(models.Model):
 
 
 class Penalty(models.Model):
-    """What the organiser took from a player, and why; taken back, it stays with its reason.
+    """A penalty that the organiser gave a player, with its reason; a revoked penalty remains with
+    its reason.
 
-    round: None where it is about no round; half_points: table points, counted in halves.
+    round: None if it is not about a round.
+    half_points: table points, counted in halves.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -231,13 +240,16 @@ class Penalty(models.Model):
 
     @property
     def worth(self) -> Fraction:
-        """The table points that it takes."""
+        """The table points that it deducts."""
         return Fraction(self.half_points, 2)
 
 
-def played_in(tournament: str) -> Subquery:
-    """The sum of the versions of its sessions, by which a waiting page learns of every hand;
-    tournament: the field of the outer rows that names it.
+def session_version_sum(tournament: str) -> Subquery:
+    """Return a subquery: the sum of the versions of a tournament's sessions.
+
+    A polling page detects every hand by this sum.
+
+    tournament: the field of the outer rows that refers to the tournament.
     """
     tables = TournamentTable.objects.filter(tournament=OuterRef(tournament)).order_by()
     summed = tables.values("tournament").annotate(sum=Sum("session__version"))

@@ -1,4 +1,4 @@
-"""Files of banks: which kind one is, and how much of it is read."""
+"""Bank statement files: detection of the format, and limits of size."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.money.bank_lines import BankStatement
 from tarokk_club.club.money.bank_tables import (
     BankTable,
-    is_whole,
-    known_columns,
-    lines_of_table,
-    order_of_days,
+    detect_day_order,
+    has_required_columns,
+    match_column_titles,
     read_bank_table,
+    read_table_lines,
 )
 from tarokk_club.club.money.camt import read_camt
 
@@ -19,9 +19,10 @@ LARGEST_MEGABYTES, MOST_LINES = 2, 2000
 
 
 def read_bank_file(data: bytes) -> BankStatement | BankTable:
-    """Return the statement of an XML file, or the table whose columns are still to be told.
+    """Return the statement of an XML file, or the table of a CSV file whose columns are not yet
+    assigned.
 
-    Raises RefusedError: too large, or nothing that can be read.
+    Raise RefusedError if the file is too large or unreadable.
     """
     if len(data) > LARGEST_MEGABYTES * _MEGABYTE:
         raise RefusedError([Problem("bank_file_large", "file", {"highest": LARGEST_MEGABYTES})])
@@ -30,7 +31,10 @@ def read_bank_file(data: bytes) -> BankStatement | BankTable:
 
 
 def require_lines(statement: BankStatement) -> BankStatement:
-    """Return the statement. Raises RefusedError: no line, or too many for a page."""
+    """Return the statement unchanged.
+
+    Raise RefusedError if it has no lines, or too many for a page.
+    """
     if len(statement.lines) > MOST_LINES:
         raise RefusedError([Problem("bank_file_long", "file", {"highest": MOST_LINES})])
     if not statement.lines:
@@ -39,12 +43,15 @@ def require_lines(statement: BankStatement) -> BankStatement:
 
 
 def read_known_statement(data: bytes, currency: str) -> BankStatement:
-    """Return the statement of a file whose columns have known titles. Raises RefusedError."""
+    """Return the statement of a file whose columns all have known titles.
+
+    Raise RefusedError if the columns are unknown or the file is unreadable.
+    """
     found = read_bank_file(data)
     if isinstance(found, BankTable):
-        columns = known_columns(found.titles)
-        if not is_whole(columns):
+        columns = match_column_titles(found.titles)
+        if not has_required_columns(columns):
             raise RefusedError([Problem("bank_columns_missing", "file")])
-        order = order_of_days(found, columns)
-        found = lines_of_table(found, columns, currency, order)
+        order = detect_day_order(found, columns)
+        found = read_table_lines(found, columns, currency, order)
     return require_lines(found)

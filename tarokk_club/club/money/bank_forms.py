@@ -1,4 +1,4 @@
-"""Forms of a bank's statement: the file, and what the columns of its table hold."""
+"""Forms for a bank statement: the file, and the meaning of its table's columns."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tarokk_club.club.money import bank_tables
-from tarokk_club.club.money.bank_tables import BankTable, is_whole
+from tarokk_club.club.money.bank_tables import BankTable, has_required_columns
 from tarokk_club.club.pages.forms import KeyForm, ProblemForm
 
 
 class BankFileForm(ProblemForm):
-    """The statement of a bank."""
+    """The upload form of a bank statement."""
 
     file = forms.FileField(
         label=gettext_lazy("File from the bank"),
@@ -26,9 +26,9 @@ class BankFileForm(ProblemForm):
 
 
 class BankColumnsForm(KeyForm):
-    """What the columns of a table hold, and how its days are written where that is open.
+    """The meaning of a table's columns, and the order of day and month where it is ambiguous.
 
-    asks_order: whether days with slashes could be read in two ways
+    asks_order: whether days with slashes could be read in two ways.
     """
 
     table = forms.CharField(strip=False, widget=forms.HiddenInput)
@@ -57,14 +57,16 @@ class BankColumnsForm(KeyForm):
             )
 
     def clean(self) -> dict[str, Any]:
-        """Complain where the date or the amount is missing, or told twice."""
+        """Add an error if the date or the amount is missing, or if two columns have the same
+        meaning.
+        """
         data = super().clean() or {}
         columns = [data.get(f"column_{place}") or "" for place in range(len(self.titles))]
         for place, column in enumerate(columns):
             again = column in columns[:place]
             if again and column not in ("", *bank_tables.SEVERAL):
                 self.add_error(f"column_{place}", _("Another column is this already."))
-        if not is_whole(columns) and not self.errors:
+        if not has_required_columns(columns) and not self.errors:
             self.add_error(None, _("Say which column holds the day, and which the amount."))
         return data
 
@@ -73,7 +75,7 @@ class BankColumnsForm(KeyForm):
         return [self[f"column_{place}"] for place in range(len(self.titles))]
 
     def columns(self) -> tuple[str, ...]:
-        """Return what each column holds, of a valid form."""
+        """Return the meaning of each column; the form must be valid."""
         return tuple(self.cleaned_data[f"column_{place}"] for place in range(len(self.titles)))
 
 

@@ -1,4 +1,4 @@
-"""Lines of a bank's statement: what one of them says, and what can be booked of it."""
+"""Lines of a bank statement: their fields, and whether they can be recorded as payments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DECIMAL = re.compile(r"(?P<sign>[+-]?)(?=\.?[0-9])(?P<whole>[0-9]*)(?:\.(?P<par
 
 
 class LineState(Enum):
-    """What became of a booking: money is there only where it is BOOKED."""
+    """The state of a bank transaction; only with BOOKED has the money moved."""
 
     BOOKED = "booked"
     PENDING = "pending"
@@ -30,14 +30,15 @@ class LineState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BankLine:
-    """One payment of a statement.
+    """A payment of a bank statement.
 
-    minor: minor units, + came in, - went out; 0 where it cannot be read
-    name: of who paid or was paid
-    text: what it is for
-    mark: fingerprint of all that the bank says of it, the same in each copy of the statement
-    written: the amount as the bank writes it, where the line cannot be read
-    problem: why it cannot be read
+    minor: minor units, + came in, - went out; 0 if unreadable.
+    name: the payer, or the payee of an outgoing payment.
+    text: the payment reference.
+    mark: fingerprint of all that the bank reports about it, the same in each copy of the
+        statement.
+    written: the amount as the bank writes it, if the line is unreadable.
+    problem: the reason why it is unreadable.
     """
 
     day: date | None
@@ -52,18 +53,18 @@ class BankLine:
 
     @property
     def is_there(self) -> bool:
-        """Whether the money came or went."""
+        """Whether the money has come in or gone out."""
         return self.state is LineState.BOOKED
 
 
 @dataclass(frozen=True, slots=True)
 class BankStatement:
-    """The lines of a file in its order, beside what the file itself counts.
+    """The lines of a file in their order, with the totals that the file itself reports.
 
-    bookings: how many the file has, or says that it has
-    sums: minor units by currency of what was booked, as the bookings say, not their lines
-    accounts: IBANs without blanks
-    passed_over: what a table has beside its bookings: lines above and below them
+    bookings: the number of transactions in the file, or the number that it declares.
+    sums: minor units by currency, from the booked transactions and not from their lines.
+    accounts: IBANs without blanks.
+    passed_over: lines of a table above and below its transactions.
     """
 
     lines: tuple[BankLine, ...]
@@ -74,12 +75,12 @@ class BankStatement:
 
     @property
     def line_sums(self) -> dict[str, int]:
-        """Minor units by currency of the lines that were booked."""
-        return sums_of(self.lines)
+        """The minor units by currency of the booked lines."""
+        return sum_booked_lines(self.lines)
 
 
-def sums_of(lines: Iterable[BankLine]) -> dict[str, int]:
-    """Return the minor units by currency of those that were booked."""
+def sum_booked_lines(lines: Iterable[BankLine]) -> dict[str, int]:
+    """Return the minor units by currency of the booked lines."""
     sums: Counter[str] = Counter()
     for line in lines:
         if line.is_there:
@@ -87,24 +88,26 @@ def sums_of(lines: Iterable[BankLine]) -> dict[str, int]:
     return dict(sums)
 
 
-def with_marks(lines: Sequence[BankLine], *source: str) -> Iterator[BankLine]:
-    """Yield the lines with their marks; the bank's references alone tell no payment from another.
+def add_fingerprints(lines: Sequence[BankLine], *source: str) -> Iterator[BankLine]:
+    """Yield the lines with their fingerprints.
 
-    source: account and statement
+    The bank's references do not suffice to distinguish payments.
+
+    source: account and statement.
     """
     met: Counter[str] = Counter()
     for line in lines:
         said = (*source, line.day, line.minor, line.currency, line.name, line.text, line.mark)
         mark = sha256("|".join(map(str, said)).encode("utf-8", "surrogatepass")).hexdigest()
         met[mark] += 1
-        # Two lines of which the bank says the very same are still two payments.
+        # Two lines with identical fields are still two payments.
         yield replace(line, mark=f"{mark} {met[mark]}" if met[mark] > 1 else mark)
 
 
 def read_minor(text: str, code: str) -> int:
     """Return the minor units of a decimal number in the currency.
 
-    Raises RefusedError: no such number or currency.
+    Raise RefusedError if the number or the currency is invalid.
     """
     currency = CURRENCIES.get(code)
     if currency is None:
@@ -112,7 +115,7 @@ def read_minor(text: str, code: str) -> int:
     match = _DECIMAL.fullmatch(text.strip())
     if match is None:
         raise RefusedError([Problem("amount_wrong", "", {"digits": currency.digits})])
-    # Banks write the hundredths of a forint, which nobody pays.
+    # Banks write hundredths of a forint, although the smallest unit paid is one forint.
     whole, part = match["whole"].lstrip("0") or "0", (match["part"] or "").rstrip("0")
     minor = read_amount(f"{whole}.{part}" if part else whole, currency, field="")
     return -minor if match["sign"] == "-" else minor

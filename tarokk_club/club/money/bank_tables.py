@@ -1,4 +1,4 @@
-"""Statements of banks as tables: which column holds what, and the line that each row is."""
+"""Bank statements as tables: the meaning of each column, and the line for each row."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from tarokk_club.club.money.bank_lines import (
     BankLine,
     BankStatement,
     LineState,
+    add_fingerprints,
     read_minor,
-    sums_of,
-    with_marks,
+    sum_booked_lines,
 )
 from tarokk_club.club.tables.amounts import find_decimal_mark, read_decimal
 from tarokk_club.club.tables.days import DayOrder, find_day_order, read_day
 from tarokk_club.club.tables.decoding import decode_text
 from tarokk_club.club.tables.table_rows import fold_title, split_rows
 
-# How far down the titles of the columns may stand.
+# The last row in which the column titles may appear.
 _HIGHEST_HEADER = 40
 DATE, AMOUNT, IN, OUT, SIDE, CURRENCY, NAME, PAYEE, TEXT, STATE, REFERENCE, ACCOUNT = (
     *("date", "amount", "in", "out", "side", "currency", "name", "payee", "text", "state"),
     *("reference", "account"),
 )
-# What may stand in several columns: the first day that can be read counts, names and texts add up.
+# Meanings that several columns may share: the first readable day counts, texts are joined.
 SEVERAL = (DATE, NAME, PAYEE, TEXT)
-# What banks call their columns, in plain letters, in five languages and German and Dutch.
+# Banks' column titles in plain letters: in five languages, German and Dutch.
 _TITLES: Mapping[str, str] = MappingProxyType(
     {
         title: column
@@ -131,11 +131,11 @@ _SIGNS = {"FT": "HUF", "€": "EUR", "LEI": "RON", "$": "USD", "£": "GBP"}
 
 @dataclass(frozen=True, slots=True)
 class BankTable:
-    """A table of a bank.
+    """A bank statement in table form.
 
-    rows: with as many cells as there are titles, or fewer
-    above: what stands over the titles
-    text: the whole file
+    rows: each with at most as many cells as there are titles.
+    above: the lines above the titles.
+    text: the whole file.
     """
 
     titles: tuple[str, ...]
@@ -145,14 +145,14 @@ class BankTable:
 
     @property
     def header(self) -> str:
-        """Return what tells this table from those of other banks."""
-        return "|".join(map(plain_column, self.titles))[:1000]
+        """The normalised titles, which identify the table layout of a bank."""
+        return "|".join(map(normalise_column_title, self.titles))[:1000]
 
 
-def plain_column(title: str) -> str:
-    """Return a title in plain letters, without brackets and marks.
+def normalise_column_title(title: str) -> str:
+    """Return a column title in plain letters, without brackets and punctuation.
 
-    >>> [plain_column(one) for one in ("Betrag (€)", "Zahlungspflichtige*r", "Debit/credit")]
+    >>> [normalise_column_title(one) for one in ("Betrag (€)", "Zahlungspflichtige*r", "Debit/credit")]
     ['betrag', 'zahlungspflichtige r', 'debit credit']
     """
     inner = re.sub(r"\(.*?\)|\[.*?\]", " ", fold_title(title))
@@ -160,13 +160,21 @@ def plain_column(title: str) -> str:
 
 
 def read_bank_table(data: bytes) -> BankTable:
-    """Return the table of a file; lines above the titles are passed over. Raises RefusedError."""
+    """Return the table of a file, skipping the lines above the titles.
+
+    Raise RefusedError if no table can be read.
+    """
     text = decode_text(data) or ""
     rows = split_rows(text)
     if rows is None:
         raise RefusedError([Problem("bank_file_unreadable", "file")])
     place = next(
-        (at for at, row in enumerate(rows[:_HIGHEST_HEADER]) if is_whole(known_columns(row))), None
+        (
+            at
+            for at, row in enumerate(rows[:_HIGHEST_HEADER])
+            if has_required_columns(match_column_titles(row))
+        ),
+        None,
     )
     if place is None:
         wide = max((len(row) for row in rows[:_HIGHEST_HEADER]), default=0)
@@ -183,31 +191,33 @@ def _said(row: Sequence[str]) -> str:
     return " · ".join(text for cell in row if (text := " ".join(cell.split())))[:200]
 
 
-def order_of_days(table: BankTable, columns: Sequence[str]) -> DayOrder:
-    """Return which comes first in days with slashes, "unclear" where the table leaves it open."""
+def detect_day_order(table: BankTable, columns: Sequence[str]) -> DayOrder:
+    """Return the order of day and month in days with slashes; "unclear" if the table is
+    ambiguous.
+    """
     return find_day_order(text for row in table.rows for text in _cells(columns, row).get(DATE, ()))
 
 
-def known_columns(titles: Sequence[str]) -> tuple[str, ...]:
-    """Return what each column holds by its title, "" where the title is unknown."""
-    found = [_TITLES.get(plain_column(title), "") for title in titles]
-    # Of two columns of one meaning the first counts, but for names and texts.
+def match_column_titles(titles: Sequence[str]) -> tuple[str, ...]:
+    """Return the meaning of each column by its title; "" if the title is unknown."""
+    found = [_TITLES.get(normalise_column_title(title), "") for title in titles]
+    # If two columns map to one field, the first one wins, except for those in SEVERAL.
     return tuple(
         column if column in SEVERAL or column not in found[:at] else ""
         for at, column in enumerate(found)
     )
 
 
-def is_whole(columns: Sequence[str]) -> bool:
-    """Tell whether a payment can be read from such columns."""
+def has_required_columns(columns: Sequence[str]) -> bool:
+    """Return whether these columns suffice to read a payment."""
     return DATE in columns and (AMOUNT in columns or IN in columns or OUT in columns)
 
 
 @dataclass(frozen=True, slots=True)
-class _Habits:
-    """How a bank writes.
+class _BankConventions:
+    """A bank's conventions for writing amounts and days.
 
-    currency: where the table names none
+    currency: used where the table states none.
     """
 
     currency: str
@@ -215,29 +225,33 @@ class _Habits:
     decimal_mark: str
 
 
-def lines_of_table(
+def read_table_lines(
     table: BankTable, columns: Sequence[str], currency: str, order: DayOrder = "day_first"
 ) -> BankStatement:
-    """Return the lines of the table, and what was passed over as no booking.
+    """Return the lines of the table, and the rows skipped as no transactions.
 
-    currency: of the club, where the table names none
+    currency: the club's currency, used where the table states none.
     """
     told = [(row, _cells(columns, row)) for row in table.rows]
     amounts = (
         text for _row, cells in told for key in (AMOUNT, IN, OUT) for text in cells.get(key, ())
     )
-    habits = _Habits(currency, order == "month_first", find_decimal_mark(amounts))
-    kept = [cells for _row, cells in told if not _is_foot(cells)]
-    lines = tuple(with_marks([_of_row(cells, habits) for cells in kept]))
-    feet = tuple(_said(row) for row, cells in told if _is_foot(cells))
+    habits = _BankConventions(currency, order == "month_first", find_decimal_mark(amounts))
+    kept = [cells for _row, cells in told if not _is_footer_row(cells)]
+    lines = tuple(add_fingerprints([_of_row(cells, habits) for cells in kept]))
+    feet = tuple(_said(row) for row, cells in told if _is_footer_row(cells))
     accounts = dict.fromkeys(cell for cells in kept for cell in cells.get(ACCOUNT, ()))
     return BankStatement(
-        lines, len(kept), sums_of(lines), tuple(accounts), passed_over=(*table.above, *feet)
+        lines,
+        len(kept),
+        sum_booked_lines(lines),
+        tuple(accounts),
+        passed_over=(*table.above, *feet),
     )
 
 
 def _cells(columns: Sequence[str], row: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Return what a row says, by meaning; empty cells are left out."""
+    """Return the texts of a row by column meaning, without empty cells."""
     found: dict[str, tuple[str, ...]] = {}
     for column, cell in zip(columns, row, strict=False):
         if column and (text := " ".join(cell.split())):
@@ -245,16 +259,16 @@ def _cells(columns: Sequence[str], row: Sequence[str]) -> dict[str, tuple[str, .
     return found
 
 
-def _is_foot(cells: Mapping[str, tuple[str, ...]]) -> bool:
-    """Tell whether a row is no booking: a sum, a balance, a remark below the table."""
+def _is_footer_row(cells: Mapping[str, tuple[str, ...]]) -> bool:
+    """Return whether a row is no transaction: a sum, a balance, a remark below the table."""
     if any(read_day(text) for text in cells.get(DATE, ())):
         return False
-    words = {word for text in cells.get(DATE, ()) for word in plain_column(text).split()}
+    words = {word for text in cells.get(DATE, ()) for word in normalise_column_title(text).split()}
     has_amount = bool(cells.keys() & {AMOUNT, IN, OUT})
     return not has_amount or not words or bool(words & _TOTALS)
 
 
-def _of_row(cells: Mapping[str, tuple[str, ...]], habits: _Habits) -> BankLine:
+def _of_row(cells: Mapping[str, tuple[str, ...]], habits: _BankConventions) -> BankLine:
     code = _currency(cells, habits.currency)
     text = " ".join(dict.fromkeys(cells.get(TEXT, ())))
     mark = " ".join(cells.get(REFERENCE, ()))
@@ -274,7 +288,7 @@ def _of_row(cells: Mapping[str, tuple[str, ...]], habits: _Habits) -> BankLine:
 
 
 def _names(cells: Mapping[str, tuple[str, ...]], *columns: str) -> str:
-    """Return the names in the first of the columns that has any."""
+    """Return the names in the first of the columns that is not empty."""
     found = (", ".join(dict.fromkeys(cells.get(column, ()))) for column in columns)
     return next((names for names in found if names), "")
 
@@ -283,18 +297,21 @@ def _currency(cells: Mapping[str, tuple[str, ...]], currency: str) -> str:
     named = cells.get(CURRENCY, ())
     if named:
         return _SIGNS.get(named[0].upper().rstrip("."), named[0].upper())
-    # "15.00 EUR" in the cell of the amount.
+    # The cell of the amount may hold "15.00 EUR".
     amounts = (text for key in (AMOUNT, IN, OUT) for text in cells.get(key, ()))
     return next((match[0] for text in amounts if (match := _CODE.search(text))), currency)
 
 
-def _day(cells: Mapping[str, tuple[str, ...]], habits: _Habits) -> date | None:
+def _day(cells: Mapping[str, tuple[str, ...]], habits: _BankConventions) -> date | None:
     days = (read_day(text, month_first=habits.month_first) for text in cells.get(DATE, ()))
     return next((day for day in days if day), None)
 
 
-def _minor(cells: Mapping[str, tuple[str, ...]], code: str, habits: _Habits) -> int:
-    """Return what came in (+) or went out (-): by its sign, its side or its column."""
+def _minor(cells: Mapping[str, tuple[str, ...]], code: str, habits: _BankConventions) -> int:
+    """Return the amount that came in (+) or went out (-), by its sign, its side or its column.
+
+    Raise RefusedError if there is no readable amount.
+    """
     came, went = (_one(cells, key, code, habits) for key in (IN, OUT))
     if came or went:
         return abs(came) - abs(went)
@@ -307,7 +324,9 @@ def _minor(cells: Mapping[str, tuple[str, ...]], code: str, habits: _Habits) -> 
     return abs(minor) if side else -abs(minor)
 
 
-def _one(cells: Mapping[str, tuple[str, ...]], key: str, code: str, habits: _Habits) -> int:
+def _one(
+    cells: Mapping[str, tuple[str, ...]], key: str, code: str, habits: _BankConventions
+) -> int:
     text = next(iter(cells.get(key, ())), "")
     if not text:
         return 0
@@ -315,9 +334,12 @@ def _one(cells: Mapping[str, tuple[str, ...]], key: str, code: str, habits: _Hab
 
 
 def _side(cells: Mapping[str, tuple[str, ...]]) -> bool | None:
-    """Return whether it came in, None where no column says so. Raises RefusedError."""
+    """Return whether the money came in; None if no column says so.
+
+    Raise RefusedError if the word for the side is unknown.
+    """
     text = next(iter(cells.get(SIDE, ())), "")
-    word = plain_column(text) or text.strip()
+    word = normalise_column_title(text) or text.strip()
     if not word:
         return None
     if word not in _SIDES:
@@ -326,6 +348,6 @@ def _side(cells: Mapping[str, tuple[str, ...]]) -> bool | None:
 
 
 def _state(cells: Mapping[str, tuple[str, ...]]) -> LineState:
-    said = [f" {plain_column(text)} " for text in cells.get(STATE, ())]
+    said = [f" {normalise_column_title(text)} " for text in cells.get(STATE, ())]
     found = (state for text in said for word, state in _STATES.items() if f" {word} " in text)
     return next(found, LineState.BOOKED)

@@ -1,7 +1,8 @@
-"""Statements of banks as ISO 20022 writes them: CAMT.053, the day's CAMT.052 and CAMT.054.
+"""ISO 20022 bank statements: CAMT.053, the intraday CAMT.052 and CAMT.054.
 
-Read by expat, and a file that declares a document type is refused: no entity is ever expanded and
-nothing is fetched. Why by no library: docs/adr/0094-bank-statements.md.
+The parser is expat, and a file with a document type declaration is refused, so no entity is
+expanded and nothing is fetched. For why no library is used, see
+docs/adr/0094-bank-statements.md.
 """
 
 from __future__ import annotations
@@ -17,21 +18,21 @@ from tarokk_club.club.money.bank_lines import (
     BankLine,
     BankStatement,
     LineState,
+    add_fingerprints,
     read_minor,
-    with_marks,
 )
 from tarokk_club.club.tables.days import read_day
 
 _DEEPEST = 40
-# A statement, the report of a day, a notification.
+# Statement, intraday report, notification.
 _KINDS = ("BkToCstmrStmt/Stmt", "BkToCstmrAcctRpt/Rpt", "BkToCstmrDbtCdtNtfctn/Ntfctn")
-# Without a word of it, a booking is one.
+# An entry without a status is booked.
 _BOOKED = ("", "BOOK")
 
 
 @dataclass(slots=True)
 class _Node:
-    """An element without its name space, which differs with every version of the format."""
+    """An XML element without its namespace, which differs with every version of the format."""
 
     name: str
     attributes: Mapping[str, str] = field(default_factory=dict)
@@ -39,24 +40,27 @@ class _Node:
     children: list[_Node] = field(default_factory=list)
 
     def all(self, path: str) -> Iterator[_Node]:
-        """Yield the elements below this one, by their names."""
+        """Yield the descendants at this path of element names."""
         first, _slash, rest = path.partition("/")
         for child in self.children:
             if child.name == first:
                 yield from child.all(rest) if rest else iter([child])
 
     def texts(self, *paths: str) -> list[str]:
-        """Return the texts that are not empty, in the order of the paths."""
+        """Return the non-empty texts, in the order of the paths."""
         found = (" ".join(one.text.split()) for path in paths for one in self.all(path))
         return [text for text in found if text]
 
     def at(self, *paths: str) -> str:
-        """Return the text of the first element that any of the paths leads to."""
+        """Return the first non-empty text at any of the paths; "" if there is none."""
         return next(iter(self.texts(*paths)), "")
 
 
 def read_camt(data: bytes) -> BankStatement:
-    """Return the lines of all statements of the file. Raises RefusedError."""
+    """Return the lines of all statements in the file.
+
+    Raise RefusedError if the file cannot be read.
+    """
     root = _tree(data)
     found = [one for kind in _KINDS for one in root.all(f"Document/{kind}")]
     if not found:
@@ -68,8 +72,8 @@ def read_camt(data: bytes) -> BankStatement:
         account = "".join(statement.at("Acct/Id/IBAN", "Acct/Id/Othr/Id").split())
         entries = list(statement.all("Ntry"))
         read = [line for one in entries for line in _lines_of(one)]
-        lines += with_marks(read, account, statement.at("Id"))
-        # Where the bank counts them itself, its number shows what is missing.
+        lines += add_fingerprints(read, account, statement.at("Id"))
+        # If the bank states its own count, that number reveals missing entries.
         stated = statement.at("TxsSummry/TtlNtries/NbOfNtries")
         bookings += int(stated) if stated.isdecimal() and len(stated) < 10 else len(entries)
         for entry in entries:
@@ -117,9 +121,9 @@ def _tree(data: bytes) -> _Node:
 
 
 def _lines_of(entry: _Node) -> list[BankLine]:
-    """Return the payments of a booking one by one, or the booking as a whole.
+    """Return the payments of a bank entry one by one, or the entry as a whole.
 
-    Parts without amounts, or which do not add up to the booking, are no payments to be booked.
+    Parts that lack an amount or do not add up to the entry are not returned as payments.
     """
     whole, parts = _whole(entry), list(entry.all("NtryDtls/TxDtls"))
     if len(parts) < 2 or whole.state is LineState.UNREADABLE:
@@ -134,7 +138,7 @@ def _lines_of(entry: _Node) -> list[BankLine]:
 
 
 def _whole(entry: _Node) -> BankLine:
-    """Return the booking as one line, with the amount that was booked."""
+    """Return the bank entry as one line, with the booked amount."""
     parts = list(entry.all("NtryDtls/TxDtls"))
     amount = next(entry.all("Amt"), _Node("Amt"))
     sign = entry.at("CdtDbtInd")
@@ -189,7 +193,7 @@ def _state(entry: _Node, line: BankLine) -> LineState:
 
 
 def _names(one: _Node, sign: str) -> list[str]:
-    """Return who paid, or was paid: the holder of the account first, then on whose behalf."""
+    """Return the names of the payer or payee: first the account holder, then the ultimate party."""
     side = "Dbtr" if sign == "CRDT" else "Cdtr"
     people = (side, f"Ultmt{side}")
     return one.texts(*(f"RltdPties/{who}{pty}/Nm" for who in people for pty in ("", "/Pty")))

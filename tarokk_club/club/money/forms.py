@@ -1,4 +1,4 @@
-"""Payments, fees, what is to be settled, and how the club settles."""
+"""Forms for payments, fees, settlements, and how the club settles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tarokk_club.club.pages.widgets import Chips, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import field_choices
 
 Labelled = Sequence[tuple[Any, Any]]
-# People group thousands by spaces, also by those that do not break.
+# People separate thousands with spaces, including non-breaking ones.
 _SPACES = str.maketrans("", "", " \u00a0\u202f")
 _UNKNOWN = {"invalid_choice": _("Choose a player of this club.")}
 
@@ -38,31 +38,33 @@ def _note_field() -> forms.CharField:
     )
 
 
-def _in_order(form: forms.Form, data: dict[str, Any]) -> None:
-    """Complain at the last day when it is before the first."""
+def _check_date_order(form: forms.Form, data: dict[str, Any]) -> None:
+    """Add an error to the last day if it is before the first."""
     first, last = data.get("first"), data.get("last")
     if first and last and first > last:
         form.add_error("last", _("The last day must not be before the first."))
 
 
 class AmountForm(KeyForm):
-    """A form with an amount of money, which becomes whole minor units."""
+    """A form with an amount of money, which is converted to minor units."""
 
     currency = forms.ChoiceField(label=_("Currency"))
 
     def offer_currencies(self, codes: Sequence[str]) -> None:
-        """The currencies that can be chosen; a single one is not asked for."""
+        """Set the currency choices; the field is hidden if there is only one."""
         field_choices(self.fields["currency"], [(code, code) for code in codes])
         if len(codes) == 1:
             self.fields["currency"].widget = forms.HiddenInput()
         self.initial.setdefault("currency", codes[0])
 
     def read_minor(self, name: str) -> None:
-        """Replace what was typed into a field by minor units; a fault goes to the field."""
+        """Replace the text of a field by minor units; add an error to the field if it is
+        invalid.
+        """
         typed, code = self.cleaned_data.get(name), self.cleaned_data.get("currency")
         if not typed or not code:
             return
-        # People write the comma of their language.
+        # Accept a decimal comma.
         text = typed.translate(_SPACES).replace(",", ".")
         try:
             self.cleaned_data[name] = read_amount(text, CURRENCIES[code], field=name)
@@ -71,7 +73,7 @@ class AmountForm(KeyForm):
 
 
 class PaymentForm(AmountForm):
-    """Who paid whom, when and how."""
+    """A payment: payer, receiver, date, purpose and means."""
 
     payer = forms.ChoiceField(label=_("Who paid?"), error_messages=_UNKNOWN)
     receiver = forms.ChoiceField(label=_("Who got it?"), error_messages=_UNKNOWN)
@@ -93,14 +95,14 @@ class PaymentForm(AmountForm):
         field_choices(self.fields["how"], ways)
 
     def clean(self) -> dict[str, Any]:
-        """Read the amount."""
+        """Convert the amount to minor units."""
         super().clean()
         self.read_minor("amount")
         return self.cleaned_data
 
 
 class FeeForm(AmountForm):
-    """What several players owe the kitty."""
+    """A fee that several players owe the kitty."""
 
     purpose = forms.ChoiceField(label=_("What for?"), widget=Chips)
     amount = _amount_field(_("Amount from each"))
@@ -117,18 +119,18 @@ class FeeForm(AmountForm):
         field_choices(self.fields["purpose"], purposes)
 
     def clean(self) -> dict[str, Any]:
-        """Read the amount."""
+        """Convert the amount to minor units."""
         super().clean()
         self.read_minor("amount")
         return self.cleaned_data
 
     def chosen(self) -> tuple[UUID, ...]:
-        """The ids of the players."""
+        """Return the ids of the chosen players."""
         return tuple(UUID(one) for one in self.cleaned_data["players"])
 
 
 class ScopeForm(forms.Form):
-    """What is to be settled, taken from the address so that it can be linked to."""
+    """The scope of a settlement; a GET form, so that its URL can be shared."""
 
     what = forms.ChoiceField(label=_("What is settled?"), widget=Chips)
     evening = forms.DateField(label=_("Evening"), required=False, widget=forms.Select)
@@ -148,7 +150,7 @@ class ScopeForm(forms.Form):
         games: Labelled,
         currencies: Sequence[str],
     ) -> None:
-        """What can be chosen."""
+        """Set the choices of the fields."""
         field_choices(self.fields["what"], kinds)
         field_choices(self.fields["game"], games)
         field_choices(self.fields["currency"], [(code, code) for code in currencies])
@@ -158,33 +160,36 @@ class ScopeForm(forms.Form):
             self.fields[name].widget.choices = options
 
     def clean(self) -> dict[str, Any]:
-        """The dates must be in order."""
+        """Check that the dates are in order."""
         data: dict[str, Any] = super().clean() or {}
-        _in_order(self, data)
+        _check_date_order(self, data)
         return data
 
 
 class DatesForm(forms.Form):
-    """From which day to which; an empty one sets no bound."""
+    """A range of days; an empty field sets no bound."""
 
     first = forms.DateField(label=_("From"), required=False, widget=Day())
     last = forms.DateField(label=_("To"), required=False, widget=Day())
 
     def clean(self) -> dict[str, Any]:
-        """The dates must be in order."""
+        """Check that the dates are in order."""
         data: dict[str, Any] = super().clean() or {}
-        _in_order(self, data)
+        _check_date_order(self, data)
         return data
 
 
 class SettleForm(VersionForm):
-    """The consent to a proposal; version: the last settlement that the person knew of."""
+    """The approval of a proposed settlement.
+
+    version: the last settlement that the user had seen.
+    """
 
     seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
 
 
 class InstalmentForm(AmountForm):
-    """What was paid of a planned transfer."""
+    """A payment towards a planned transfer."""
 
     amount = _amount_field(_("Amount"))
     date = forms.DateField(label=_("Date"), widget=Day())
@@ -195,14 +200,14 @@ class InstalmentForm(AmountForm):
         field_choices(self.fields["how"], ways)
 
     def clean(self) -> dict[str, Any]:
-        """Read the amount."""
+        """Convert the amount to minor units."""
         super().clean()
         self.read_minor("amount")
         return self.cleaned_data
 
 
 class WriteOffForm(AmountForm):
-    """What of a debt is written off, and why."""
+    """The amount of a debt to write off, and the reason."""
 
     amount = _amount_field(_("Amount"))
     reason = forms.CharField(
@@ -213,14 +218,14 @@ class WriteOffForm(AmountForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Read the amount."""
+        """Convert the amount to minor units."""
         super().clean()
         self.read_minor("amount")
         return self.cleaned_data
 
 
 class FactsForm(forms.Form):
-    """Which payments and fees are wanted; asked for by the address."""
+    """A filter for payments and fees; a GET form."""
 
     player = forms.ChoiceField(label=_("Person"), required=False)
     kind = forms.ChoiceField(label=_("Kind"), required=False)
@@ -229,19 +234,19 @@ class FactsForm(forms.Form):
     open_only = forms.BooleanField(label=_("Only what is still open"), required=False)
 
     def offer(self, *, players: Labelled, kinds: Labelled) -> None:
-        """What can be chosen."""
+        """Set the choices of the fields."""
         field_choices(self.fields["player"], [("", _("Everybody")), *players])
         field_choices(self.fields["kind"], [("", _("Everything")), *kinds])
 
     def clean(self) -> dict[str, Any]:
-        """The dates must be in order."""
+        """Check that the dates are in order."""
         data: dict[str, Any] = super().clean() or {}
-        _in_order(self, data)
+        _check_date_order(self, data)
         return data
 
 
 class SettlementListForm(forms.Form):
-    """Which settlements are wanted; asked for by the address."""
+    """A filter for settlements; a GET form."""
 
     state = forms.ChoiceField(
         label=_("State"),
@@ -256,16 +261,16 @@ class SettlementListForm(forms.Form):
 
     @property
     def is_asked(self) -> bool:
-        """Whether somebody looks for anything."""
+        """Whether a filter is set."""
         return bool(self.cleaned_data.get("state"))
 
     def wants(self, state: str) -> bool:
-        """Whether such a settlement is looked for."""
+        """Return whether a settlement in this state passes the filter."""
         return not self.is_asked or state == self.cleaned_data["state"]
 
 
 class DenyForm(KeyForm):
-    """Why a payment that was claimed has not arrived."""
+    """The reason why a claimed payment has not arrived."""
 
     reason = forms.CharField(
         label=_("Why?"),
@@ -276,7 +281,7 @@ class DenyForm(KeyForm):
 
 
 class BankAccountForm(KeyForm):
-    """The own bank account, for payments from player to player."""
+    """The user's own bank account, for payments between players."""
 
     holder = forms.CharField(
         label=_("Name of the bank account's holder"),
@@ -297,7 +302,7 @@ class BankAccountForm(KeyForm):
 
 
 class UndoForm(KeyForm):
-    """A fact taken back, with the reason."""
+    """The reason for undoing a money entry."""
 
     reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
 
@@ -332,7 +337,7 @@ class MoneyRulesForm(AmountForm):
     iban = forms.CharField(
         label=_("IBAN"),
         required=False,
-        # Longer than any, with spaces between the groups.
+        # Longer than any IBAN, including spaces between its groups.
         max_length=60,
         help_text=_(
             "What goes to the till can then be transferred: reminders and settlements carry the"
@@ -348,7 +353,7 @@ class MoneyRulesForm(AmountForm):
         field_choices(self.fields["till"], [("", _("The fewest transfers")), *tills])
 
     def clean(self) -> dict[str, Any]:
-        """Read the amount."""
+        """Convert the smallest cash payment to minor units."""
         super().clean()
         self.read_minor("cash_step")
         return self.cleaned_data

@@ -1,4 +1,4 @@
-"""Bank accounts that euros can be transferred to: the IBAN, read and written."""
+"""IBANs of bank accounts that can receive euro transfers: parsing and formatting."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ GROUP = 4
 
 
 def read_iban(text: str, *, field: str) -> str:
-    """The number without spaces and in capitals; field: where a fault of it belongs.
+    """Return the number in capitals without spaces.
 
-    Raises RefusedError with `iban_wrong` or, for a country without euro transfers, `iban_abroad`.
+    field: the form field for errors.
+    Raise RefusedError with `iban_wrong`, or with `iban_abroad` for a country without euro
+        transfers.
     """
     number = "".join(text.split()).upper()
-    # Of signs between the groups people write spaces alone; the library would take more.
+    # Allow only spaces between the groups; the library would accept other characters.
     plain = number.isascii() and number.isalnum()
     if not plain or not iban.is_valid(number, check_country=False):
         raise RefusedError([Problem("iban_wrong", field)])
@@ -31,5 +33,5 @@ def read_iban(text: str, *, field: str) -> str:
 
 
 def iban_in_groups(number: str) -> str:
-    """The number as it is printed, four characters each."""
+    """Return the number in groups of four characters, as it is printed."""
     return " ".join(number[place : place + GROUP] for place in range(0, len(number), GROUP))

@@ -1,4 +1,4 @@
-"""Taking over the balances of another book: its file first, then who is who."""
+"""Forms to import balances from another app: first its file, then the matching of people."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ONE_PERSON, TWO_PEOPLE = "one", "two"
 
 
 class OtherBookForm(forms.Form):
-    """The table of another book, and the currency of what names none."""
+    """The table of another app, and the currency of amounts that state none."""
 
     file = forms.FileField(
         label=_("Table of the other book"),
@@ -41,9 +41,9 @@ class OtherBookForm(forms.Form):
 
 
 class OpeningsForm(KeyForm):
-    """Who of the other book is which player of the club; as of which day.
+    """The matching of the other app's people to players of the club, and the day of the balances.
 
-    merged: of whom the other book has the name that a merged player had here, by its key.
+    merged: the remaining player for a name that a merged player had in this club, by name key.
     """
 
     table = forms.CharField(strip=False, widget=forms.HiddenInput)
@@ -114,10 +114,7 @@ class OpeningsForm(KeyForm):
         return [self[field] for field in self.comma_names]
 
     def people(self) -> list[tuple[forms.BoundField, list[tuple[int, str, str]]]]:
-        """Each field with what its person gets or owes.
-
-        That is minor units and currency, and the amount of the file where it is another one.
-        """
+        """Return each field with its person's balances: minor units and currency."""
         exact = {(code, name): much for code, name, much in exact_amounts(self.book)}
         return [
             (
@@ -140,7 +137,7 @@ class OpeningsForm(KeyForm):
         ]
 
     def sums(self) -> dict[str, dict[UUID, int]]:
-        """What each player gets or owes, by currency, of a valid form."""
+        """Return the balance of each player, by currency; the form must be valid."""
         found: dict[str, dict[UUID, int]] = {}
         for place, name in enumerate(self.names):
             player = UUID(self.cleaned_data[f"who_{place}"])

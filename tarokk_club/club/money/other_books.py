@@ -1,7 +1,9 @@
-"""What everybody gets or owes in another book of shared money, from the file that it writes.
+"""Balances from other apps for shared expenses, read from their exported tables.
 
-It reads bills and plans of ihatemoney (CSV, JSON), Cospend's projects, Splitwise's expenses in any
-language, and tables of names and balances. Source: docs/explanation/money.md ("From another book").
+Supported are the bills and the settling plan of ihatemoney, the expenses of Splitwise, and any
+table of names and balances.
+
+Source: docs/explanation/money.md ("From another book").
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ from tarokk_club.club.tables.table_rows import (
 )
 
 LARGEST_KILOBYTES, MOST_ROWS, MOST_COLUMNS = 500, 5000, 60
-# What ihatemoney writes where a bill names no currency.
+# ihatemoney's values for a bill without a currency.
 NO_CURRENCY = ("", "xxx")
 _NAME, _BALANCE, _CURRENCY = "name", "balance", "currency"
 # The columns of a table of balances, in plain letters.
@@ -46,7 +48,7 @@ _COLUMNS = {
 }
 _BILLS, _PLAN = {"payer_name", "amount", "owers"}, {"amount", "receiver", "ower"}
 
-# Currency ("" where the book names none) to name to amount, + is owed.
+# Currency ("" if none is stated) to name to amount, + is owed.
 Exact = dict[str, dict[str, Fraction]]
 Minor = dict[str, dict[str, int]]
 
@@ -66,11 +68,11 @@ class OtherBook:
 
 
 def read_other_book(data: bytes, *, currency: str, whole_names: Collection[str] = ()) -> OtherBook:
-    """Return what everybody gets or owes by the file of another book.
+    """Return all balances in minor units by currency and name, + is owed; each currency sums to
+    zero.
 
-    currency: of amounts that name none.
-    whole_names: names with a comma that are one person.
-    Raises RefusedError: too large, unknown, or sums that cannot be.
+    currency: of amounts that state none.
+    Raise RefusedError if the file is too large or unknown, or if its sums are impossible.
     """
     if len(data) > LARGEST_KILOBYTES * 1024:
         raise RefusedError([Problem("totals_large", "file", {"highest": LARGEST_KILOBYTES})])

@@ -1,4 +1,4 @@
-"""Names as banks write them: in capitals, turned round, without accents, cut off."""
+"""Matching of names as banks write them: in capitals, reordered, without accents, cut off."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-# Letters that have no accent to be taken off.
+# Letters that Unicode does not decompose into a plain letter and an accent.
 _LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "æ": "ae", "œ": "oe", "ß": "ss"}
 )
 _TITLES = frozenset(
     ("dr", "prof", "id", "ifj", "ozv", "mag", "ing", "dipl", "mr", "mrs", "ms", "hr", "fru", "herr")
 )
-# Banks cut the names of a payment at 35 letters, some a little earlier or later.
+# Banks cut names at 35 letters, some a little earlier or later.
 _CUT_FROM, _CUT_TO = 24, 40
-# How surely a name is meant: in full, or without its title or its end.
+# Certainty of a match: the full name, or without its title or its end.
 FULL, SHORTER = 2, 1
 
 
@@ -33,10 +33,10 @@ def plain_words(text: str) -> tuple[str, ...]:
     return tuple(word.replace("aa", "a") for word in folded)
 
 
-def how_named(name: str, texts: Iterable[str]) -> int:
-    """Return how surely one of the texts names the person: FULL, SHORTER or 0.
+def name_match_level(name: str, texts: Iterable[str]) -> int:
+    """Return how certainly one of the texts names the person: FULL, SHORTER or 0.
 
-    Whole words only, beside each other, in any order.
+    Only adjacent whole words match, in any order.
     """
     words = plain_words(name)
     bare = tuple(word for word in words if word not in _TITLES) or words
@@ -58,7 +58,7 @@ def _stand_together(words: Sequence[str], said: Sequence[str]) -> bool:
 
 
 def _is_cut(words: Sequence[str], said: Sequence[str], length: int) -> bool:
-    """Tell whether a long name was cut off at its end, its last word first or last."""
+    """Return whether a long name was cut off at its end, with its last word first or last."""
     if not _CUT_FROM <= length <= _CUT_TO:
         return False
     short = "".join(said)

@@ -23,7 +23,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tarokk_club.accounts.language import language_kept
+from tarokk_club.accounts.language import cookie_language
 from tarokk_club.accounts.second_step import roles_now, to_second_step
 from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.models import (
@@ -36,7 +36,7 @@ from tarokk_club.club.models import (
     Tournament,
     User,
 )
-from tarokk_club.club.models.tournaments import played_in
+from tarokk_club.club.models.tournaments import session_version_sum
 from tarokk_club.club.writing.errors import NotSeatedError
 from tarokk_club.club.writing.gone_players import GonePlayers, read_as_present
 from tarokk_club.club.writing.permissions import BY_SEAT, Access, Open, Right, asked_for, may
@@ -153,7 +153,7 @@ def tournament_view(get: Right | None = None, *, post: Right | None = None) -> G
                 id=tournament_id, club__slug=slug
             )
             mine = _of_member(rows, request, "club__memberships")
-            found = _found(mine.annotate(played=played_in("pk")))
+            found = _found(mine.annotate(played=session_version_sum("pk")))
             return _answer(view, request, found, access, **others)
 
         return _marked(guarded, access)
@@ -299,7 +299,7 @@ def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> M
 
 def _speak(request: MemberRequest, club: Club) -> None:
     """Use the language of the club for whoever chose none themselves."""
-    chosen = request.user.language or language_kept(request)
+    chosen = request.user.language or cookie_language(request)
     if not chosen and club.language in dict(settings.LANGUAGES):
         translation.activate(club.language)
 

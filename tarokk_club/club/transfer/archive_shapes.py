@@ -15,7 +15,7 @@ from scoring.core.posting import Line
 from scoring.core.words import ROUND
 from scoring.games import GAMES
 from tarokk_club.club.models import Booking, FinalTable, Season
-from tarokk_club.club.models.ledger import line_of, list_of, row_of
+from tarokk_club.club.models.ledger import list_of, read_stored_line, row_of
 from tarokk_club.club.values.counting import Counted
 
 # What a game calls its multiplied hands, by the start of its lines' codes.
@@ -34,7 +34,9 @@ def with_beside(label: str, rows: QuerySet[Any]) -> QuerySet[Any]:
 def shaped(row: Model, values: dict[str, Any]) -> dict[str, Any]:
     """The values of a row as they stand in the archive."""
     if isinstance(row, Booking):
-        return values | {"lines": [list_of(row_of(_unnamed(line_of(line)))) for line in row.lines]}
+        return values | {
+            "lines": [list_of(row_of(_unnamed(read_stored_line(line)))) for line in row.lines]
+        }
     if isinstance(row, FinalTable):
         return values | {"rows": [one.facts() for one in row.final_rows.all()]}
     return values
@@ -50,7 +52,7 @@ def unshaped(row: Model) -> None:
     if isinstance(row, FinalTable):
         _require_counted(Counted.of(row.rules))
     if isinstance(row, Booking):
-        lines = [line_of(line) for line in row.lines]
+        lines = [read_stored_line(line) for line in row.lines]
         row.lines = [row_of(_named(line, row.multiplier)) for line in lines]
 
 

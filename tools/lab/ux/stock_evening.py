@@ -47,13 +47,15 @@ def fill(club: Any, form: Callable[[Any], Any]) -> UUID:
 
 def _answers(club: Any, form: Callable[[Any], Any], evening: Any) -> list[UUID]:
     """Yes, no and perhaps of players without an account; all of them, in the book's order."""
-    from tarokk_club.club.calendar.usecases.answers import Said, answer_for_player
+    from tarokk_club.club.calendar.usecases.answers import EveningReply, answer_for_player
     from tarokk_club.club.values.attendance import Attendance
 
     players = list(club.players.filter(user=None, archived_at=None).order_by("created_at"))
     ids = [UUID(str(one.pk)) for one in players]
     for place, player in enumerate(ids[: 2 * len(Attendance)]):
-        said = Said(coming=list(Attendance)[place % len(Attendance)].value, guests=place % 2)
+        said = EveningReply(
+            coming=list(Attendance)[place % len(Attendance)].value, guests=place % 2
+        )
         answer_for_player(
             club_id=club.id, form=form(club), evening_id=evening.id, player_id=player, said=said
         )

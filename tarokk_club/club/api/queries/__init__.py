@@ -1,1 +1,1 @@
-"""What programmes and their keys are told of the book."""
+"""Queries of the API: keys, and rows in the form of its schemas."""

@@ -1,4 +1,4 @@
-"""The evenings of a club in the shapes that programmes are told, as its calendar shows them."""
+"""The evenings of a club in the API's schemas, as its calendar shows them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 from uuid import UUID
 
 from tarokk_club.club.api import evening_shapes
-from tarokk_club.club.calendar.kept_seats import kept_seats
+from tarokk_club.club.calendar.kept_seats import read_evening_draw
 from tarokk_club.club.calendar.queries.evenings import (
     answers_of,
+    assign_seats,
     evening_row,
-    seats_given,
-    tallied,
+    with_answer_counts,
 )
 from tarokk_club.club.calendar.queries.seatings import started_tables
 from tarokk_club.club.models import Club, EveningAnswer, EveningSeries, PlannedEvening
@@ -25,10 +25,13 @@ from tarokk_club.club.values.attendance import Attendance
 def evenings_told(
     club: Club, evenings: Sequence[PlannedEvening], player: UUID | None
 ) -> list[evening_shapes.EveningTold]:
-    """These evenings with how many come, in one query; player: whom the key's person plays as."""
+    """Return these evenings with the number of answers, in one query.
+
+    player: the player of the key's user, whose own answer is included.
+    """
     day = today(club)
     among = PlannedEvening.objects.filter(pk__in=[one.pk for one in evenings])
-    rows = {one.pk: evening_row(one, day) for one in tallied(among, player)}
+    rows = {one.pk: evening_row(one, day) for one in with_answer_counts(among, player)}
     told = []
     for one in evenings:
         row = rows[one.pk]
@@ -39,7 +42,7 @@ def evenings_told(
 
 
 def _facts(evening: PlannedEvening) -> dict[str, Any]:
-    """What was planned; the club and the series must be loaded."""
+    """Return the planned fields of an evening; its club and series must be loaded."""
     return {
         "id": evening.id,
         "date": evening.date,
@@ -66,7 +69,7 @@ def _series(series: EveningSeries) -> evening_shapes.SeriesTold:
 
 
 def evening_told(evening: PlannedEvening, player: UUID | None) -> evening_shapes.EveningWhole:
-    """An evening as its page shows it, in two queries."""
+    """Return an evening as its page shows it, in two queries."""
     answers = answers_of(evening)
     own = next((one for one in answers if player and one.player_id == player), None)
     return evening_shapes.EveningWhole(
@@ -86,7 +89,7 @@ def _counted(answers: Sequence[EveningAnswer]) -> evening_shapes.CountsTold:
 
 
 def _who(answers: Sequence[EveningAnswer], most: int | None) -> list[evening_shapes.AnswerTold]:
-    given = {one.answer.pk: one for one in seats_given(answers, most)}
+    given = {one.answer.pk: one for one in assign_seats(answers, most)}
     told = []
     for one in answers:
         seat = given.get(one.pk)
@@ -111,14 +114,14 @@ def _noted_by(answer: EveningAnswer) -> str | None:
 
 
 def _seated(evening: PlannedEvening) -> dict[str, Any]:
-    """The tables that were started and those that wait, by number, and who sits out."""
+    """Return the started and the drawn tables by number, and the players who sit out."""
     tables = [
         evening_shapes.EveningTableTold(
             number=one.number, session=one.session_id, seats=one.session.seats
         )
         for one in started_tables(evening)
     ]
-    kept = kept_seats(evening.seating)
+    kept = read_evening_draw(evening.seating)
     waiting = sorted(kept.tables.items()) if kept else ()
     tables += [
         evening_shapes.EveningTableTold(number=number, session=None, seats=list(row))

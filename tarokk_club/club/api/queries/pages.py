@@ -1,4 +1,4 @@
-"""Lists a part at a time: each part ends with the cursor that the next one begins after."""
+"""Cursor pagination: each page ends with the cursor after which the next one begins."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ Row = TypeVar("Row", bound=Model)
 Anything = TypeVar("Anything")
 
 
-def part_of(
+def paginate_queryset(
     rows: QuerySet[Row], order: tuple[str, ...], *, after: str | None, limit: int
 ) -> tuple[list[Row], str | None]:
-    """The rows after the one with that id, and the next cursor, in two queries, one at the start.
+    """Return the rows after the cursor, and the next cursor or None, in two queries (one for the
+    first page).
 
-    order: fields, the last of them the key, all of them down with a dash. Raises RefusedError for a
-    cursor that is none of these rows.
+    order: field names, ending with the primary key; all of them descending if they have a dash.
+    Raise RefusedError if the cursor is not one of these rows.
     """
     ordered = rows.order_by(*order)
     if after is not None:
@@ -30,10 +31,14 @@ def part_of(
     return found[:limit], str(found[limit - 1].pk) if len(found) > limit else None
 
 
-def part_among(
+def paginate_rows(
     rows: Sequence[Anything], ids: Sequence[str], asked: ListAsked
 ) -> tuple[Sequence[Anything], str | None]:
-    """The same of rows that are there already, by their ids."""
+    """Return a page of rows already in memory, and the next cursor or None.
+
+    ids: the cursor of each row.
+    Raise RefusedError if the cursor is not among the ids.
+    """
     start = 0
     if asked.cursor is not None:
         if asked.cursor not in ids:
@@ -44,7 +49,11 @@ def part_among(
 
 
 def _after(rows: QuerySet[Row], order: tuple[str, ...], after: str) -> Q:
-    """Everything behind that row: equal in the first fields, and further in the next one."""
+    """Return the filter of all rows after that one: equal in the first fields and further in the
+    next.
+
+    Raise RefusedError if that row does not exist.
+    """
     key = read_id(after)
     fields = [name.removeprefix("-") for name in order]
     last: dict[str, Any] | None = rows.filter(pk=key).values(*fields).first() if key else None

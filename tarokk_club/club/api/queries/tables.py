@@ -1,4 +1,4 @@
-"""Standings, leaderboards, settlements and tournaments in the shapes that programmes are told."""
+"""Standings, leaderboards, settlements and tournaments in the API's schemas."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from tarokk_club.club.values.counting import Counted, hundredths
 
 
 def standings_told(whole: Standings, *, money: bool) -> table_shapes.StandingsTold:
-    """The standings; money: whether the reader sees it."""
+    """Return the standings.
+
+    money: whether the reader may see money.
+    """
     return table_shapes.StandingsTold(
         together=_board(whole.together, money=money),
         games=[_board(one, money=money) for one in whole.games],
@@ -48,7 +51,10 @@ def _board(board: Board, *, money: bool) -> table_shapes.BoardTold:
 def leaderboard_told(
     season: Season, table: SeasonTable, *, money: bool
 ) -> table_shapes.LeaderboardTold:
-    """A season; money: whether the reader sees it."""
+    """Return the leaderboard of a season.
+
+    money: whether the reader may see money.
+    """
     board = table.board
     counted = money or not board.in_money
     return table_shapes.LeaderboardTold(
@@ -87,7 +93,7 @@ def _leader(row: Leader, *, money: bool, counted: bool) -> table_shapes.LeaderTo
 
 
 def guest_season_told(season: Season, table: SeasonTable) -> table_shapes.GuestSeason:
-    """A season as guests see it: never an amount of money."""
+    """Return a season as guests see it, without any amount of money."""
     board = table.board
     return table_shapes.GuestSeason(
         season=season.name,
@@ -109,7 +115,7 @@ def guest_season_told(season: Season, table: SeasonTable) -> table_shapes.GuestS
 
 
 def settlement_told(page: SettlementPage) -> table_shapes.SettlementWhole:
-    """A settlement, as much of it as the page holds."""
+    """Return those parts of a settlement that the page contains."""
     settlement = page.settlement
     return table_shapes.SettlementWhole(
         id=settlement.id,
@@ -144,7 +150,7 @@ def settlement_told(page: SettlementPage) -> table_shapes.SettlementWhole:
 def tournament_told(
     tournament: Tournament, standing: TournamentStanding
 ) -> table_shapes.TournamentWhole:
-    """A tournament as it stands, by the names of the standing."""
+    """Return a tournament in its present state, with the names of the standing."""
     return table_shapes.TournamentWhole(
         name=tournament.name,
         date=tournament.date,

@@ -1,4 +1,4 @@
-"""Rows of the book in the shapes that programmes are told."""
+"""Clubs, sessions and entries in the API's schemas."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tarokk_club.club.sheet.queries.sheets import Sheet
 
 
 def club_told(club: Club) -> shapes.ClubTold:
-    """A club."""
+    """Return a club."""
     return shapes.ClubTold(
         id=club.id,
         slug=club.slug,
@@ -24,8 +24,8 @@ def club_told(club: Club) -> shapes.ClubTold:
     )
 
 
-def sessions_told(sessions: Iterable[Session]) -> list[shapes.SessionTold]:
-    """Sessions with everybody's totals, in one query."""
+def sessions_out(sessions: Iterable[Session]) -> list[shapes.SessionTold]:
+    """Return sessions with the totals of all players, in one query."""
     some = list(sessions)
     totals: dict[UUID, dict[str, int]] = {one.id: {} for one in some}
     found = Balance.objects.filter(session__in=some).order_by("player_id")
@@ -50,7 +50,7 @@ def _session(session: Session, totals: Mapping[str, int]) -> dict[str, Any]:
 
 
 def session_told(sheet: Sheet) -> shapes.SessionWhole:
-    """A session as its page shows it."""
+    """Return a session as its page shows it."""
     session = sheet.session
     everyone = [*sheet.seats, *sheet.gone]
     stake = {"currency": session.currency, "per_point": session.per_point}
@@ -68,9 +68,9 @@ def session_told(sheet: Sheet) -> shapes.SessionWhole:
     )
 
 
-def entry_told(row: SheetRow) -> shapes.EntryTold:
-    """An entry with its explained lines."""
-    return shapes.EntryTold(
+def entry_out(row: SheetRow) -> shapes.HandOut:
+    """Return an entry with its explained lines."""
+    return shapes.HandOut(
         id=row.entry_id,
         number=row.number,
         kind=row.kind,
@@ -85,7 +85,9 @@ def entry_told(row: SheetRow) -> shapes.EntryTold:
 
 
 def guest_session_told(sheet: Sheet) -> table_shapes.GuestSession:
-    """A session as its page shows it to guests: by labels, without ids, notes and records."""
+    """Return a session as its page shows it to guests: with labels, without ids, notes and
+    records.
+    """
     session, names = sheet.session, sheet.names
     return table_shapes.GuestSession(
         date=session.date,

@@ -1,1 +1,1 @@
-"""Addresses below /api/v1/, and the pages about them."""
+"""Endpoints below /api/v1/, and the pages about them."""

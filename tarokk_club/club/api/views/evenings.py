@@ -1,4 +1,4 @@
-"""What programmes read of the calendar."""
+"""API endpoints that read the calendar."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from ninja import Query
 from tarokk_club.club.api import evening_shapes
 from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.evenings import evening_told, evenings_told
-from tarokk_club.club.api.queries.pages import part_of
+from tarokk_club.club.api.queries.pages import paginate_queryset
 from tarokk_club.club.calendar.queries.evenings import NEXT_FIRST
 from tarokk_club.club.models import Club, PlannedEvening
-from tarokk_club.club.money.queries.statements import plays_as
+from tarokk_club.club.money.queries.statements import player_of_user
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.writing.permissions import Right
 
@@ -30,15 +30,16 @@ router, ACCESS = addresses.router, addresses.access
 def read_evenings(
     request: MemberRequest, club: Club, asked: Query[evening_shapes.EveningsAsked]
 ) -> evening_shapes.EveningPage:
-    """The evenings in the order of their days, cancelled ones too; with today as the first day,
-    what is still to come.
+    """Return the evenings in the order of their days, including cancelled ones.
+
+    first: with today's date, only coming evenings are returned.
     """
     rows = club.planned_evenings.select_related("series")
     if asked.first:
         rows = rows.filter(date__gte=asked.first)
     if asked.last:
         rows = rows.filter(date__lte=asked.last)
-    found, following = part_of(rows, NEXT_FIRST, after=asked.cursor, limit=asked.limit)
+    found, following = paginate_queryset(rows, NEXT_FIRST, after=asked.cursor, limit=asked.limit)
     items = evenings_told(club, found, _own_player(request, club.id))
     return evening_shapes.EveningPage(items=items, next=following)
 
@@ -51,11 +52,11 @@ def read_evenings(
     summary="An evening and who comes",
 )
 def read_evening(request: MemberRequest, evening: PlannedEvening) -> evening_shapes.EveningWhole:
-    """When and where, every answer, the tables that were drawn and the sessions they became."""
+    """Return an evening with time and place, all answers, the drawn tables and their sessions."""
     return evening_told(evening, _own_player(request, evening.club_id))
 
 
 def _own_player(request: MemberRequest, club_id: UUID) -> UUID | None:
-    """Whom the person of the key plays as, whose answer is told by itself."""
-    player = plays_as(club_id, request.user.id)
+    """Return the player of the key's user, whose own answer is returned separately, or None."""
+    player = player_of_user(club_id, request.user.id)
     return player.id if player else None

@@ -1,4 +1,4 @@
-"""What a guest link shows, for programmes: the same as its page, and no more."""
+"""The API endpoint of a guest link, with the same content as its page."""
 
 from __future__ import annotations
 
@@ -41,10 +41,12 @@ ACCESS = {"api_guest": Access(Open.PUBLIC)}
     summary="What a guest link shows",
 )
 def read_guest(request: HttpRequest, token: str) -> table_shapes.GuestTold:
-    """The session, the season or the tournament of the link, under the names that guests read."""
+    """Return the session, the season or the tournament of the link, with the names that guests
+    see.
+    """
     link = guest_link_of(token)
     if link is None or not is_open(link):
-        # What has ended is no guess: else phones that follow it would lock their room out.
+        # An expired link is no guess: phones that still poll it must not lock their network out.
         if link is None and not may_guess(request):
             raise TooManyError(MINUTE)
         raise Http404

@@ -1,4 +1,4 @@
-"""Keys for programmes: those of one's own account, and those of a member for the owner."""
+"""Pages of API keys: the user's own, and those of a member for the owner."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @signed_in
 def keys(request: HttpRequest) -> HttpResponseBase:
-    """One's own keys, and a new one, which is shown once."""
+    """List the user's own keys and create a new one, whose token is shown once."""
     user = cast(User, request.user)
     clubs = clubs_for_keys(user)
     form = ApiKeyForm(posted(request), clubs=clubs)
@@ -53,7 +53,7 @@ def keys(request: HttpRequest) -> HttpResponseBase:
 
 @signed_in
 def key_drop(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
-    """Take one of one's own keys back."""
+    """Delete one of the user's own keys."""
     user = cast(User, request.user)
     form = KeyForm(posted(request))
     if request.method != "POST" or not form.is_valid():
@@ -70,7 +70,7 @@ def key_drop(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
 
 @club_view(Right.MEMBERS, post=Right.MEMBERS)
 def member_keys(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """The keys of a member, for the owner; posted to, it takes one of them back."""
+    """List the keys of a member for the owner; a POST deletes one of them."""
     member = get_object_or_404(Membership.objects.select_related("user"), club=club, user=user_id)
     if request.method == "POST":
         return _dropped(request, club, user_id)

@@ -1,4 +1,4 @@
-"""All addresses for programmes, the document that describes them, and the page to read it."""
+"""All API endpoints, the OpenAPI document that describes them, and a page that renders it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ninja.openapi import get_schema
 from pydantic.json_schema import models_json_schema
 
 from tarokk_club.club.api import problems
-from tarokk_club.club.api.operations import for_programs, with_problems
+from tarokk_club.club.api.operations import as_api_view, with_problems
 from tarokk_club.club.api.shapes import Document, Problem, Record
 from tarokk_club.club.api.views import evenings, guests, score, tables, writing
 from tarokk_club.club.pages.loaders import public_reading
@@ -40,31 +40,31 @@ api = NinjaAPI(
     docs_url=None,
     urls_namespace="programs",
 )
-problems.teach(api)
+problems.register_problem_handlers(api)
 ROOMS = (score, writing, tables, evenings, guests)
 for room in ROOMS:
     api.add_router("", room.router)
 
 
 def _access() -> Mapping[str, Access]:
-    """What every address asks for, by its name."""
+    """Return the rights that every endpoint requires, by its URL name."""
     return {name: access for room in ROOMS for name, access in room.ACCESS.items()}
 
 
 def addresses() -> Iterator[URLPattern]:
-    """The addresses, each with what it asks for."""
+    """Yield the URL patterns, each with the rights it requires."""
     yield path("", reading, name="api")
     yield path("openapi.json", openapi, name="api_openapi")
     access = _access()
     for pattern in api.urls[0]:
         if isinstance(pattern, URLPattern) and pattern.name != _ROOT:
-            pattern.callback = for_programs(pattern.callback, access[str(pattern.name)])
+            pattern.callback = as_api_view(pattern.callback, access[str(pattern.name)])
             yield pattern
 
 
 @cache
 def document() -> dict[str, Any]:
-    """The OpenAPI document, made from the code once."""
+    """Return the OpenAPI document, generated once from the code."""
     whole = get_schema(api, path_prefix=PROGRAMS)
     _, shapes = models_json_schema(
         [(Document, "validation"), (Record, "validation"), (Problem, "serialization")],
@@ -75,7 +75,7 @@ def document() -> dict[str, Any]:
 
 @public_reading
 def openapi(request: HttpRequest) -> HttpResponseBase:
-    """The document for programmes."""
+    """Serve the OpenAPI document as JSON."""
     return HttpResponse(_text(), content_type="application/json")
 
 
@@ -86,7 +86,7 @@ def _text() -> str:
 
 @public_reading
 def reading(request: HttpRequest) -> HttpResponseBase:
-    """The same for people."""
+    """Render the OpenAPI document as a page for people."""
     context = {
         "sections": list(_sections()),
         "shapes": list(_shapes()),
@@ -96,12 +96,12 @@ def reading(request: HttpRequest) -> HttpResponseBase:
 
 
 def _sections() -> Iterator[dict[str, Any]]:
-    """Every operation, in the order of the addresses."""
+    """Yield every operation, in the order of the URLs."""
     for address, operations in document()["paths"].items():
         for method, one in operations.items():
             yield {
                 "method": method.upper(),
-                # A long address is broken between its parts, and not within them.
+                # A long URL wraps between its segments, not within them.
                 "parts": address.split("/"),
                 "summary": one["summary"],
                 "description": one.get("description", ""),
@@ -116,7 +116,7 @@ def _sections() -> Iterator[dict[str, Any]]:
 
 
 def _shape_of(content: Mapping[str, Any]) -> str:
-    """The name of the shape that is sent, where it has one."""
+    """Return the name of the schema of this content, or ""."""
     for one in content.values():
         return str(one["schema"].get("$ref", "")).rpartition("/")[2]
     return ""
@@ -132,7 +132,7 @@ def _shapes() -> Iterator[dict[str, Any]]:
 
 
 def _kind(shape: Mapping[str, Any]) -> str:
-    """The kind of a field, as short as it can be said."""
+    """Return the type of a field in its shortest notation."""
     if "$ref" in shape:
         return str(shape["$ref"]).rpartition("/")[2]
     if "anyOf" in shape:

@@ -1,4 +1,4 @@
-"""What programmes read of a club and its sessions."""
+"""API endpoints that read a club and its sessions."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ninja import Query
 
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.guarded import Guarded
-from tarokk_club.club.api.queries.pages import part_among, part_of
-from tarokk_club.club.api.queries.told import club_told, entry_told, session_told, sessions_told
+from tarokk_club.club.api.queries.pages import paginate_queryset, paginate_rows
+from tarokk_club.club.api.queries.told import club_told, entry_out, session_told, sessions_out
 from tarokk_club.club.models import ApiKey, Club, Player, Session
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.seasons.queries.seasons import season_rows
@@ -25,7 +25,7 @@ router, ACCESS = addresses.router, addresses.access
     "", name="api_club", get=Right.READ, answers=shapes.KeyTold, summary="The club and your key"
 )
 def read_club(request: MemberRequest, club: Club) -> shapes.KeyTold:
-    """The club, and what the key may do there."""
+    """Return the club, and the scopes and rights of the key."""
     key: ApiKey = request.auth  # type: ignore[attr-defined]  # put there by the key
     return shapes.KeyTold(
         name=key.name,
@@ -43,9 +43,11 @@ def read_club(request: MemberRequest, club: Club) -> shapes.KeyTold:
 def read_players(
     request: MemberRequest, club: Club, asked: Query[shapes.ListAsked]
 ) -> shapes.PlayerPage:
-    """All players of the club, the oldest first."""
+    """Return all players of the club, oldest first."""
     rows = Player.objects.filter(club=club)
-    found, following = part_of(rows, ("created_at", "pk"), after=asked.cursor, limit=asked.limit)
+    found, following = paginate_queryset(
+        rows, ("created_at", "pk"), after=asked.cursor, limit=asked.limit
+    )
     items = [
         shapes.PlayerTold(
             id=one.id,
@@ -62,7 +64,7 @@ def read_players(
     "/seasons", name="api_seasons", get=Right.READ, answers=shapes.SeasonList, summary="Seasons"
 )
 def read_seasons(request: MemberRequest, club: Club) -> shapes.SeasonList:
-    """All seasons, the youngest first."""
+    """Return all seasons, newest first."""
     items = [
         shapes.SeasonTold(
             id=one.id,
@@ -81,9 +83,9 @@ def read_seasons(request: MemberRequest, club: Club) -> shapes.SeasonList:
     "/sessions", name="api_sessions", get=Right.READ, answers=shapes.SessionPage, summary="Sessions"
 )
 def read_sessions(
-    request: MemberRequest, club: Club, asked: Query[shapes.SessionsAsked]
+    request: MemberRequest, club: Club, asked: Query[shapes.SessionFilter]
 ) -> shapes.SessionPage:
-    """The sessions that count, the youngest first; of a season, or between two dates."""
+    """Return the sessions that count, newest first, of a season or between two dates."""
     rows = Session.objects.filter(club=club, binned_at=None)
     if asked.season:
         rows = rows.filter(season=asked.season)
@@ -92,8 +94,8 @@ def read_sessions(
     if asked.last:
         rows = rows.filter(date__lte=asked.last)
     order = ("-date", "-created_at", "-pk")
-    found, following = part_of(rows, order, after=asked.cursor, limit=asked.limit)
-    return shapes.SessionPage(items=sessions_told(found), next=following)
+    found, following = paginate_queryset(rows, order, after=asked.cursor, limit=asked.limit)
+    return shapes.SessionPage(items=sessions_out(found), next=following)
 
 
 @addresses.session(
@@ -104,7 +106,7 @@ def read_sessions(
     summary="A session as it stands",
 )
 def read_session(request: MemberRequest, session: Session) -> shapes.SessionWhole:
-    """Who sits, who deals, the totals, the rules that it froze."""
+    """Return a session with its seats, the next dealer, the totals and its frozen rules."""
     return session_told(sheet(session))
 
 
@@ -118,22 +120,22 @@ def read_session(request: MemberRequest, session: Session) -> shapes.SessionWhol
 def read_hands(
     request: MemberRequest, session: Session, asked: Query[shapes.ListAsked]
 ) -> shapes.EntryPage:
-    """Hands and other events in order, every point explained."""
+    """Return hands and other events in order, with every point explained."""
     rows = tuple(reversed(sheet(session).rows))
-    shown, following = part_among(rows, [str(row.entry_id) for row in rows], asked)
-    return shapes.EntryPage(items=[entry_told(row) for row in shown], next=following)
+    shown, following = paginate_rows(rows, [str(row.entry_id) for row in rows], asked)
+    return shapes.EntryPage(items=[entry_out(row) for row in shown], next=following)
 
 
 @addresses.session(
     "/hands/{uuid:entry_id}",
     name="api_hand",
     get=Right.READ,
-    answers=shapes.EntryTold,
+    answers=shapes.HandOut,
     summary="A hand",
 )
-def read_hand(request: MemberRequest, session: Session, entry_id: UUID) -> shapes.EntryTold:
-    """A hand or another event that stands, every point explained."""
+def read_hand(request: MemberRequest, session: Session, entry_id: UUID) -> shapes.HandOut:
+    """Return a hand or another event, with every point explained; a deleted one is a 404."""
     for row in sheet(session).rows:
         if row.entry_id == entry_id:
-            return entry_told(row)
+            return entry_out(row)
     raise Http404

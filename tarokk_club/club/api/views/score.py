@@ -1,4 +1,4 @@
-"""The calculator for programmes: a document in, explained points out; nothing is kept."""
+"""The scoring endpoint: a document in, explained points out, nothing stored."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from scoring.core.problem import Problem, RefusedError
 from scoring.document import read_head
 from scoring.parsing import parse
 from tarokk_club.club.api import shapes
-from tarokk_club.club.api.bearer import count
+from tarokk_club.club.api.bearer import count_request
 from tarokk_club.club.api.operations import body_of
 from tarokk_club.club.writing.permissions import Access, Open
 from tarokk_club.http.problems import problem
 
 router = Router(tags=["score"])
 ACCESS = {"api_score": Access(None, Open.PUBLIC)}
-# The longest evening known has 400 hands and is a fifth of this.
+# The longest recorded evening has 400 hands and is a fifth of this size.
 LARGEST = 256 * 1024
 MOST_EVENTS = 1000
 
@@ -33,8 +33,11 @@ MOST_EVENTS = 1000
     summary="Score a session document",
 )
 def score(request: HttpRequest) -> HttpResponse:
-    """The same answer as `manage.py score --json`, for anybody; nothing is kept."""
-    count(request, "score")
+    """Return the output of `manage.py score --json` for a posted document.
+
+    It needs no key and stores nothing.
+    """
+    count_request(request, "score")
     if len(request.body) > LARGEST:
         return problem(413)
     head = read_head(parse(request.body))

@@ -1,4 +1,4 @@
-"""What programmes read of standings, seasons, settlements and tournaments."""
+"""API endpoints that read standings, seasons, settlements and tournaments."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ninja import Query
 
 from tarokk_club.club.api import shapes, table_shapes
 from tarokk_club.club.api.guarded import Guarded
-from tarokk_club.club.api.queries.pages import part_among
+from tarokk_club.club.api.queries.pages import paginate_rows
 from tarokk_club.club.api.queries.tables import (
     leaderboard_told,
     settlement_told,
@@ -42,7 +42,7 @@ router, ACCESS = addresses.router, addresses.access
 def read_standings(
     request: MemberRequest, club: Club, season: UUID | None = None
 ) -> table_shapes.StandingsTold:
-    """Who has won and lost how much, over all sessions or those of a season."""
+    """Return the points and money of every player, over all sessions or those of a season."""
     of = get_object_or_404(Season, pk=season, club=club) if season else None
     return standings_told(standings_of(club, of), money=_sees_money(request, club))
 
@@ -57,7 +57,10 @@ def read_standings(
 def read_leaderboard(
     request: MemberRequest, club: Club, season_id: UUID, asked: Query[table_shapes.LeaderboardAsked]
 ) -> table_shapes.LeaderboardTold:
-    """As it stands, and of a closed season as it was closed; a filter counts a part anew."""
+    """Return the leaderboard of a season, for a closed season as it was closed.
+
+    With a filter, the selected sessions are counted again.
+    """
     season = get_object_or_404(Season, pk=season_id, club=club)
     found = season_table(club, season, Filters(asked.game, asked.table, asked.first, asked.last))
     return leaderboard_told(season, found, money=_sees_money(request, club))
@@ -73,10 +76,10 @@ def read_leaderboard(
 def read_settlements(
     request: MemberRequest, club: Club, asked: Query[shapes.ListAsked]
 ) -> table_shapes.SettlementList:
-    """Every settlement, the youngest first; for a key that shows money."""
+    """Return all settlements, newest first; the key must have the scope for money."""
     _require_money(request)
     rows = settlement_rows(club.id)
-    shown, following = part_among(rows, [str(row.id) for row in rows], asked)
+    shown, following = paginate_rows(rows, [str(row.id) for row in rows], asked)
     items = [
         table_shapes.SettlementTold(
             id=one.id,
@@ -102,7 +105,9 @@ def read_settlements(
 def read_settlement(
     request: MemberRequest, club: Club, settlement_id: UUID
 ) -> table_shapes.SettlementWhole:
-    """Who pays whom, and what of it is paid; for a key that shows money."""
+    """Return the transfers of a settlement and the paid part of each; the key must have the scope
+    for money.
+    """
     _require_money(request)
     found = get_object_or_404(Settlement, pk=settlement_id, club=club)
     page = settlement_page(found, request.user.id)
@@ -118,7 +123,7 @@ def read_settlement(
     summary="Tournaments",
 )
 def read_tournaments(request: MemberRequest, club: Club) -> table_shapes.TournamentList:
-    """All tournaments, the youngest first."""
+    """Return all tournaments, newest first."""
     items = [
         table_shapes.TournamentTold(
             id=one.id,
@@ -142,12 +147,12 @@ def read_tournaments(request: MemberRequest, club: Club) -> table_shapes.Tournam
     summary="A tournament",
 )
 def read_tournament(request: MemberRequest, tournament: Tournament) -> table_shapes.TournamentWhole:
-    """Its tables round by round, and its order."""
+    """Return a tournament with its tables, round by round, and its results."""
     return tournament_told(tournament, tournament_standing(tournament))
 
 
 def _sees_money(request: MemberRequest, club: Club) -> bool:
-    """Whether the key shows money, and the club lets its person see that of others."""
+    """Return whether the key may see money and its user may see that of other members."""
     return _shows_money(request) and sees_all(club, request.rights)
 
 

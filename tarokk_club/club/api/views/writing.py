@@ -1,4 +1,4 @@
-"""What programmes write: the same use cases as the pages, by the same unit of work."""
+"""API endpoints that write: the same use cases as the pages, in the same unit of work."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from scoring.core.problem import Problem
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.views.reading import addresses
 from tarokk_club.club.api.writes import (
-    body_in,
+    describe_write,
+    expected_version,
     has_key,
+    parse_body,
     submission_of,
-    version_asked,
-    written_with,
 )
 from tarokk_club.club.models import Balance, Booking, Club, Session
 from tarokk_club.club.pages.loaders import MemberRequest
@@ -37,7 +37,7 @@ from tarokk_club.club.writing.gone_players import require_nobody_gone
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Entered, Repeat, Saved
 
-# One address reads and takes, so both stand in one router.
+# One URL handles both GET and POST, so both methods share a router.
 router, ACCESS = addresses.router, addresses.access
 
 
@@ -47,12 +47,14 @@ router, ACCESS = addresses.router, addresses.access
     post=Right.CORRECT,
     answers=shapes.Written,
     summary="Take in a session document",
-    extra=written_with(shapes.Document, versioned=False),
+    extra=describe_write(shapes.Document, versioned=False),
 )
 def write_session(
-    request: MemberRequest, club: Club, asked: Query[shapes.WriteAsked]
+    request: MemberRequest, club: Club, asked: Query[shapes.WriteOptions]
 ) -> shapes.Written:
-    """A whole evening; names that nobody has yet become players. The key becomes its id."""
+    """Import a whole session; unknown names become players, and the key becomes the session's
+    id.
+    """
     form = submission_of(request, request.user, versioned=False)
     incoming = read_incoming(request.body, today=today(club))
     with_present_players(club.id, incoming).require_good(as_named=True)
@@ -72,20 +74,20 @@ def write_session(
     post=Right.ENTER,
     answers=shapes.Written,
     summary="Enter a hand",
-    extra=written_with(shapes.Record, versioned=False, keyed=False),
+    extra=describe_write(shapes.Record, versioned=False, keyed=False),
 )
 def write_hand(
     request: MemberRequest, session: Session, asked: Query[shapes.HandAsked]
 ) -> shapes.Written:
-    """A hand or another event at the end of the session. The key becomes its id.
+    """Add a hand or another event at the end of the session; the key becomes its id.
 
-    Another key is another hand. Without a key, the same content within two minutes is answered
-    with 409 `same_hand`; with `again=true` it is recorded. Void hands are recorded each time.
+    Another key is another hand. Without a key, the same content within two minutes is refused
+    with 409 `same_hand`; with `again=true` it is saved. Void hands are saved each time.
     """
     form = submission_of(request, request.user, versioned=False, keyed=False)
-    raw = body_in(request)
+    raw = parse_body(request)
     if asked.dry_run:
-        return _rehearsed(request, session, raw, None)
+        return _dry_run(request, session, raw, None)
     repeat = Repeat.RECORD if asked.again or has_key(request) else Repeat.ASK
     form = replace(form, entered=Entered(repeat=repeat))
     saved = record_event(session_id=session.id, form=form, raw=raw)
@@ -98,16 +100,16 @@ def write_hand(
     post=Right.CORRECT,
     answers=shapes.Written,
     summary="Correct a hand",
-    extra=written_with(shapes.Record, versioned=True),
+    extra=describe_write(shapes.Record, versioned=True),
 )
 def correct_hand(
-    request: MemberRequest, session: Session, entry_id: UUID, asked: Query[shapes.WriteAsked]
+    request: MemberRequest, session: Session, entry_id: UUID, asked: Query[shapes.WriteOptions]
 ) -> shapes.Written:
-    """The record in the place of what the entry says; the old one stays in the history."""
+    """Replace the record of an entry; the old record remains in the history."""
     form = submission_of(request, request.user, versioned=True)
-    raw = body_in(request)
+    raw = parse_body(request)
     if asked.dry_run:
-        return _rehearsed(request, session, raw, entry_id)
+        return _dry_run(request, session, raw, entry_id)
     saved = correct_event(session_id=session.id, form=form, entry_id=entry_id, raw=raw)
     return _booked(session, saved)
 
@@ -125,11 +127,11 @@ def _booked(session: Session, saved: Saved) -> shapes.Written:
     )
 
 
-def _rehearsed(
+def _dry_run(
     request: MemberRequest, session: Session, raw: Any, entry_id: UUID | None
 ) -> shapes.Written:
-    """What it would come to; refused for what would refuse it."""
-    version = version_asked(request, needed=False)
+    """Return the result of a dry run, or raise the same errors as the write."""
+    version = expected_version(request, needed=False)
     if version not in (None, session.version):
         raise StaleError(session.version, ())
     _check(session, raw)
@@ -150,7 +152,7 @@ def _rehearsed(
 
 
 def _check(session: Session, raw: Any) -> None:
-    """What a use case looks at besides the rules of the game."""
+    """Check what the use case checks besides the rules of the game."""
     if session.binned_at:
         raise RefusedError([Problem("session_binned", "")])
     require_nobody_gone(session.club_id, {"raw": raw})

@@ -1,4 +1,6 @@
-"""The book held against its own records: every booking, total and line of history derived again."""
+"""The audit: derive every posting, total and line of history again and compare it with what is
+stored.
+"""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -23,7 +25,7 @@ from tarokk_club.club.audit.queries.case import Case, Finding, cases
 __all__ = ["CHECKS", "CLUB_CHECKS", "Finding", "findings"]
 
 # Every check by name, in the order of the flow: records, bookings, totals, sessions, history, and
-# what is said about it.
+# confirmations and objections.
 CHECKS = {
     check.__name__: check
     for module in (records, bookings, sessions, tallies, history, seals)
@@ -38,7 +40,7 @@ CLUB_CHECKS = {
 
 
 def findings(club_id: UUID | None = None) -> Iterator[Finding]:
-    """Everything that does not agree, in one club or all; nothing is mended."""
+    """Yield every disagreement in one club, or in all clubs; nothing is repaired."""
     for name in CLUB_CHECKS:
         yield from _of_clubs(name, club_id)
     for case in cases(club_id):
@@ -59,5 +61,5 @@ def _of(case: Case) -> Iterator[Finding]:
             for entry_id, detail in check(case):
                 yield Finding(name, case.session.id, entry_id, detail)
         except BROKEN as error:
-            # A row so damaged that it cannot even be looked at is a finding too.
+            # A row so damaged that the check fails is a finding too.
             yield Finding(name, case.session.id, None, f"{type(error).__name__}: {error}")

@@ -1,22 +1,22 @@
-"""Checks of the bookings: each is what its record comes to, and all add up to zero."""
+"""Checks of the postings: each follows from its record, and all add up to zero."""
 
 from collections.abc import Callable
 from typing import Any
 
-from tarokk_club.club.audit.queries.case import Case, Found, differs
+from tarokk_club.club.audit.queries.case import Case, Found, describe_difference
 from tarokk_club.club.models import Booking, Entry
 from tarokk_club.club.session.queries.booked import booked_from
 
 
 def booking_missing(case: Case) -> Found:
-    """Every live entry is booked."""
+    """Every live entry has a posting."""
     for entry_id in case.derived:
         if entry_id not in case.bookings:
             yield entry_id, "not booked"
 
 
 def booking_extra(case: Case) -> Found:
-    """Nothing is booked for an entry that is deleted, impossible or of another session."""
+    """No posting belongs to an entry that is deleted, impossible or of another session."""
     if case.replay is None:
         return
     for entry_id in case.bookings:
@@ -25,7 +25,7 @@ def booking_extra(case: Case) -> Found:
 
 
 def booking_position(case: Case) -> Found:
-    """Bookings stand in the order of their entries."""
+    """Postings have the order of their entries."""
     yield from _compared(case, lambda booking: booking.position)
 
 
@@ -40,7 +40,7 @@ def booking_kind(case: Case) -> Found:
 
 
 def booking_dealer(case: Case) -> Found:
-    """The dealer is who had to deal."""
+    """The dealer is the player whose turn it was to deal."""
     yield from _compared(case, lambda booking: str(booking.dealer))
 
 
@@ -50,7 +50,7 @@ def booking_multiplier(case: Case) -> Found:
 
 
 def booking_net(case: Case) -> Found:
-    """The net of every account is what the rules say."""
+    """The net of every account follows from the rules."""
     yield from _compared(case, lambda booking: booking.net)
 
 
@@ -60,31 +60,33 @@ def booking_pots(case: Case) -> Found:
 
 
 def booking_lines(case: Case) -> Found:
-    """The explained lines are those of the rules."""
+    """The explained lines follow from the rules."""
     for stored, made in case.both:
         if stored.lines != made.lines:
             yield stored.entry_id, "lines differ"
 
 
 def booking_after(case: Case) -> Found:
-    """What the next deal has to know is what the rules say."""
-    yield from _compared(case, lambda booking: _told(booking.after))
+    """The state for the next deal follows from the rules."""
+    yield from _compared(case, lambda booking: _without_empty_notices(booking.after))
 
 
-def _told(state: dict[str, Any] | None) -> dict[str, Any]:
-    """What is known after an entry, without what an older programme did not write when empty."""
+def _without_empty_notices(state: dict[str, Any] | None) -> dict[str, Any]:
+    """Return the state after an entry, without those empty notices that older versions did not
+    write.
+    """
     state = state or {}
     notice = state.get("notice") or {}
     return state | {"notice": {name: one for name, one in notice.items() if one}}
 
 
 def booking_schema(case: Case) -> Found:
-    """Every booking is written as the programme of today writes it."""
+    """Every posting has the schema of the present version."""
     yield from _compared(case, lambda booking: booking.schema)
 
 
 def read_as_booked(case: Case) -> Found:
-    """What is read of the stored rows is what the records come to: tables, totals and hands."""
+    """The tables, totals and hands read from stored rows are those of the records."""
     if case.replay is None or case.replay.fault or len(case.both) < len(case.derived):
         return
     book = booked_from(case.session, _stored(case))
@@ -93,10 +95,10 @@ def read_as_booked(case: Case) -> Found:
         case.replay.totals,
         case.replay.hands,
     ):
-        yield None, differs(book.table, case.replay.table)
+        yield None, describe_difference(book.table, case.replay.table)
     for row, done in zip(book.rows, case.replay.played, strict=True):
         if (row.before, row.after) != (done.step.before, done.step.after):
-            yield row.entry_id, differs(row.after, done.step.after)
+            yield row.entry_id, describe_difference(row.after, done.step.after)
 
 
 def _stored(case: Case) -> list[tuple[Entry, Booking]]:
@@ -120,7 +122,7 @@ def lines_make_net(case: Case) -> Found:
             for account, points in line.points.items():
                 sums[account] = sums.get(account, 0) + points
         if sums != booking.net:
-            yield booking.entry_id, differs(booking.net, sums)
+            yield booking.entry_id, describe_difference(booking.net, sums)
 
 
 def net_zero(case: Case) -> Found:
@@ -140,7 +142,7 @@ def pots_filled(case: Case) -> Found:
 def _compared(case: Case, part: Callable[[Booking], object]) -> Found:
     for stored, made in case.both:
         if part(stored) != part(made):
-            yield stored.entry_id, differs(part(stored), part(made))
+            yield stored.entry_id, describe_difference(part(stored), part(made))
 
 
 CHECKS = (

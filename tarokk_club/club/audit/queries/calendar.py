@@ -1,4 +1,4 @@
-"""Checks of the calendar: that each evening, its answers and its tables are of one club."""
+"""Checks of the calendar: each evening, its answers and its tables belong to one club."""
 
 from collections.abc import Callable, Iterator
 from uuid import UUID
@@ -19,7 +19,7 @@ def evening_readable(club_id: UUID | None) -> Iterator[str]:
 
 
 def answer_of_club(club_id: UUID | None) -> Iterator[str]:
-    """Whoever answered is a player of the club."""
+    """Every answer is from a player of the club."""
     rows = EveningAnswer.objects.filter(_of(club_id, "evening__"))
     for pk in rows.exclude(player__club=F("evening__club")).values_list("pk", flat=True):
         yield f"answer {pk}"

@@ -1,4 +1,4 @@
-"""One session as the audit sees it: what is stored, and what its records come to."""
+"""A session in the audit: its stored rows, and those derived from its records."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from scoring.core.problem import RefusedError
 from scoring.games import GAMES
-from tarokk_club.club.audit.queries.story import Story, story_of
+from tarokk_club.club.audit.queries.story import HistoryState, replay_history
 from tarokk_club.club.models import (
     Balance,
     Booking,
@@ -31,15 +31,20 @@ from tarokk_club.club.session.queries.replay import (
     replay_session,
 )
 
-# So many sessions are held in memory at once.
+# The number of sessions in memory at once.
 BATCH = 25
-# What a check gives: the entry it is about, if any, and what disagrees.
+# The result of a check: the entry, if any, and the disagreement.
 Found = Iterator[tuple[UUID | None, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One disagreement: name of the check, session and entry it is about, what disagrees."""
+    """A disagreement between stored and derived data.
+
+    check: name of the check.
+    session_id, entry_id: None if it concerns none.
+    detail: the two values.
+    """
 
     check: str
     session_id: UUID | None
@@ -49,7 +54,10 @@ class Finding:
 
 @dataclass
 class Case:
-    """A session with all its rows. derived: bookings by entry, made again from the records."""
+    """A session with all its rows.
+
+    derived: postings by entry, derived again from the records.
+    """
 
     session: Session
     players: set[str]
@@ -64,7 +72,7 @@ class Case:
 
     @cached_property
     def replay(self) -> SessionReplay | None:
-        """The session played again; None when its records or rules cannot be read."""
+        """The replay of the session, or None if its records or rules cannot be read."""
         if self.session.game not in GAMES:
             return None
         try:
@@ -74,25 +82,25 @@ class Case:
 
     @cached_property
     def derived(self) -> dict[UUID, Booking]:
-        """What should be booked; empty when nothing can be derived."""
+        """The expected postings by entry, empty if none can be derived."""
         played = self.replay.played if self.replay else ()
         return {done.item.entry_id: booking_of(self.session, done) for done in played}
 
     @cached_property
-    def story(self) -> Story:
-        """The session as its history tells it."""
-        return story_of(self.changes)
+    def story(self) -> HistoryState:
+        """The state of the session according to its history."""
+        return replay_history(self.changes)
 
     @cached_property
     def both(self) -> list[tuple[Booking, Booking]]:
-        """Stored and derived booking of every entry that has both."""
+        """The stored and the derived posting of every entry that has both."""
         derived = self.derived
         pairs = [(self.bookings.get(entry_id), made) for entry_id, made in derived.items()]
         return [(stored, made) for stored, made in pairs if stored]
 
 
 def cases(club_id: UUID | None) -> Iterator[Case]:
-    """Every session of one club or all, the bin too."""
+    """Yield every session of one club, or of all clubs, including those in the bin."""
     sessions = Session.objects.order_by("club_id", "id")
     if club_id:
         sessions = sessions.filter(club_id=club_id)
@@ -131,6 +139,6 @@ def _rows(rows: QuerySet[Any], cases: dict[UUID, Case]) -> QuerySet[Any]:
     return rows.filter(session_id__in=list(cases))
 
 
-def differs(stored: object, derived: object) -> str:
-    """What to say where two values should be one."""
+def describe_difference(stored: object, derived: object) -> str:
+    """Return the detail of a finding where two values should be equal."""
     return f"stored {stored}, derived {derived}"

@@ -1,5 +1,5 @@
-"""Checks of what belongs to no session: names, memberships, keys, erasures, and rows that point
-across sessions.
+"""Checks of rows outside a session, such as names, memberships, keys and erasures, and of
+references across sessions.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,12 +26,15 @@ from tarokk_club.club.models.people import name_key
 
 
 def of_club(club_id: UUID | None, path: str = "") -> Q:
-    """The rows of one club, or of all; path: how the club is reached from them."""
+    """Return the filter for the rows of one club, or of all clubs.
+
+    path: lookup prefix from the row to its club.
+    """
     return Q(**{f"{path}club_id": club_id}) if club_id else Q()
 
 
 def player_name_key(club_id: UUID | None) -> Iterator[str]:
-    """Every player is known by the key of the name."""
+    """Every player has the key of the present name."""
     for player in Player.objects.filter(of_club(club_id)).iterator():
         if player.name_key != name_key(player.name):
             yield f"player {player.pk}"
@@ -53,7 +56,7 @@ def club_has_owner(club_id: UUID | None) -> Iterator[str]:
 
 
 def booking_session(club_id: UUID | None) -> Iterator[str]:
-    """Every booking is in the session of its entry."""
+    """Every posting is in the session of its entry."""
     wrong = Booking.objects.exclude(session=F("entry__session")).filter(
         of_club(club_id, "session__")
     )
@@ -83,7 +86,7 @@ def key_club(club_id: UUID | None) -> Iterator[str]:
 
 
 def merged_player_gone(club_id: UUID | None) -> Iterator[str]:
-    """Whoever was merged into another sits, pays and signs in nowhere, and is archived."""
+    """Every merged player is archived and has no seat, payment or account."""
     merged = Merge.objects.filter(of_club(club_id), undone_at=None).select_related("gone")
     for merge in merged:
         if holds_anything(merge.gone):
@@ -100,7 +103,7 @@ def merge_club(club_id: UUID | None) -> Iterator[str]:
 
 
 def erased_player(club_id: UUID | None) -> Iterator[str]:
-    """An erased person no longer plays, belongs to no account and has a number that lasts."""
+    """An erased player is archived, has no account and a number that is not used again."""
     rows = Erasure.objects.exclude(club=None).filter(of_club(club_id)).select_related("club")
     for row in rows:
         if row.club and row.club.erased < (row.number or 0):
@@ -111,7 +114,7 @@ def erased_player(club_id: UUID | None) -> Iterator[str]:
 
 
 def erased_account(club_id: UUID | None) -> Iterator[str]:
-    """An account that was erased opens nothing and has no address."""
+    """An erased account is closed and has no mail address."""
     rows = Erasure.objects.filter(club=None)
     gone = User.objects.filter(pk__in=rows.values("user"))
     if club_id:
@@ -121,7 +124,7 @@ def erased_account(club_id: UUID | None) -> Iterator[str]:
 
 
 def guest_link_club(club_id: UUID | None) -> Iterator[str]:
-    """Every link for guests shows a page of the club that made it."""
+    """Every guest link shows a page of its own club."""
     links = GuestLink.objects.filter(of_club(club_id))
     strange = ~Q(session=None) & ~Q(session__club=F("club"))
     strange |= ~Q(season=None) & ~Q(season__club=F("club"))

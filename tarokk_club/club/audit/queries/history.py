@@ -1,11 +1,11 @@
-"""Checks of the history: unbroken, and telling the same as what stands."""
+"""Checks of the history: it is complete and agrees with the stored state."""
 
 from uuid import UUID
 
-from tarokk_club.club.audit.queries.case import Case, Found, differs
-from tarokk_club.club.audit.queries.story import ToldEntry
+from tarokk_club.club.audit.queries.case import Case, Found, describe_difference
+from tarokk_club.club.audit.queries.story import HistoryEntry
 from tarokk_club.club.models import Entry
-from tarokk_club.club.models.chain import link
+from tarokk_club.club.models.chain import change_hash
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.raising import raised_facts
 
@@ -24,7 +24,7 @@ def history_version(case: Case) -> Found:
     """The session's version is the number of its last line of history."""
     last = case.changes[-1].seq if case.changes else 0
     if case.session.version != last:
-        yield None, differs(case.session.version, last)
+        yield None, describe_difference(case.session.version, last)
 
 
 def history_chain(case: Case) -> Found:
@@ -37,14 +37,14 @@ def history_chain(case: Case) -> Found:
 
 
 def history_hash(case: Case) -> Found:
-    """Every line's hash is that of what it says."""
+    """The hash of every line is that of its content."""
     for change in case.changes:
-        if change.hash != link(change):
+        if change.hash != change_hash(change):
             yield change.entry_id, f"line {change.seq} was altered"
 
 
 def history_entries(case: Case) -> Found:
-    """Every entry has come in through the history, and none is gone."""
+    """Every entry has a line in the history, and none is missing."""
     told, stored = set(case.story.entries), {entry.id for entry in case.entries}
     for entry_id in stored - told:
         yield entry_id, "not in the history"
@@ -53,40 +53,40 @@ def history_entries(case: Case) -> Found:
 
 
 def history_records(case: Case) -> Found:
-    """Each entry says what its last version says."""
+    """The record of every entry is its last version in the history."""
     for entry_id, told, entry in _pairs(case):
         if entry.record != told.record:
             yield entry_id, "the record is not its last version"
 
 
 def history_notes(case: Case) -> Found:
-    """Each note is the one that was written last."""
+    """The note of every entry is its last version in the history."""
     for entry_id, told, entry in _pairs(case):
         if entry.note != told.note:
             yield entry_id, "the note is not its last version"
 
 
 def history_deleted(case: Case) -> Found:
-    """What is deleted was deleted, what stands was not."""
+    """An entry is deleted exactly when the history says so."""
     for entry_id, told, entry in _pairs(case):
         if entry.deleted != told.deleted:
-            yield entry_id, differs(entry.deleted, told.deleted)
+            yield entry_id, describe_difference(entry.deleted, told.deleted)
 
 
 def history_places(case: Case) -> Found:
-    """Each entry stands where it was put."""
+    """Every entry has its last position in the history."""
     for entry_id, told, entry in _pairs(case):
         if entry.position != told.position:
-            yield entry_id, differs(entry.position, told.position)
+            yield entry_id, describe_difference(entry.position, told.position)
 
 
 def history_facts(case: Case) -> Found:
-    """Rules, stake, seats, dealer and date are those of the last version."""
+    """Rules, stake, seats, dealer and date are the last ones in the history."""
     story, session = case.story, case.session
     facts = session.facts()
     for name, told in raised_facts(story.facts).items():
         if facts.get(name) != told:
-            yield None, f"{name}: {differs(facts.get(name), told)}"
+            yield None, f"{name}: {describe_difference(facts.get(name), told)}"
     if story.table_name != session.table_name:
         yield None, "the name of the table is not its last version"
 
@@ -94,20 +94,20 @@ def history_facts(case: Case) -> Found:
 def history_bin(case: Case) -> Found:
     """The session is in the bin exactly when the history says so."""
     if bool(case.session.binned_at) != case.story.binned:
-        yield None, differs(case.session.binned_at, case.story.binned)
+        yield None, describe_difference(case.session.binned_at, case.story.binned)
 
 
 def history_effects(case: Case) -> Found:
-    """What all changes moved adds up to the totals."""
+    """The effects of all changes add up to the totals."""
     told = case.story.totals
     for player in {*told, *case.balances}:
         stored = case.balances[player].points if player in case.balances else 0
         if stored != told.get(player, 0):
-            yield None, f"player {player} {differs(stored, told.get(player, 0))}"
+            yield None, f"player {player} {describe_difference(stored, told.get(player, 0))}"
 
 
 def keys_kept(case: Case) -> Found:
-    """The key of every form is kept, with the change it made in this session."""
+    """The key of every form is stored, with the change it made in this session."""
     kept = {key.change_id for key in case.keys}
     for change in case.changes:
         imported = change.action == Action.IMPORT and change.entry_id
@@ -120,7 +120,7 @@ def keys_kept(case: Case) -> Found:
             yield None, f"key {key.key} is of another session"
 
 
-def _pairs(case: Case) -> list[tuple[UUID, ToldEntry, Entry]]:
+def _pairs(case: Case) -> list[tuple[UUID, HistoryEntry, Entry]]:
     told = case.story.entries
     return [(one.id, told[one.id], one) for one in case.entries if one.id in told]
 

@@ -1,4 +1,4 @@
-"""The log of a club, a page at a time, with the names put in."""
+"""The log of a club, page by page, with names filled in."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -12,8 +12,11 @@ PAGE = 60
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line: who, whom, player are names, None for somebody without one; day: of the session;
-    tournament: its name, None where it was deleted or the line is about none.
+    """A line of the log.
+
+    who, whom, player: names, None for somebody without a name.
+    day: date of the session.
+    tournament: its name, None if it was deleted or the line concerns none.
     """
 
     id: int
@@ -29,14 +32,17 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """Lines newest first; older: the line to go on from, None at the end."""
+    """A page of the log, newest lines first.
+
+    older: id of the line before which the next page begins, None on the last page.
+    """
 
     lines: tuple[LogLine, ...]
     older: int | None
 
 
 def log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
-    """The newest lines, or those before a line, in five queries."""
+    """Return the newest lines, or those before a line, in five queries."""
     rows = AuditLine.objects.filter(club_id=club_id).select_related("user").order_by("-id")
     if before is not None:
         rows = rows.filter(id__lt=before)

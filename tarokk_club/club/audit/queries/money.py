@@ -1,4 +1,4 @@
-"""Checks of the money: facts of one club, counter-entries, and settlements that still add up."""
+"""Checks of the money: entries within one club, counter-entries, and settlements that add up."""
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
@@ -16,19 +16,19 @@ MIRRORED = ("club_id", "currency", "amount", "session_id", "purpose")
 
 
 def fact_club(club_id: UUID | None) -> Iterator[str]:
-    """Every payment and charge is between players of its own club, at a table of it."""
+    """Every payment and charge refers to players and sessions of its own club only."""
     links: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
         (Payment, ("payer", "receiver", "session", "transfer__settlement", "charge")),
         (Charge, ("player", "session")),
     )
     for model, paths in links:
         for path in paths:
-            for pk in _astray(model, path, club_id):
+            for pk in _cross_club_rows(model, path, club_id):
                 yield f"{model.__name__.lower()} {pk}: {path}"
 
 
 def fact_currency(club_id: UUID | None) -> Iterator[str]:
-    """Every payment and charge is in a currency that is known."""
+    """Every payment and charge is in a known currency."""
     for fact in _facts(club_id):
         if fact.currency not in CURRENCIES:
             yield f"{_named(fact)} in {fact.currency}"
@@ -37,24 +37,24 @@ def fact_currency(club_id: UUID | None) -> Iterator[str]:
 def fact_day(club_id: UUID | None) -> Iterator[str]:
     """No payment or charge is dated after the day on which it was entered."""
     for fact in _facts(club_id):
-        # A day ahead of Greenwich at most, wherever the club plays.
+        # The club's time zone can be at most a day ahead of UTC.
         if (fact.date - fact.made_at.date()).days > 1:
             yield f"{_named(fact)} of {fact.date}"
 
 
 def counter_entry(club_id: UUID | None) -> Iterator[str]:
-    """Every counter-entry is the mirror image of what it takes back."""
+    """Every counter-entry is the mirror image of the entry it reverses."""
     for fact in _facts(club_id):
         first = fact.reverses
         if not isinstance(first, Payment | Charge):
             continue
         same = all(getattr(fact, name) == getattr(first, name) for name in MIRRORED)
-        if not same or first.reverses_id or not _turned(fact, first):
+        if not same or first.reverses_id or not _is_mirrored(fact, first):
             yield f"{_named(fact)} against {first.pk}"
 
 
 def claim_counted(club_id: UUID | None) -> Iterator[str]:
-    """Only what was claimed is confirmed, and nothing that was withdrawn."""
+    """Only claimed payments are confirmed, and no withdrawn ones."""
     rows = Payment.objects.filter(of_club(club_id), confirmation__isnull=False)
     wrong = rows.filter(Q(claimed=False) | Q(reverses__isnull=False))
     for pk in wrong.values_list("pk", flat=True):
@@ -62,7 +62,7 @@ def claim_counted(club_id: UUID | None) -> Iterator[str]:
 
 
 def transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
-    """A planned transfer is paid by whom it was planned, and never more than was planned."""
+    """A planned transfer is paid by its planned payer, and never more than planned."""
     rows = Payment.objects.filter(of_club(club_id), reverses=None, reversed_by=None)
     planned = rows.exclude(transfer=None).select_related("transfer__settlement")
     paid: dict[UUID, int] = {}
@@ -78,7 +78,7 @@ def transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
 
 
 def fee_payment(club_id: UUID | None) -> Iterator[str]:
-    """What pays a fee is of the same player and in the same currency, and no more than the fee."""
+    """A payment of a fee has its player and currency, and is not more than the fee."""
     rows = Payment.objects.filter(of_club(club_id), reverses=None, reversed_by=None)
     paid: dict[UUID, int] = {}
     for one in rows.exclude(charge=None).select_related("charge").order_by("made_at", "pk"):
@@ -92,10 +92,10 @@ def fee_payment(club_id: UUID | None) -> Iterator[str]:
 
 
 def money_zero(club_id: UUID | None) -> Iterator[str]:
-    """What is open of all players, the kitty and the pots of open tables adds up to zero."""
+    """The open balances of players, kitty and pots of open tables add up to zero."""
     clubs = Session.objects.filter(of_club(club_id)).values_list("club_id", flat=True)
     for club in clubs.order_by().distinct():
-        pots = _in_pots(club)
+        pots = _pot_money(club)
         for currency, accounts in open_balances(club).items():
             total = sum(accounts.values()) + pots.get(currency, 0)
             if total:
@@ -135,7 +135,7 @@ def settlement_plan(club_id: UUID | None) -> Iterator[str]:
 
 
 def settlement_parts(club_id: UUID | None) -> Iterator[str]:
-    """What a settlement took in, and what was carried over, make its exact shares."""
+    """The parts of a settlement and the amounts carried over make its exact shares."""
     for one in _settlements(club_id):
         shares = list(one.shares.all())
         left = {share.player_id: share.exact - share.carried for share in shares}
@@ -146,9 +146,9 @@ def settlement_parts(club_id: UUID | None) -> Iterator[str]:
 
 
 def part_source(club_id: UUID | None) -> Iterator[str]:
-    """Every part of a settlement has just one source, of the settlement's own club."""
+    """Every part of a settlement has exactly one source, in the same club."""
     for path in ("session", "charge", "payment", "player"):
-        for pk in _astray(Part, path, club_id, own="settlement__club"):
+        for pk in _cross_club_rows(Part, path, club_id, own="settlement__club"):
             yield f"part {pk}: {path}"
     sources = ("session", "charge", "payment")
     single = [Q(**{f"{name}__isnull": name != source for name in sources}) for source in sources]
@@ -166,8 +166,8 @@ def _named(fact: Payment | Charge) -> str:
     return f"{type(fact).__name__.lower()} {fact.pk}"
 
 
-def _turned(fact: Payment | Charge, first: Payment | Charge) -> bool:
-    """Whether the money goes back the way it came."""
+def _is_mirrored(fact: Payment | Charge, first: Payment | Charge) -> bool:
+    """Return whether the entry moves the money back between the same accounts."""
     if isinstance(fact, Payment) and isinstance(first, Payment):
         back = (first.target, first.source, first.transfer_id)
         return (fact.source, fact.target, fact.transfer_id) == back
@@ -176,17 +176,17 @@ def _turned(fact: Payment | Charge, first: Payment | Charge) -> bool:
     return False
 
 
-def _astray(
+def _cross_club_rows(
     model: type[Model], path: str, club_id: UUID | None, *, own: str = "club"
 ) -> QuerySet[Model, Any]:
-    """The rows that lead to another club than their own."""
+    """Return the keys of rows that refer to another club than their own."""
     rows = model._default_manager.exclude(**{path: None}).exclude(**{f"{path}__club": F(own)})
     mine: QuerySet[Model] = rows.filter(**{own: club_id}) if club_id else rows
     return mine.values_list("pk", flat=True)
 
 
-def _in_pots(club_id: UUID) -> dict[str, int]:
-    """The pots of the open tables as money, by currency."""
+def _pot_money(club_id: UUID) -> dict[str, int]:
+    """Return the pots of the open tables as money, in minor units by currency."""
     sessions = Session.objects.filter(club=club_id, closed=False, binned_at=None)
     found: dict[str, int] = {}
     for session in sessions.exclude(per_point=""):

@@ -1,4 +1,4 @@
-"""Checks of the ratings, which are kept apart from the book and may be behind it."""
+"""Checks of the ratings, which are stored separately from the score book and may be out of date."""
 
 from collections.abc import Callable, Iterator, Mapping
 from uuid import UUID
@@ -9,18 +9,20 @@ from tarokk_club.club.statistics.rating import Strength
 
 
 def rating_of_the_book(club_id: UUID | None) -> Iterator[str]:
-    """Ratings are what the hands come to, or of an earlier state of the book and marked stale."""
+    """Ratings follow from the hands, or belong to an earlier state and are marked stale."""
     states = states_of(club_id)
     for table in _tables(club_id):
         state = states.get((table.club_id, table.game))
         if state is None or table.version > state.version:
             yield f"ratings {table.pk} are of a state that the book was never in"
-        elif table.version == state.version and not _alike(table, rate(table.club_id, table.game)):
+        elif table.version == state.version and not _same_ratings(
+            table, rate(table.club_id, table.game)
+        ):
             yield f"ratings {table.pk} are not what the hands come to"
 
 
 def rating_wanted(club_id: UUID | None) -> Iterator[str]:
-    """A club that switched the ratings off has none."""
+    """A club that does not rate its players has no ratings."""
     for table in _tables(club_id):
         if not table.club.rates_players:
             yield f"ratings {table.pk}"
@@ -39,8 +41,8 @@ def _tables(club_id: UUID | None) -> Iterator[RatingTable]:
     return (rows.filter(club_id=club_id) if club_id else rows).iterator()
 
 
-def _alike(table: RatingTable, found: Mapping[str, Strength]) -> bool:
-    """Whether both say the same; where another machine rounds the last digit otherwise, too."""
+def _same_ratings(table: RatingTable, found: Mapping[str, Strength]) -> bool:
+    """Return whether both are equal, allowing for rounding differences between machines."""
     kept = {row["player_id"]: strength_in(row) for row in table.rows}
     return kept.keys() == found.keys() and all(_near(one, found[key]) for key, one in kept.items())
 

@@ -1,4 +1,4 @@
-"""Checks of the records themselves, and of what the session started with."""
+"""Checks of the records, and of the settings with which the session started."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def stake_readable(case: Case) -> Found:
 
 
 def seats_of_club(case: Case) -> Found:
-    """Who sits is a player of the club, each once, and one of them deals first."""
+    """Every seat has a different player of the club, and one of them deals first."""
     seats = case.session.seats
     if len(set(seats)) != len(seats) or not set(seats) <= case.players:
         yield None, f"seats {seats}"
@@ -55,7 +55,7 @@ def seats_of_club(case: Case) -> Found:
 
 
 def players_of_club(case: Case) -> Found:
-    """Every player named in a record, deleted ones too, is one of the club."""
+    """Every player named in a record, also a deleted one, belongs to the club."""
     for entry in case.entries:
         strangers = _named(entry.record) - case.players
         if strangers:
@@ -63,7 +63,7 @@ def players_of_club(case: Case) -> Found:
 
 
 def record_readable(case: Case) -> Found:
-    """Every record, deleted ones too, can be read."""
+    """Every record, also a deleted one, can be read."""
     if case.session.game not in GAMES:
         return
     game = case.session.played_game
@@ -77,7 +77,7 @@ def record_readable(case: Case) -> Found:
 
 
 def record_canonical(case: Case) -> Found:
-    """Every live record is written as it would be written today."""
+    """Every live record has the form in which the present version writes it."""
     if case.replay is None:
         return
     game = case.session.played_game
@@ -90,7 +90,7 @@ def record_canonical(case: Case) -> Found:
 
 
 def record_possible(case: Case) -> Found:
-    """Every live record is possible where it stands."""
+    """Every live record is possible at its position."""
     if case.replay and case.replay.fault:
         fault = case.replay.fault
         codes = ", ".join(f"{problem.field} {problem.code}" for problem in fault.problems)
@@ -98,7 +98,7 @@ def record_possible(case: Case) -> Found:
 
 
 def position_once(case: Case) -> Found:
-    """No two entries have one place."""
+    """No two entries have the same position."""
     taken = set()
     for entry in case.entries:
         if entry.position in taken:
@@ -107,7 +107,7 @@ def position_once(case: Case) -> Found:
 
 
 def schema_known(case: Case) -> Found:
-    """Every record says which schema wrote it, and it is a known one."""
+    """Every record has a known schema version."""
     for entry in case.entries:
         if entry.schema not in range(1, RECORD_SCHEMA + 1):
             yield entry.id, f"schema {entry.schema}"

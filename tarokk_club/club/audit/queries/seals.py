@@ -1,11 +1,11 @@
-"""Checks of the seals and objections: complete, and tied to the history that they speak of."""
+"""Checks of the confirmations and objections: complete, and linked to the history they refer to."""
 
-from tarokk_club.club.audit.queries.case import Case, Found, differs
+from tarokk_club.club.audit.queries.case import Case, Found, describe_difference
 from tarokk_club.club.models import Kind
 
 
 def statement_seq(case: Case) -> Found:
-    """The statements are numbered from 1 without a gap."""
+    """Confirmations and objections are numbered from 1 without a gap."""
     for place, statement in enumerate(case.statements, start=1):
         if statement.seq != place:
             yield statement.entry_id, f"statement {statement.seq} stands at place {place}"
@@ -13,13 +13,13 @@ def statement_seq(case: Case) -> Found:
 
 
 def statement_count(case: Case) -> Found:
-    """The session counts its statements rightly."""
+    """The session's count of confirmations and objections is correct."""
     if case.session.statements_count != len(case.statements):
-        yield None, differs(case.session.statements_count, len(case.statements))
+        yield None, describe_difference(case.session.statements_count, len(case.statements))
 
 
 def statement_hash(case: Case) -> Found:
-    """Every statement holds the hash of the line of history that it knew."""
+    """Every confirmation or objection has the hash of its line of history."""
     hashes = {change.seq: change.hash for change in case.changes}
     for statement in case.statements:
         if hashes.get(statement.version) != statement.hash:
@@ -27,7 +27,7 @@ def statement_hash(case: Case) -> Found:
 
 
 def statement_about(case: Case) -> Found:
-    """What is taken back is a seal or objection, what is answered an objection of this session."""
+    """Only confirmations and objections of this session are withdrawn, only objections answered."""
     known = {one.id: one.kind for one in case.statements}
     right: dict[str, tuple[str | None, ...]] = {
         Kind.SEAL: (None,),
@@ -42,7 +42,7 @@ def statement_about(case: Case) -> Found:
 
 
 def statement_entry(case: Case) -> Found:
-    """Every statement about a hand is about one of this session."""
+    """Every confirmation or objection about a hand is about a hand of this session."""
     own = {entry.id for entry in case.entries}
     for statement in case.statements:
         if statement.entry_id and statement.entry_id not in own:
@@ -50,7 +50,7 @@ def statement_entry(case: Case) -> Found:
 
 
 def statement_player(case: Case) -> Found:
-    """Whoever confirms or objects is a player of the club."""
+    """Every confirmation or objection is from a player of the club."""
     for statement in case.statements:
         own = str(statement.player_id) in case.players
         if not own and statement.kind != Kind.ANSWER:
@@ -58,7 +58,7 @@ def statement_player(case: Case) -> Found:
 
 
 def statement_key(case: Case) -> Found:
-    """The key of every statement is kept."""
+    """The key of every confirmation or objection is stored."""
     kept = {key.key for key in case.keys if key.change_id is None}
     for statement in case.statements:
         if statement.id not in kept:

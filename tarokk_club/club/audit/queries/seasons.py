@@ -19,7 +19,7 @@ def seasons_apart(club_id: UUID | None) -> Iterator[str]:
 
 
 def closed_season_final(club_id: UUID | None) -> Iterator[str]:
-    """Every closed season has a last day and the table it was closed with."""
+    """Every closed season has a last day and the final table of its closing."""
     closed = Season.objects.filter(_of(club_id)).exclude(closed_at=None)
     for season in closed.prefetch_related("finals"):
         made = {final.made_at for final in season.finals.all()}
@@ -28,7 +28,7 @@ def closed_season_final(club_id: UUID | None) -> Iterator[str]:
 
 
 def final_seal(club_id: UUID | None) -> Iterator[str]:
-    """Every final table is as it was sealed."""
+    """The checksum of every final table is that of its rows."""
     finals = FinalTable.objects.filter(_of(club_id, "season__"))
     for final in finals.prefetch_related("final_rows"):
         if final.seal != final.sealed(final.final_rows.all()):
@@ -44,7 +44,7 @@ def final_players(club_id: UUID | None) -> Iterator[str]:
 
 
 def final_order(club_id: UUID | None) -> Iterator[str]:
-    """The rows of a final table stand one after the other."""
+    """The rows of a final table are numbered from 1 without a gap."""
     finals = FinalTable.objects.filter(_of(club_id, "season__"))
     for final in finals.prefetch_related("final_rows"):
         places = [row.position for row in final.final_rows.all()]

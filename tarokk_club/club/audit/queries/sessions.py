@@ -1,38 +1,38 @@
-"""Checks of the totals and of what is derived on the session itself."""
+"""Checks of the totals and of the derived fields of the session."""
 
-from tarokk_club.club.audit.queries.case import Case, Found, differs
+from tarokk_club.club.audit.queries.case import Case, Found, describe_difference
 from tarokk_club.club.people.queries.club_days import season_around
 from tarokk_club.club.session.queries.replay import last_hand_at
 
 
 def balance_missing(case: Case) -> Found:
-    """Everybody who ever sat has a total."""
+    """Everybody who ever had a seat has a total."""
     for player in case.replay.totals if case.replay else ():
         if player not in case.balances:
             yield None, f"player {player} has no total"
 
 
 def balance_extra(case: Case) -> Found:
-    """Nobody else has one."""
+    """Nobody who never had a seat has a total."""
     for player in case.balances:
         if case.replay and player not in case.replay.totals:
             yield None, f"player {player} never sat"
 
 
 def balance_points(case: Case) -> Found:
-    """Each total is the sum of what was won and lost."""
+    """Each total is the sum of the points won and lost."""
     for player, points in case.replay.totals.items() if case.replay else ():
         stored = case.balances.get(player)
         if stored and stored.points != points:
-            yield None, f"player {player} {differs(stored.points, points)}"
+            yield None, f"player {player} {describe_difference(stored.points, points)}"
 
 
 def balance_hands(case: Case) -> Found:
-    """Each player's hands are those not sat out."""
+    """Each player's number of hands leaves out those sat out."""
     for player, hands in case.replay.hands.items() if case.replay else ():
         stored = case.balances.get(player)
         if stored and stored.hands != hands:
-            yield None, f"player {player} {differs(stored.hands, hands)}"
+            yield None, f"player {player} {describe_difference(stored.hands, hands)}"
 
 
 def bookings_make_balances(case: Case) -> Found:
@@ -44,7 +44,10 @@ def bookings_make_balances(case: Case) -> Found:
                 sums[account] += points
     for player, points in sums.items():
         if case.balances[player].points != points:
-            yield None, f"player {player} {differs(case.balances[player].points, points)}"
+            yield (
+                None,
+                f"player {player} {describe_difference(case.balances[player].points, points)}",
+            )
 
 
 def session_zero(case: Case) -> Found:
@@ -56,35 +59,35 @@ def session_zero(case: Case) -> Found:
 
 
 def session_hands(case: Case) -> Found:
-    """The session counts its hands rightly."""
+    """The session's number of hands is correct."""
     if case.replay and case.session.hands_count != case.replay.table.number - 1:
-        yield None, differs(case.session.hands_count, case.replay.table.number - 1)
+        yield None, describe_difference(case.session.hands_count, case.replay.table.number - 1)
 
 
 def session_last_hand(case: Case) -> Found:
-    """The session knows when its last hand was recorded."""
+    """The session has the time at which its last hand was recorded."""
     if case.replay and case.session.last_hand_at != last_hand_at(case.replay):
-        yield None, differs(case.session.last_hand_at, last_hand_at(case.replay))
+        yield None, describe_difference(case.session.last_hand_at, last_hand_at(case.replay))
 
 
 def session_mayor(case: Case) -> Found:
-    """The session knows who wears the hat at its end."""
+    """The session has the player who wears the hat at its end."""
     stored = str(case.session.mayor) if case.session.mayor else None
     if case.replay and stored != case.replay.table.mayor:
-        yield None, differs(stored, case.replay.table.mayor)
+        yield None, describe_difference(stored, case.replay.table.mayor)
 
 
 def session_closed(case: Case) -> Found:
-    """The session is closed exactly when an end stands."""
+    """The session is closed exactly when it has a live end event."""
     if case.replay and case.session.closed != case.replay.table.ended:
-        yield None, differs(case.session.closed, case.replay.table.ended)
+        yield None, describe_difference(case.session.closed, case.replay.table.ended)
 
 
 def season_of_date(case: Case) -> Found:
-    """The session is in the season that its date falls into."""
+    """The session is in the season that contains its date."""
     season = season_around(case.session.date, case.seasons)
     if case.session.season_id != (season.id if season else None):
-        yield None, differs(case.session.season_id, season.id if season else None)
+        yield None, describe_difference(case.session.season_id, season.id if season else None)
 
 
 CHECKS = (

@@ -1,4 +1,4 @@
-"""A session as its history alone tells it."""
+"""The state of a session, derived from its history only."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -6,12 +6,12 @@ from typing import Any
 from uuid import UUID
 
 from tarokk_club.club.models import Change
-from tarokk_club.club.models.hands import Action, replaced
+from tarokk_club.club.models.hands import Action, replace_player_in_record
 
 
 @dataclass(slots=True)
-class ToldEntry:
-    """One entry as the history tells it."""
+class HistoryEntry:
+    """An entry according to the history."""
 
     record: dict[str, Any]
     note: str
@@ -20,10 +20,12 @@ class ToldEntry:
 
 
 @dataclass(slots=True)
-class Story:
-    """All entries, the session's own facts, and what every change moved, added up by player."""
+class HistoryState:
+    """A session according to its history: its entries and fields, and the sum of all effects by
+    player.
+    """
 
-    entries: dict[UUID, ToldEntry] = field(default_factory=dict)
+    entries: dict[UUID, HistoryEntry] = field(default_factory=dict)
     facts: dict[str, Any] = field(default_factory=dict)
     table_name: str = ""
     binned: bool = False
@@ -31,9 +33,9 @@ class Story:
     highest: int = 0
 
 
-def story_of(changes: Iterable[Change]) -> Story:
-    """The story that the changes, in their order, tell."""
-    story = Story()
+def replay_history(changes: Iterable[Change]) -> HistoryState:
+    """Return the state of the session after these changes, given in their order."""
+    story = HistoryState()
     for change in changes:
         if change.entry_id:
             _tell_entry(story, change, change.entry_id)
@@ -44,7 +46,7 @@ def story_of(changes: Iterable[Change]) -> Story:
     return story
 
 
-def _tell_entry(story: Story, change: Change, entry_id: UUID) -> None:
+def _tell_entry(story: HistoryState, change: Change, entry_id: UUID) -> None:
     told = story.entries.get(entry_id)
     if told is None:
         _add(story, change, entry_id)
@@ -56,17 +58,17 @@ def _tell_entry(story: Story, change: Change, entry_id: UUID) -> None:
         told.deleted = False
 
 
-def _add(story: Story, change: Change, entry_id: UUID) -> None:
+def _add(story: HistoryState, change: Change, entry_id: UUID) -> None:
     position = change.position or 0
     if position <= story.highest:
         for told in story.entries.values():
             told.position += told.position >= position
         story.highest += 1
     story.highest = max(story.highest, position)
-    story.entries[entry_id] = ToldEntry(change.after or {}, change.note_after, position)
+    story.entries[entry_id] = HistoryEntry(change.after or {}, change.note_after, position)
 
 
-def _tell_session(story: Story, change: Change) -> None:
+def _tell_session(story: HistoryState, change: Change) -> None:
     if change.action in (Action.BIN, Action.UNBIN):
         story.binned = change.action == Action.BIN
         return
@@ -74,4 +76,4 @@ def _tell_session(story: Story, change: Change) -> None:
     pair = facts.pop("replaced", None)
     story.facts, story.table_name = facts, change.note_after
     for told in story.entries.values() if pair else ():
-        told.record = replaced(told.record, *pair)
+        told.record = replace_player_in_record(told.record, *pair)

@@ -1,4 +1,4 @@
-"""Checks of what is counted of the figures: it is what the hands come to."""
+"""Checks of the tallies of figures: they follow from the hands."""
 
 from collections.abc import Callable
 
@@ -7,13 +7,13 @@ from tarokk_club.club.session.queries.tallies import tally_of
 
 
 def tally_missing(case: Case) -> Found:
-    """Every session is counted."""
+    """Every session has a tally."""
     if case.replay and case.tally is None:
         yield None, "not counted"
 
 
 def tally_facts(case: Case) -> Found:
-    """What was counted is what its hands come to."""
+    """Every tally follows from the hands of its session."""
     if case.replay is None or case.tally is None:
         return
     made = tally_of(case.session, case.replay).facts

@@ -1,4 +1,4 @@
-"""Checks of the tournaments: that each is of one club and one game, and its rounds are whole."""
+"""Checks of the tournaments: each belongs to one club and one game, and no round is missing."""
 
 from collections.abc import Callable, Iterator
 from uuid import UUID
@@ -12,19 +12,19 @@ from tarokk_club.club.values.tie_breaks import TieBreak
 def tournament_readable(club_id: UUID | None) -> Iterator[str]:
     """The game of every tournament is known, and its rules and its scale can be read."""
     for tournament in Tournament.objects.filter(_of(club_id)).iterator():
-        if not _reads(tournament):
+        if not _has_playable_rules(tournament):
             yield f"tournament {tournament.pk}"
 
 
 def entrant_of_club(club_id: UUID | None) -> Iterator[str]:
-    """Whoever takes part is a player of the club."""
+    """Every entrant is a player of the club."""
     rows = Entrant.objects.filter(_of(club_id, "tournament__"))
     for entrant in rows.exclude(player__club=F("tournament__club")):
         yield f"entrant {entrant.pk}"
 
 
 def penalty_of_club(club_id: UUID | None) -> Iterator[str]:
-    """Whoever has a penalty is a player of the club, and it takes something."""
+    """Every penalty is of a player of the club and deducts something."""
     rows = Penalty.objects.filter(_of(club_id, "tournament__"))
     sound = Q(player__club=F("tournament__club")) & (Q(half_points__gt=0) | Q(points__gt=0))
     for penalty in rows.exclude(sound):
@@ -32,7 +32,7 @@ def penalty_of_club(club_id: UUID | None) -> Iterator[str]:
 
 
 def table_of_tournament(club_id: UUID | None) -> Iterator[str]:
-    """Every table is a session of the same club and of the game that the tournament plays."""
+    """Every table is a session of the club and the game of its tournament."""
     rows = TournamentTable.objects.filter(_of(club_id, "tournament__"))
     alike = Q(session__club=F("tournament__club"), session__game=F("tournament__game"))
     for table in rows.exclude(alike):
@@ -40,15 +40,18 @@ def table_of_tournament(club_id: UUID | None) -> Iterator[str]:
 
 
 def rounds_in_row(club_id: UUID | None) -> Iterator[str]:
-    """The rounds of a tournament begin with the first, and none is left out."""
+    """The rounds of a tournament are numbered from 1 without a gap."""
     for tournament in Tournament.objects.filter(_of(club_id)).prefetch_related("tables"):
         numbers = {table.round for table in tournament.tables.all()}
         if numbers != set(range(1, len(numbers) + 1)):
             yield f"tournament {tournament.pk}"
 
 
-def _reads(tournament: Tournament) -> bool:
-    """Whether a session could be started under the rules; what is wrong with them raises."""
+def _has_playable_rules(tournament: Tournament) -> bool:
+    """Return whether a session could be started under the rules of the tournament.
+
+    Raise an error if the rules cannot be read.
+    """
     try:
         scale, breaks = tournament.table_scale, tournament.tie_breaks
     except ValueError:

@@ -1,1 +1,1 @@
-"""Reads, as plain rows."""
+"""Queries of the calendar."""

@@ -1,4 +1,4 @@
-"""The evenings of a club and what was answered, as lists and pages show them."""
+"""The evenings of a club and their answers, for lists and pages."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values.attendance import Attendance
 
 PAST_A_PAGE = 20
-# Said wherever rows are counted: a query that groups forgets the order of its model.
+# Needed wherever rows are counted: a grouped query ignores its model's ordering.
 NEXT_FIRST = ("date", "starts", "made_at", "id")
 LAST_FIRST = tuple(f"-{field}" for field in NEXT_FIRST)
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerCounts:
-    """How many players said what, archived ones apart; guests: whom those who come bring along."""
+    """The number of players by answer, without archived players.
+
+    guests: number of guests of the players who answered yes.
+    """
 
     yes: int
     perhaps: int
@@ -35,13 +38,16 @@ class AnswerCounts:
 
     @property
     def coming(self) -> int:
-        """Everybody who comes."""
+        """The number of players and guests who come."""
         return self.yes + self.guests
 
 
 @dataclass(frozen=True, slots=True)
 class EveningRow:
-    """One evening in a list; coming, guests: what the reader answered, "" where nothing."""
+    """An evening in a list.
+
+    coming, guests: the reader's own answer; coming is "" if there is none.
+    """
 
     evening: PlannedEvening
     tally: AnswerCounts
@@ -50,8 +56,12 @@ class EveningRow:
     over: bool
 
 
-def tallied(rows: QuerySet[PlannedEvening], player: UUID | None) -> QuerySet[PlannedEvening]:
-    """The evenings with how many come, and what a player answered, in the same query."""
+def with_answer_counts(
+    rows: QuerySet[PlannedEvening], player: UUID | None
+) -> QuerySet[PlannedEvening]:
+    """Return the evenings annotated with their answer counts and the answer of a player, in the
+    same query.
+    """
     counts = {
         f"said_{one.value}": Count(
             "answers", filter=Q(answers__coming=one, answers__player__archived_at=None)
@@ -70,7 +80,10 @@ def tallied(rows: QuerySet[PlannedEvening], player: UUID | None) -> QuerySet[Pla
 
 
 def evening_row(evening: Any, day: date) -> EveningRow:
-    """One row of `tallied`; day: that of today."""
+    """Return the list row of an evening from `tallied`.
+
+    day: today's date.
+    """
     tally = AnswerCounts(
         evening.said_yes, evening.said_perhaps, evening.said_no, evening.guests_come
     )
@@ -79,16 +92,16 @@ def evening_row(evening: Any, day: date) -> EveningRow:
 
 
 def coming_evenings(club: Club, player: UUID | None) -> tuple[EveningRow, ...]:
-    """What is planned from today on, the next one first, in one query."""
+    """Return the evenings from today on, the next first, in one query."""
     day = today(club)
-    rows = tallied(PlannedEvening.objects.filter(club=club, date__gte=day), player)
+    rows = with_answer_counts(PlannedEvening.objects.filter(club=club, date__gte=day), player)
     return tuple(evening_row(one, day) for one in rows.order_by(*NEXT_FIRST))
 
 
 def past_evenings(
     club: Club, number: str | None, player: UUID | None
 ) -> tuple[Page[PlannedEvening], tuple[EveningRow, ...]]:
-    """A page of the evenings before today, the last one first, in two queries."""
+    """Return a page of the evenings before today, the latest first, in two queries."""
     day = today(club)
     past = PlannedEvening.objects.filter(club=club, date__lt=day)
     newest = past.order_by(*LAST_FIRST)
@@ -96,27 +109,29 @@ def past_evenings(
     ids = [one.pk for one in at.object_list]
     if not ids:
         return at, ()
-    rows = tallied(newest.filter(pk__in=ids), player).order_by(*LAST_FIRST)
+    rows = with_answer_counts(newest.filter(pk__in=ids), player).order_by(*LAST_FIRST)
     return at, tuple(evening_row(one, day) for one in rows)
 
 
 def next_evening(club: Club, player: UUID | None) -> EveningRow | None:
-    """The evening that comes next and was not cancelled, in one query."""
+    """Return the next evening that is not cancelled, or None, in one query."""
     day = today(club)
     rows = PlannedEvening.objects.filter(club=club, date__gte=day, cancelled_at=None)
-    found = tallied(rows, player).order_by(*NEXT_FIRST).first()
+    found = with_answer_counts(rows, player).order_by(*NEXT_FIRST).first()
     return evening_row(found, day) if found else None
 
 
 def last_planned(club: Club) -> PlannedEvening | None:
-    """The evening that was planned last, whenever it is."""
+    """Return the most recently created evening, whatever its date, or None."""
     return PlannedEvening.objects.filter(club=club).order_by("-made_at", "-id").first()
 
 
 @dataclass(frozen=True, slots=True)
 class SeatedAnswer:
-    """An answer with how many seats are left for it; seated: whether the player has one; guests:
-    of those who come along, how many have one.
+    """An answer with the seats left for it.
+
+    seated: whether the player has a seat.
+    guests: number of guests with a seat.
     """
 
     answer: EveningAnswer
@@ -125,18 +140,23 @@ class SeatedAnswer:
 
     @property
     def waits(self) -> bool:
-        """Whether somebody of them waits for a seat."""
+        """Whether the player or a guest is waiting for a seat."""
         return not self.seated or self.guests < self.answer.guests
 
 
 def answers_of(evening: PlannedEvening) -> tuple[EveningAnswer, ...]:
-    """All answers of players who are not archived, in the order in which they came."""
+    """Return the answers of all players who are not archived, in the order in which they came."""
     rows = EveningAnswer.objects.filter(evening=evening, player__archived_at=None)
     return tuple(rows.select_related("player", "by"))
 
 
-def seats_given(answers: Sequence[EveningAnswer], most: int | None) -> tuple[SeatedAnswer, ...]:
-    """Those who come: seats go to players in the order of their answers, then to guests."""
+def assign_seats(answers: Sequence[EveningAnswer], most: int | None) -> tuple[SeatedAnswer, ...]:
+    """Return the answers of those who come with their seats.
+
+    Seats go to players in the order of their answers, then to guests.
+
+    most: number of seats, None if unlimited.
+    """
     comes = [one for one in answers if one.coming == Attendance.YES]
     seats = len(comes) + sum(one.guests for one in comes) if most is None else most
     left = max(0, seats - len(comes))
@@ -149,11 +169,11 @@ def seats_given(answers: Sequence[EveningAnswer], most: int | None) -> tuple[Sea
 
 
 def planned_tables(count: int, game: str) -> TablePlan | None:
-    """The tables of so many people; None where it is not known what they play."""
+    """Return the tables for this number of people, or None if the game is unknown."""
     played = GAMES.get(game)
     return plan_tables(count, played.fewest, played.most) if played else None
 
 
 def game_of(evening: PlannedEvening) -> str:
-    """The game whose tables are counted: that of the evening, else the one that was played last."""
+    """Return the game of the evening, else the game last played in the club, else ""."""
     return evening.game or str(evening.club.last_choice.get("game") or "")

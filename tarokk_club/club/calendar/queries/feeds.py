@@ -1,4 +1,4 @@
-"""What a member's own calendar reads by its link, and which link that is."""
+"""The calendar feed of a member: its link and its evenings."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from tarokk_club.club.models import CalendarLink, Club, Membership, PlannedEveni
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values import link_tokens
 
-# Calendars keep what they have read, so a feed need not tell of all that ever was.
-TOLD_BACK = timedelta(days=92)
+# Calendars store the events they have read, so a feed can omit older evenings.
+FEED_HISTORY = timedelta(days=92)
 
 
 @dataclass(frozen=True, slots=True)
 class FeedState:
-    """By which a feed is known to be as it was: how many evenings it tells of and since when, and
-    when one of them was changed last.
+    """The state of a feed, to detect whether it has changed.
+
+    evenings: number of evenings in the feed.
+    changed: time of the last change of any of them.
+    since: the first day of the feed.
     """
 
     evenings: int
@@ -27,8 +30,9 @@ class FeedState:
 
 
 def calendar_link_of(token: str) -> CalendarLink | None:
-    """The link with this token while it opens something: neither taken back, nor of somebody who
-    is no member any more; in one query.
+    """Return the link with this token, or None, in one query.
+
+    A revoked link, or a link whose creator is no longer a member, is not returned.
     """
     member = Membership.objects.filter(club=OuterRef("club"), user=OuterRef("made_by"))
     rows = CalendarLink.objects.select_related("club", "made_by")
@@ -41,19 +45,19 @@ def calendar_link_of(token: str) -> CalendarLink | None:
 
 
 def own_calendar_link(club: Club, user: User) -> CalendarLink | None:
-    """The link that a member has made and not taken back."""
+    """Return the member's link that is not revoked, or None."""
     return CalendarLink.objects.filter(club=club, made_by=user, revoked_at=None).first()
 
 
 def feed_state(club: Club) -> FeedState:
-    """In one query."""
-    since = today(club) - TOLD_BACK
+    """Return the state of the feed, in one query."""
+    since = today(club) - FEED_HISTORY
     rows = PlannedEvening.objects.filter(club=club, date__gte=since)
     told = rows.aggregate(evenings=Count("pk"), changed=Max("changed_at"))
     return FeedState(told["evenings"], str(told["changed"]), since)
 
 
 def feed_evenings(club: Club, state: FeedState) -> list[PlannedEvening]:
-    """What the feed tells of, cancelled ones too, in one query."""
+    """Return the evenings of the feed, including cancelled ones, in one query."""
     rows = PlannedEvening.objects.filter(club=club, date__gte=state.since)
     return list(rows.select_related("club"))

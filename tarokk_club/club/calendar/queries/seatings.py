@@ -1,4 +1,4 @@
-"""Who sits where at an evening: the tables that were drawn, and those that were started."""
+"""The seats of an evening: its drawn tables and its started tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from scoring.games import GAMES
-from tarokk_club.club.calendar.kept_seats import KeptSeats, kept_seats
+from tarokk_club.club.calendar.kept_seats import EveningDraw, read_evening_draw
 from tarokk_club.club.models import EveningTable, PlannedEvening
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.tournaments.seat_draw import Past, draw_round
@@ -17,7 +17,10 @@ NEVER_MET = Past({}, {}, {})
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """A table that waits to be started; mark: by which its seats are known again."""
+    """A table that waits to be started.
+
+    mark: fingerprint of its seats.
+    """
 
     number: int
     names: tuple[str, ...]
@@ -26,30 +29,35 @@ class DrawnTable:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """started: with their sessions; waiting: the tables of the draw; out: who sits out."""
+    """All tables of an evening.
 
-    kept: KeptSeats | None
+    started: with their sessions.
+    waiting: tables of the draw that have not started.
+    out: names of the players who sit out.
+    """
+
+    kept: EveningDraw | None
     started: tuple[EveningTable, ...]
     waiting: tuple[DrawnTable, ...]
     out: tuple[str, ...]
 
 
 def started_tables(evening: PlannedEvening) -> tuple[EveningTable, ...]:
-    """The tables that count, in one query."""
+    """Return the started tables whose session is not in the bin, in one query."""
     rows = EveningTable.objects.filter(evening=evening, session__binned_at=None)
     return tuple(rows.select_related("session"))
 
 
-def seated_now(tables: Collection[EveningTable]) -> frozenset[str]:
-    """Whoever sits at a table that still plays."""
+def players_at_open_tables(tables: Collection[EveningTable]) -> frozenset[str]:
+    """Return the ids of the players at tables that are still playing."""
     return frozenset(
         player for one in tables if not one.session.closed for player in one.session.seats
     )
 
 
 def seating_of(evening: PlannedEvening) -> Seating:
-    """All tables of an evening, in two queries."""
-    kept, started = kept_seats(evening.seating), started_tables(evening)
+    """Return all tables of an evening, in two queries."""
+    kept, started = read_evening_draw(evening.seating), started_tables(evening)
     if kept is None:
         return Seating(None, started, (), ())
     names = names_in(evening.club_id)
@@ -60,25 +68,26 @@ def seating_of(evening: PlannedEvening) -> Seating:
     return Seating(kept, started, waiting, _named(kept.out, names))
 
 
-def drawn_seats(
+def draw_evening_seats(
     evening: PlannedEvening, players: Collection[str], game: str, *, taken: Collection[int]
-) -> KeptSeats:
-    """The seats of these players by lot; the same draw of the same players gives them again.
+) -> EveningDraw:
+    """Return random seats for these players, reproducible from the evening and the number of the
+    draw.
 
-    taken: numbers of tables that were started.
+    taken: numbers of the started tables.
     """
-    before = kept_seats(evening.seating)
+    before = read_evening_draw(evening.seating)
     draw = before.draw + 1 if before else 0
     seed = f"{evening.pk} {draw}"
     fewest, most = GAMES[game].fewest, GAMES[game].most
     drawn = draw_round(sorted(players), NEVER_MET, fewest=fewest, most=most, seed=seed)
     numbers = free_numbers(len(drawn.tables), taken)
     tables = dict(zip(numbers, drawn.tables, strict=True))
-    return KeptSeats(game=game, seed=seed, draw=draw, tables=tables, out=drawn.out)
+    return EveningDraw(game=game, seed=seed, draw=draw, tables=tables, out=drawn.out)
 
 
 def free_numbers(count: int, taken: Collection[int]) -> list[int]:
-    """So many numbers of tables, the lowest that are free.
+    """Return this many table numbers, the lowest that are free.
 
     >>> free_numbers(2, {1, 3})
     [2, 4]
@@ -91,6 +100,6 @@ def _named(ids: Sequence[str], names: dict[str, str]) -> tuple[str, ...]:
 
 
 def session_of_table(evening: PlannedEvening, number: int) -> UUID | None:
-    """The session of the table with that number, where it was started and counts."""
+    """Return the session of the started table with this number, or None."""
     rows = EveningTable.objects.filter(evening=evening, number=number, session__binned_at=None)
     return rows.order_by("-id").values_list("session_id", flat=True).first()

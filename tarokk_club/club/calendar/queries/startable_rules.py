@@ -1,5 +1,5 @@
-"""The rules and stake under which a table of an evening starts: what was played last, a set of the
-club, a preset of the game.
+"""The rules and stake with which a table of an evening can start: those last played, a rule set of
+the club, or a preset of the game.
 """
 
 from __future__ import annotations
@@ -15,13 +15,17 @@ from tarokk_club.club.models import Club, RuleSet, Session
 from tarokk_club.club.session.queries.rule_sets import as_offered
 from tarokk_club.club.session.rule_words import PRESETS, USUAL
 
-# What a form calls the rules of the last session.
+# The form value for the rules of the last session.
 LAST = "last"
 
 
 @dataclass(frozen=True, slots=True)
 class StartableRules:
-    """One choice. key: what a form calls it; name: "" for the rules of the last session."""
+    """A choice of rules.
+
+    key: its value in a form.
+    name: "" for the rules of the last session.
+    """
 
     key: str
     name: Any
@@ -31,8 +35,9 @@ class StartableRules:
 
 @dataclass(frozen=True, slots=True)
 class Startable:
-    """What a table can start under, the proposal first; stake: that of the last session of the
-    game, None where nobody played for money.
+    """The choices of rules for a table, with the proposal first.
+
+    stake: that of the last session of the game, None if it was not played for money.
     """
 
     game: str
@@ -40,12 +45,12 @@ class Startable:
     stake: Stake | None
 
     def chosen(self, key: str) -> StartableRules:
-        """The choice with that key, else the proposal."""
+        """Return the choice with this key, else the proposal."""
         return next((one for one in self.choices if one.key == key), self.choices[0])
 
 
 def startable(club: Club, game: str) -> Startable:
-    """What a table of this game can start under, in two queries."""
+    """Return the choices of rules for a table of this game, in two queries."""
     played = GAMES[game]
     last = _last_session(club, game)
     sets = list(RuleSet.objects.filter(club=club, game=game))
@@ -63,7 +68,11 @@ def startable(club: Club, game: str) -> Startable:
 def _proposal_first(
     last: Session | None, found: list[StartableRules]
 ) -> tuple[StartableRules, ...]:
-    """What was played last comes first, under its own name where one of the others is the same."""
+    """Return the choices with the rules of the last session first.
+
+    If one of the other choices has the same rules, that one is moved to the front under its own
+    name.
+    """
     if last is None:
         return tuple(found)
     rules = last.frozen_rules()

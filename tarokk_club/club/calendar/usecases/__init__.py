@@ -1,1 +1,1 @@
-"""Writes: one module, one use case."""
+"""Use cases of the calendar that write."""

@@ -1,4 +1,4 @@
-"""Record who comes to an evening."""
+"""Record the answers of players to an evening."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.calendar.usecases.evening_plans import locked_evening, require_to_come
-from tarokk_club.club.calendar.usecases.evening_tables import drop_drawn
+from tarokk_club.club.calendar.usecases.evening_tables import delete_draws_with
 from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening, Player, User
 from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
@@ -20,22 +20,28 @@ MOST_GUESTS = 9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """An answer. guests: how many come along, None: as many as were told before."""
+class EveningReply:
+    """An answer.
+
+    guests: number of guests, None to keep the number of the previous answer.
+    """
 
     coming: str
     guests: int | None = None
 
     def content(self) -> dict[str, Any]:
-        """As the key of the form knows it."""
+        """Return the fields that identify a repeated submission."""
         return {"coming": self.coming, "guests": self.guests}
 
 
-def keep_answer(
-    evening: PlannedEvening, player: Player, said: Said, *, by: User | None
+def save_evening_answer(
+    evening: PlannedEvening, player: Player, said: EveningReply, *, by: User | None
 ) -> EveningAnswer:
-    """The answer in the place of the one before; who only tells of other guests keeps the place in
-    the row. Raises RefusedError.
+    """Save an answer in place of the previous one and return it.
+
+    A change of the number of guests only does not change the position in the order of answers.
+
+    Raise RefusedError if the answer or the number of guests is invalid.
     """
     if said.coming not in Attendance:
         raise RefusedError([Problem("answer_unknown", "coming")])
@@ -56,12 +62,14 @@ def keep_answer(
 
 
 def answer_evening(
-    *, club_id: UUID, form: Submission, evening_id: UUID, player_id: UUID, said: Said
+    *, club_id: UUID, form: Submission, evening_id: UUID, player_id: UUID, said: EveningReply
 ) -> PlannedEvening:
-    """The evening with the answer of the person's own player.
+    """Save the answer of the user's own player and return the evening.
 
-    Raises ForbiddenError (it is somebody else), ConflictError (the evening is cancelled or over),
-    RefusedError, PlannedEvening.DoesNotExist, Player.DoesNotExist and what the unit of work raises.
+    Raise ForbiddenError if the player belongs to somebody else.
+    Raise ConflictError if the evening is cancelled or over.
+    Raise RefusedError, PlannedEvening.DoesNotExist, Player.DoesNotExist, and any error of the
+        unit of work.
     """
     content = {"do": "answer_evening", "evening": str(evening_id), "player": str(player_id)}
     content |= said.content()
@@ -72,7 +80,7 @@ def answer_evening(
         if form.by is None or player.user_id != form.by.pk:
             raise ForbiddenError(Right.CLAIM)
         require_to_come(evening)
-        keep_answer(evening, player, said, by=form.by)
+        save_evening_answer(evening, player, said, by=form.by)
         return evening
 
     def repeated(write: ClubWrite) -> PlannedEvening:
@@ -91,13 +99,15 @@ def answer_evening(
 
 
 def answer_for_player(
-    *, club_id: UUID, form: Submission, evening_id: UUID, player_id: UUID, said: Said
+    *, club_id: UUID, form: Submission, evening_id: UUID, player_id: UUID, said: EveningReply
 ) -> PlannedEvening:
-    """The evening with the answer of a player who told somebody else; who has an account answers
-    alone.
+    """Save the answer of a player without an account and return the evening.
 
-    Raises RefusedError (no such player, or one with an account), ConflictError (the evening is
-    cancelled or over), PlannedEvening.DoesNotExist and what the unit of work raises.
+    Players with an account can only answer for themselves.
+
+    Raise RefusedError if there is no such player, or the player has an account.
+    Raise ConflictError if the evening is cancelled or over.
+    Raise PlannedEvening.DoesNotExist, and any error of the unit of work.
     """
     content = {"do": "answer_for_player", "evening": str(evening_id), "player": str(player_id)}
     content |= said.content()
@@ -110,7 +120,7 @@ def answer_for_player(
         if player.user_id is not None:
             raise RefusedError([Problem("answers_alone", "player")])
         require_to_come(evening)
-        keep_answer(evening, player, said, by=form.by)
+        save_evening_answer(evening, player, said, by=form.by)
         return evening
 
     def repeated(write: ClubWrite) -> PlannedEvening:
@@ -129,7 +139,9 @@ def answer_for_player(
 
 
 def forget_answers(club: Club, players: Collection[UUID]) -> None:
-    """Delete the answers of these players and the draws with them; sessions stay as they are."""
+    """Delete the answers of these players and every draw that includes them; sessions remain
+    unchanged.
+    """
     EveningAnswer.objects.filter(player__in=players).delete()
     for player in players:
-        drop_drawn(club.id, str(player))
+        delete_draws_with(club.id, str(player))

@@ -1,4 +1,4 @@
-"""Make and revoke a private calendar address."""
+"""Create and revoke a private calendar link."""
 
 from uuid import UUID
 
@@ -12,10 +12,11 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 def make_calendar_link(*, club_id: UUID, form: Submission) -> CalendarLink:
-    """A link of the person's own, in the place of the one before, which ends; the form's key
-    becomes its id.
+    """Create a calendar link for the user, revoke the previous one, and return the new one.
 
-    Raises ForbiddenError (the operator has no calendar here) and what the unit of work raises.
+    form: its key becomes the id of the link.
+    Raise ForbiddenError for the operator, who has no calendar in a club.
+    Raise any error of the unit of work.
     """
     content = {"do": "make_calendar_link"}
 
@@ -45,9 +46,9 @@ def make_calendar_link(*, club_id: UUID, form: Submission) -> CalendarLink:
 
 
 def revoke_calendar_link(*, club_id: UUID, form: Submission) -> Club:
-    """The club, whose evenings no link of the person opens any more.
+    """Revoke the user's calendar link and return the club.
 
-    Raises what the unit of work raises.
+    Raise any error of the unit of work.
     """
     content = {"do": "revoke_calendar_link"}
 

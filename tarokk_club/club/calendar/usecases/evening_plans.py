@@ -1,4 +1,4 @@
-"""What is told about an evening when it is planned and later; called in a unit of work only."""
+"""The planned fields of an evening and their checks; called only within a unit of work."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ LONGEST_NOTE, MOST_SEATS = 300, 999
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningPlan:
-    """What a form says of an evening. game: "" where everything is played; most: how many seats
-    there are, None where nobody counts.
+    """The submitted fields of an evening.
+
+    game: "" for any game.
+    most: number of seats, None if unlimited.
     """
 
     day: date
@@ -36,7 +38,7 @@ class EveningPlan:
     most: int | None = None
 
     def content(self) -> dict[str, Any]:
-        """The plan as the key of the form knows it."""
+        """Return the fields that identify a repeated submission."""
         return {
             "day": self.day.isoformat(),
             "starts": self.starts.isoformat("minutes"),
@@ -47,12 +49,15 @@ class EveningPlan:
         }
 
     def on(self, day: date) -> EveningPlan:
-        """The same on another day."""
+        """Return a copy of the plan for another day."""
         return replace(self, day=day)
 
 
 def checked_evening(plan: EveningPlan) -> EveningPlan:
-    """The plan with tidy texts. Raises RefusedError with every fault of it."""
+    """Return the plan with normalised texts.
+
+    Raise RefusedError with all its problems.
+    """
     problems = year_problems(plan.day, "date")
     place = " ".join(read_text(plan.place, problems, field="place").split())
     note = " ".join(read_text(plan.note, problems, field="note").split())
@@ -70,7 +75,7 @@ def checked_evening(plan: EveningPlan) -> EveningPlan:
 
 
 def fill_evening(evening: PlannedEvening, plan: EveningPlan) -> None:
-    """Write the plan into the row; a draw for another game does not fit any more."""
+    """Copy the plan to the row, and delete its draw if the game has changed."""
     if evening.game != plan.game:
         evening.seating = None
     evening.date, evening.starts, evening.place = plan.day, plan.starts, plan.place
@@ -78,13 +83,16 @@ def fill_evening(evening: PlannedEvening, plan: EveningPlan) -> None:
 
 
 def locked_evening(write: ClubWrite, evening_id: UUID) -> PlannedEvening:
-    """The evening, to be written to. Raises PlannedEvening.DoesNotExist."""
+    """Return the evening, locked for update.
+
+    Raise PlannedEvening.DoesNotExist if the club has no such evening.
+    """
     rows = PlannedEvening.objects.select_for_update(of=("self",), no_key=True)
     return rows.select_related("club", "series").get(pk=evening_id, club=write.club)
 
 
-def following(evening: PlannedEvening) -> QuerySet[PlannedEvening]:
-    """The later evenings of its series that were not cancelled and have no tables."""
+def later_evenings_in_series(evening: PlannedEvening) -> QuerySet[PlannedEvening]:
+    """Return the later evenings of the series that are not cancelled and have no tables."""
     played = EveningTable.objects.filter(evening=OuterRef("pk"), session__binned_at=None)
     rows = PlannedEvening.objects.filter(
         ~Exists(played),
@@ -96,7 +104,7 @@ def following(evening: PlannedEvening) -> QuerySet[PlannedEvening]:
 
 
 def require_to_come(evening: PlannedEvening) -> None:
-    """Refuse what an evening that was cancelled, or is over, does not take any more."""
+    """Raise ConflictError if the evening is cancelled or over."""
     if evening.cancelled_at:
         raise ConflictError([Problem("evening_cancelled", "")])
     if evening.date < today(evening.club):
@@ -104,7 +112,10 @@ def require_to_come(evening: PlannedEvening) -> None:
 
 
 def require_playable(evening: PlannedEvening) -> None:
-    """Refuse tables at an evening that was cancelled, or is long over: many play past midnight."""
+    """Raise ConflictError if the evening is cancelled or its day after is over.
+
+    The day after is included because many clubs play past midnight.
+    """
     if evening.cancelled_at:
         raise ConflictError([Problem("evening_cancelled", "")])
     if not may_play(evening):
@@ -112,22 +123,26 @@ def require_playable(evening: PlannedEvening) -> None:
 
 
 def may_play(evening: PlannedEvening) -> bool:
-    """Whether tables are still drawn and started: until the end of the day after."""
+    """Return whether tables can still be drawn and started, which is until the end of the day
+    after.
+    """
     return evening.date >= today(evening.club) - timedelta(days=1)
 
 
 def keep_evening(write: ClubWrite, evening: PlannedEvening, act: Act) -> None:
-    """Remember the form, and who did what to the evening of which day."""
+    """Log the action with the user and the day of the evening."""
     note_evening(write, evening, act)
 
 
 def note_evening(write: ClubWrite, evening: PlannedEvening, act: Act) -> None:
-    """Write into the log who did what to the evening of which day."""
+    """Log the action with the user and the day of the evening."""
     facts = {"evening": str(evening.pk), "on": evening.date.isoformat()}
     write.log(act, facts)
 
 
 def touch(evening: PlannedEvening) -> None:
-    """Count a change that the calendars of members are told."""
+    """Increment the version and set the time of the change, so that the calendar feeds include
+    it.
+    """
     evening.version += 1
     evening.changed_at = timezone.now()

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from scoring.core.problem import Problem
 from scoring.document import Head
 from scoring.games import GAMES
-from tarokk_club.club.calendar.kept_seats import KeptSeats, kept_seats
+from tarokk_club.club.calendar.kept_seats import EveningDraw, read_evening_draw
 from tarokk_club.club.calendar.queries.seatings import (
-    drawn_seats,
-    seated_now,
+    draw_evening_seats,
+    players_at_open_tables,
     session_of_table,
     started_tables,
 )
@@ -36,8 +36,8 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
-def swap_drawn(club_id: UUID, *, old: str, new: str) -> None:
-    """`new` for `old` in every draw; where both were drawn, the draw is gone."""
+def replace_drawn_player(club_id: UUID, *, old: str, new: str) -> None:
+    """Replace the player `old` by `new` in every draw, or delete the draw if both are in it."""
     for evening, kept in _draws_with(club_id, old):
         if new in kept.players:
             evening.seating = None
@@ -51,18 +51,18 @@ def swap_drawn(club_id: UUID, *, old: str, new: str) -> None:
         evening.save(update_fields=["seating"])
 
 
-def drop_drawn(club_id: UUID, player: str) -> None:
-    """Throw away every draw with the player: it must be drawn anew without."""
+def delete_draws_with(club_id: UUID, player: str) -> None:
+    """Delete every draw that includes the player, so that it must be drawn again."""
     for evening, _kept in _draws_with(club_id, player):
         evening.seating = None
         evening.save(update_fields=["seating"])
 
 
-def _draws_with(club_id: UUID, player: str) -> Iterator[tuple[PlannedEvening, KeptSeats]]:
+def _draws_with(club_id: UUID, player: str) -> Iterator[tuple[PlannedEvening, EveningDraw]]:
     rows = PlannedEvening.objects.filter(club=club_id, seating__isnull=False)
     told = rows.annotate(text=Cast("seating", TextField())).filter(text__contains=player)
     for evening in told:
-        kept = kept_seats(evening.seating)
+        kept = read_evening_draw(evening.seating)
         if kept and player in kept.players:
             yield evening, kept
 
@@ -70,11 +70,14 @@ def _draws_with(club_id: UUID, player: str) -> Iterator[tuple[PlannedEvening, Ke
 def draw_evening(
     *, club_id: UUID, form: Submission, evening_id: UUID, game: str, players: Collection[UUID]
 ) -> PlannedEvening:
-    """The evening with seats for these players, but for those who sit at a table that plays; the
-    seats that waited before are drawn anew. game: what is played, where the evening does not say.
+    """Draw seats for these players, except those at a table that is playing, and return the
+    evening.
 
-    Raises RefusedError (somebody is no player of the club, or too few are here), ConflictError,
-    PlannedEvening.DoesNotExist and what the unit of work raises.
+    It replaces an earlier draw.
+
+    game: the game to play, if the evening has none.
+    Raise RefusedError if somebody is no player of the club, or too few are present.
+    Raise ConflictError, PlannedEvening.DoesNotExist, and any error of the unit of work.
     """
     chosen = sorted({str(player) for player in players})
     content = {"do": "draw_evening", "evening": str(evening_id), "game": game, "players": chosen}
@@ -88,8 +91,8 @@ def draw_evening(
         if players_in(club_id, chosen) != set(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
         started = started_tables(evening)
-        free = set(chosen) - seated_now(started)
-        kept = drawn_seats(evening, free, game, taken={one.number for one in started})
+        free = set(chosen) - players_at_open_tables(started)
+        kept = draw_evening_seats(evening, free, game, taken={one.number for one in started})
         if not kept.tables:
             fewest = GAMES[game].fewest
             raise RefusedError([Problem("too_few_here", "players", {"fewest": fewest})])
@@ -114,12 +117,15 @@ def change_seats(
     tables: Mapping[int, Sequence[str]],
     seen: str,
 ) -> PlannedEvening:
-    """The evening with these seats at its waiting tables; who has none sits out. seen: the mark of
-    all seats that the person saw.
+    """Save these seats for the tables not yet started and return the evening.
 
-    Raises ConflictError (the seats are others now), RefusedError (somebody who was not drawn, or a
-    table of a size that the game does not know), PlannedEvening.DoesNotExist and what the unit of
-    work raises.
+    Drawn players without a seat sit out.
+
+    seen: fingerprint of all seats as the user saw them.
+    Raise ConflictError if the seats have changed since.
+    Raise RefusedError if a player was not drawn, or a table has a size that the game does not
+        allow.
+    Raise PlannedEvening.DoesNotExist, and any error of the unit of work.
     """
     told = {str(number): list(row) for number, row in tables.items()}
     content = {"do": "change_seats", "evening": str(evening_id), "tables": told, "seen": seen}
@@ -127,7 +133,7 @@ def change_seats(
     def change(write: ClubWrite) -> PlannedEvening:
         evening = locked_evening(write, evening_id)
         require_playable(evening)
-        kept = kept_seats(evening.seating)
+        kept = read_evening_draw(evening.seating)
         if kept is None or kept.mark != seen:
             raise ConflictError([Problem("seats_changed", "")])
         evening.seating = _seated(kept, tables).as_json()
@@ -142,7 +148,7 @@ def change_seats(
     )
 
 
-def _seated(kept: KeptSeats, tables: Mapping[int, Sequence[str]]) -> KeptSeats:
+def _seated(kept: EveningDraw, tables: Mapping[int, Sequence[str]]) -> EveningDraw:
     game = GAMES[kept.game]
     rows = {number: tuple(row) for number, row in tables.items() if row}
     seated = [one for row in rows.values() for one in row]
@@ -165,31 +171,37 @@ def _seated(kept: KeptSeats, tables: Mapping[int, Sequence[str]]) -> KeptSeats:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeenTable:
-    """The table as the person saw it. mark: of its seats; rules: the key of those chosen."""
+    """A drawn table as the user saw it.
+
+    mark: fingerprint of its seats.
+    rules: key of the chosen rules.
+    """
 
     number: int
     mark: str
     rules: str = ""
 
     def content(self) -> dict[str, Any]:
-        """As the key of the form knows it."""
+        """Return the fields that identify a repeated submission."""
         return {"number": self.number, "mark": self.mark, "rules": self.rules}
 
 
 def start_evening_table(
     *, club_id: UUID, form: Submission, evening_id: UUID, seen: SeenTable
 ) -> Session:
-    """The session of the table, whose last seat deals first; one that somebody has started already
-    is given back as it is.
+    """Start a session at the table, where the last seat deals first, and return it.
 
-    Raises ConflictError (the seats are others now, the day has not come, the evening is cancelled
-    or over), RefusedError, PlannedEvening.DoesNotExist and what the unit of work raises.
+    If the table was started before, its existing session is returned.
+
+    Raise ConflictError if the seats have changed, the day has not come, or the evening is
+        cancelled or over.
+    Raise RefusedError, and any error of the unit of work.
     """
     content = {"do": "start_evening_table", "evening": str(evening_id), **seen.content()}
 
     def change(write: ClubWrite) -> Session:
         evening = locked_evening(write, evening_id)
-        kept = kept_seats(evening.seating)
+        kept = read_evening_draw(evening.seating)
         if kept is None or seen.number not in kept.tables:
             return _started_before(evening, seen.number)
         require_playable(evening)
@@ -221,7 +233,9 @@ def _started_before(evening: PlannedEvening, number: int) -> Session:
     return Session.objects.select_related("club").get(pk=session)
 
 
-def _start(write: ClubWrite, evening: PlannedEvening, kept: KeptSeats, seen: SeenTable) -> Session:
+def _start(
+    write: ClubWrite, evening: PlannedEvening, kept: EveningDraw, seen: SeenTable
+) -> Session:
     head = _head(evening, kept, seen)
     check_players(write.club.id, head)
     session = start_at(write, head)
@@ -231,7 +245,7 @@ def _start(write: ClubWrite, evening: PlannedEvening, kept: KeptSeats, seen: See
     return session
 
 
-def _head(evening: PlannedEvening, kept: KeptSeats, seen: SeenTable) -> Head:
+def _head(evening: PlannedEvening, kept: EveningDraw, seen: SeenTable) -> Head:
     known = startable(evening.club, kept.game)
     chosen = known.chosen(seen.rules)
     players = kept.tables[seen.number]
@@ -250,6 +264,6 @@ def _head(evening: PlannedEvening, kept: KeptSeats, seen: SeenTable) -> Head:
 
 
 def _title(evening: PlannedEvening, number: int) -> str:
-    """In the club's language, as it is kept."""
+    """Return the name of a table in the club's language, because it is stored."""
     with translation.override(evening.club.language):
         return _("Table %(number)s") % {"number": number}

@@ -16,8 +16,8 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
     EveningPlan,
     checked_evening,
     fill_evening,
-    following,
     keep_evening,
+    later_evenings_in_series,
     locked_evening,
     require_to_come,
     touch,
@@ -31,31 +31,33 @@ from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
-# Nobody plans further ahead; a slip of the finger in the year would plan thousands.
+# Nobody plans further ahead, and a typing error in the year would create thousands.
 LONGEST_SERIES = timedelta(days=2 * 366)
 MOST_EVENINGS = 110
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repeating:
-    """How an evening repeats; until: the last day on which there can be one, None: the end of the
-    season.
+    """How an evening repeats.
+
+    until: the last possible day, None for the end of the season.
     """
 
     rhythm: str
     until: date | None
 
     def content(self) -> dict[str, Any]:
-        """As the key of the form knows it."""
+        """Return the fields that identify a repeated submission."""
         return {"rhythm": self.rhythm, "until": self.until.isoformat() if self.until else None}
 
 
 def plan_evening(
     *, club_id: UUID, form: Submission, plan: EveningPlan, repeating: Repeating | None = None
 ) -> PlannedEvening:
-    """The evening that was planned, of several the first; the form's key becomes its id.
+    """Create an evening, or a series, and return the first one.
 
-    Raises RefusedError and what the unit of work raises.
+    form: its key becomes the id of the evening.
+    Raise RefusedError, and any error of the unit of work.
     """
     content = {"do": "plan_evening", **plan.content()}
     content |= repeating.content() if repeating else {}
@@ -131,7 +133,10 @@ def _days(plan: EveningPlan, rhythm: str, until: date) -> list[date]:
 
 
 def _end_of_season(club: Club, day: date) -> date:
-    """The last day of the season of a day. Raises RefusedError where there is none."""
+    """Return the last day of the season that contains this day.
+
+    Raise RefusedError if there is no season, or it has no end.
+    """
     season = season_of_day(club.id, day)
     if season is None or season.ends is None:
         raise RefusedError([Problem("series_without_end", "until")])
@@ -141,11 +146,12 @@ def _end_of_season(club: Club, day: date) -> date:
 def change_evening(
     *, club_id: UUID, form: Submission, evening_id: UUID, plan: EveningPlan, onwards: bool = False
 ) -> PlannedEvening:
-    """The evening as it is planned now; its answers stay. onwards: those that follow in its series
-    change with it; where it moves to another day, they move into the same rhythm from there.
+    """Change the plan of an evening, keep its answers, and return it.
 
-    Raises ConflictError (it was changed meanwhile, was cancelled, is over, or has tables),
-    RefusedError, PlannedEvening.DoesNotExist and what the unit of work raises.
+    onwards: also change the following evenings of the series; if the day changes, they move to
+        the same rhythm from there.
+    Raise ConflictError if it has been changed meanwhile, is cancelled or over, or has tables.
+    Raise RefusedError, PlannedEvening.DoesNotExist, and any error of the unit of work.
     """
     content = {"do": "change_evening", "evening": str(evening_id), "onwards": onwards}
     content |= plan.content()
@@ -184,7 +190,7 @@ def _change(evening: PlannedEvening, plan: EveningPlan) -> None:
 def _change_following(
     evening: PlannedEvening, series: EveningSeries, plan: EveningPlan, *, moved: bool
 ) -> None:
-    later = list(following(evening))
+    later = list(later_evenings_in_series(evening))
     if not later:
         return
     steps = later[-1].place_in_series - evening.place_in_series
@@ -197,10 +203,11 @@ def _change_following(
 def cancel_evening(
     *, club_id: UUID, form: Submission, evening_id: UUID, onwards: bool = False
 ) -> PlannedEvening:
-    """The evening, which stays in the calendar as cancelled; onwards: with those that follow.
+    """Cancel an evening, which remains in the calendar as cancelled, and return it.
 
-    Raises ConflictError (it was cancelled before, is over, or has tables),
-    PlannedEvening.DoesNotExist and what the unit of work raises.
+    onwards: also cancel the following evenings of the series.
+    Raise ConflictError if it is already cancelled, is over, or has tables.
+    Raise PlannedEvening.DoesNotExist, and any error of the unit of work.
     """
     content = {"do": "cancel_evening", "evening": str(evening_id), "onwards": onwards}
 
@@ -209,9 +216,9 @@ def cancel_evening(
         require_to_come(evening)
         if evening.tables.filter(session__binned_at=None).exists():
             raise ConflictError([Problem("evening_is_played", "")])
-        # By the moment it is known which were cancelled together, and come back together.
+        # The shared moment identifies those cancelled together, to be restored together.
         now = timezone.now()
-        later = list(following(evening)) if onwards and evening.series else []
+        later = list(later_evenings_in_series(evening)) if onwards and evening.series else []
         for one in (evening, *later):
             one.cancelled_at, one.seating = now, None
             touch(one)
@@ -231,11 +238,11 @@ def cancel_evening(
 def restore_evening(
     *, club_id: UUID, form: Submission, evening_id: UUID, onwards: bool = False
 ) -> PlannedEvening:
-    """The evening, which takes place after all, with its answers; onwards: with all that were
-    cancelled in the same moment.
+    """Restore a cancelled evening with its answers, and return it.
 
-    Raises ConflictError (it is not cancelled), PlannedEvening.DoesNotExist and what the unit of
-    work raises.
+    onwards: also restore all evenings that were cancelled at the same moment.
+    Raise ConflictError if it is not cancelled.
+    Raise PlannedEvening.DoesNotExist, and any error of the unit of work.
     """
     content = {"do": "restore_evening", "evening": str(evening_id), "onwards": onwards}
 

@@ -1,1 +1,1 @@
-"""Pages: load and authorise, form, use case, answer."""
+"""Pages of the calendar."""

@@ -1,4 +1,4 @@
-"""The calendar of a club, and one evening: who comes, and the tables it makes."""
+"""The calendar of a club, and the page of an evening with its answers and tables."""
 
 from __future__ import annotations
 
@@ -13,19 +13,23 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.calendar.forms import ComingForm, OnwardsForm, PlayerAnswerForm, StartForm
 from tarokk_club.club.calendar.queries.evenings import (
     answers_of,
+    assign_seats,
     coming_evenings,
     game_of,
     past_evenings,
     planned_tables,
-    seats_given,
 )
 from tarokk_club.club.calendar.queries.seatings import seating_of
 from tarokk_club.club.calendar.queries.startable_rules import Startable, startable
-from tarokk_club.club.calendar.usecases.answers import Said, answer_evening, answer_for_player
+from tarokk_club.club.calendar.usecases.answers import (
+    EveningReply,
+    answer_evening,
+    answer_for_player,
+)
 from tarokk_club.club.calendar.usecases.evening_plans import may_play
 from tarokk_club.club.calendar.words import left_sentence, series_sentence, tables_sentence
 from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening
-from tarokk_club.club.money.queries.statements import plays_as
+from tarokk_club.club.money.queries.statements import player_of_user
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, evening_view
 from tarokk_club.club.pages.responses import page, submit
@@ -37,7 +41,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 def start_form(known: Startable, data: QueryDict | None = None) -> StartForm:
-    """The form with the choices of rules, the proposal first."""
+    """Return the form with the choices of rules, the proposal first."""
     choices: list[tuple[str, Any]] = [
         (one.key, one.name or _("As last time")) for one in known.choices
     ]
@@ -45,19 +49,19 @@ def start_form(known: Startable, data: QueryDict | None = None) -> StartForm:
 
 
 PAGE = "club/calendar/evening.html"
-# Where an answer leads back to, by what its form says.
+# The form values for the page to return to after an answer.
 HOME, LIST = "home", "list"
 NEAR = 6
 
 
 @club_view(Right.READ)
 def calendar(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """What is planned, and what has been."""
-    player = plays_as(club.id, request.user.pk)
+    """Show the coming evenings and a page of the past ones."""
+    player = player_of_user(club.id, request.user.pk)
     mine = player.pk if player else None
     at, past = past_evenings(club, request.GET.get("page"), mine)
     rows = coming_evenings(club, mine)
-    # The next ones are answered in the list; a year of Fridays would be a wall of buttons.
+    # Only the next evenings get buttons in the list: a whole year would have too many.
     near = [(row, ComingForm(auto_id=False) if player else None) for row in rows[:NEAR]]
     context = {
         "club": club,
@@ -75,14 +79,14 @@ def calendar(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @evening_view(Right.READ)
 def evening(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Who comes, the tables, and what comes next."""
+    """Show an evening with its answers and tables."""
     return page(request, PAGE, evening_context(request, evening))
 
 
 @evening_view(post=Right.CLAIM)
 def evening_answer(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Say whether one comes; who is no player of the club is told so."""
-    player = plays_as(evening.club_id, request.user.pk)
+    """Save the user's own answer, or warn a user who is not a player of the club."""
+    player = player_of_user(evening.club_id, request.user.pk)
     if player is None:
         messages.warning(request, _("You play as nobody in this club; its owner can change that."))
         return to_evening(evening)
@@ -105,7 +109,7 @@ def evening_answer(request: MemberRequest, evening: PlannedEvening) -> HttpRespo
 
 @evening_view(post=Right.CORRECT)
 def evening_player(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Note what a player without an account says."""
+    """Save the answer of a player without an account."""
     form = PlayerAnswerForm(request.POST, players=players_without_account(evening.club))
     done = submit(
         request,
@@ -124,16 +128,16 @@ def evening_player(request: MemberRequest, evening: PlannedEvening) -> HttpRespo
 
 
 def to_evening(evening: PlannedEvening) -> HttpResponseRedirect:
-    """Back to the page of the evening."""
+    """Redirect to the page of the evening."""
     return redirect("club:evening", evening.club.slug, evening.id)
 
 
-def _said(form: ComingForm) -> Said:
-    return Said(coming=form.cleaned_data["coming"], guests=form.cleaned_data["guests"])
+def _said(form: ComingForm) -> EveningReply:
+    return EveningReply(coming=form.cleaned_data["coming"], guests=form.cleaned_data["guests"])
 
 
 def _back(request: MemberRequest, evening: PlannedEvening) -> HttpResponseRedirect:
-    """Where the answer was given."""
+    """Redirect to the page on which the answer was given."""
     came = request.POST.get("from")
     if came == HOME:
         return redirect("club:club", evening.club.slug)
@@ -145,9 +149,12 @@ def _back(request: MemberRequest, evening: PlannedEvening) -> HttpResponseRedire
 def evening_context(
     request: MemberRequest, evening: PlannedEvening, **forms: KeyForm
 ) -> dict[str, Any]:
-    """What the page of an evening shows; forms: those that were sent, by what they are for."""
+    """Return the template context of an evening's page.
+
+    forms: submitted forms, by their purpose.
+    """
     answers = answers_of(evening)
-    player = plays_as(evening.club_id, request.user.pk)
+    player = player_of_user(evening.club_id, request.user.pk)
     mine = next((one for one in answers if player and one.player_id == player.pk), None)
     day = today(evening.club)
     over, cancelled = evening.date < day, evening.cancelled_at is not None
@@ -179,7 +186,7 @@ def _own_form(mine: EveningAnswer | None) -> ComingForm:
 
 
 def _who_comes(evening: PlannedEvening, answers: tuple[EveningAnswer, ...]) -> dict[str, Any]:
-    given = seats_given(answers, evening.most)
+    given = assign_seats(answers, evening.most)
     seats = sum(one.seated + one.guests for one in given)
     perhaps = [one for one in answers if one.coming == Attendance.PERHAPS]
     game = game_of(evening)
@@ -203,7 +210,7 @@ def _who_comes(evening: PlannedEvening, answers: tuple[EveningAnswer, ...]) -> d
 def _of_secretary(
     request: MemberRequest, evening: PlannedEvening, forms: Mapping[str, KeyForm]
 ) -> dict[str, Any]:
-    """The tables, and what only who keeps the book does with them."""
+    """Return the tables, and the forms for users who may correct the score book."""
     seating = seating_of(evening)
     found: dict[str, Any] = {"seating": seating}
     if Right.CORRECT not in request.rights:

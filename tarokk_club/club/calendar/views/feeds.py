@@ -1,4 +1,4 @@
-"""The feed of a club's evenings for a member's own calendar, and the link to it."""
+"""The calendar feed of a club for its members, and the page of its link."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ FEED_PAGE = "club/calendar/feed.html"
 
 @club_view(Right.READ, post=Right.CLAIM)
 def calendar_feed(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """The member's own link, and a new one."""
+    """Show the member's own link; a POST creates a new one."""
     form = KeyForm(request.POST if request.method == "POST" else None)
     made = submit(
         request, form, lambda submission: make_calendar_link(club_id=club.id, form=submission)
@@ -58,7 +58,7 @@ def calendar_feed(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(post=Right.CLAIM)
 def calendar_feed_revoke(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Take the link back: no calendar reads by it any more."""
+    """Revoke the member's link."""
     form = KeyForm(request.POST)
     if submit(
         request, form, lambda submission: revoke_calendar_link(club_id=club.id, form=submission)
@@ -85,9 +85,9 @@ def _feed_page(request: MemberRequest, club: Club, form: KeyForm) -> HttpRespons
 
 @public
 def calendar_file(request: HttpRequest, token: str) -> HttpResponseBase:
-    """The evenings for whoever holds the link; 304 while nothing was changed.
+    """Serve the calendar file of a link, or 304 if it has not changed.
 
-    A good link is never held up by somebody who guesses from the same address.
+    A valid link works even if another client at the same address has guessed too often.
     """
     if request.method not in ("GET", "HEAD"):
         return HttpResponseNotAllowed(["GET", "HEAD"])
@@ -122,7 +122,7 @@ def _feed(request: HttpRequest, link: CalendarLink) -> HttpResponseBase:
 
 
 def _speak(link: CalendarLink) -> None:
-    """The clock is the club's; the language the member's own, else the club's."""
+    """Activate the club's time zone, and the member's language or else the club's."""
     timezone.activate(ZoneInfo(link.club.time_zone))
     chosen = link.made_by.language if link.made_by else ""
     language = chosen or link.club.language

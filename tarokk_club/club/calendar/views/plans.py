@@ -1,4 +1,4 @@
-"""What the secretary does with an evening: plans it, changes it, cancels it, brings it back."""
+"""Pages to plan, change, cancel and restore an evening."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SETTINGS = "club/calendar/settings.html"
 
 @club_view(Right.CORRECT)
 def evening_new(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Plan an evening, or several; time and place are proposed as they were last."""
+    """Plan an evening or a series; time and place of the last planned evening are proposed."""
     form = NewEveningForm(posted(request), games=offered_games(), initial=_usual(club))
     made = submit(
         request,
@@ -52,7 +52,7 @@ def evening_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @evening_view(Right.CORRECT)
 def evening_change(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Change an evening, of a series also those that follow."""
+    """Change an evening, and optionally those that follow in its series."""
     form = ChangeEveningForm(posted(request), games=offered_games(), initial=_as_it_is(evening))
     done = submit(
         request,
@@ -141,7 +141,7 @@ def _as_it_is(evening: PlannedEvening) -> dict[str, Any]:
 
 
 def _usual(club: Club) -> dict[str, Any]:
-    """Time, place and game of the evening that was planned last."""
+    """Return the time, place, game and seats of the evening last planned."""
     last = last_planned(club)
     if last is None:
         return {"game": ""}

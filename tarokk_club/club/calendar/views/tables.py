@@ -1,4 +1,4 @@
-"""The tables of an evening: drawn, changed by hand, started."""
+"""Pages to draw, change and start the tables of an evening."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
 from tarokk_club.club.calendar.forms import DrawForm, SeatsForm, StartForm
-from tarokk_club.club.calendar.kept_seats import KeptSeats, kept_seats
-from tarokk_club.club.calendar.queries.evenings import answers_of, game_of, seats_given
-from tarokk_club.club.calendar.queries.seatings import seated_now, started_tables
+from tarokk_club.club.calendar.kept_seats import EveningDraw, read_evening_draw
+from tarokk_club.club.calendar.queries.evenings import answers_of, assign_seats, game_of
+from tarokk_club.club.calendar.queries.seatings import players_at_open_tables, started_tables
 from tarokk_club.club.calendar.queries.startable_rules import startable
 from tarokk_club.club.calendar.usecases.evening_tables import (
     SeenTable,
@@ -35,9 +35,9 @@ from tarokk_club.club.writing.unit_of_work import Submission
 
 @evening_view(Right.CORRECT)
 def evening_draw(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Say who is here, and draw the tables, as often as one likes."""
-    kept = kept_seats(evening.seating)
-    busy = seated_now(started_tables(evening))
+    """Draw tables for the players present; it can be repeated."""
+    kept = read_evening_draw(evening.seating)
+    busy = players_at_open_tables(started_tables(evening))
     players = [one for one in active_players(evening.club) if one[0] not in busy]
     games = [(evening.game, GAME_NAMES[evening.game])] if evening.game else offered_games()
     initial = {"players": _here(evening, kept), "game": kept.game if kept else game_of(evening)}
@@ -59,18 +59,18 @@ def evening_draw(request: MemberRequest, evening: PlannedEvening) -> HttpRespons
     return page(request, "club/calendar/draw.html", context)
 
 
-def _here(evening: PlannedEvening, kept: KeptSeats | None) -> list[str]:
-    """Those who were drawn, else those who said yes and have a seat."""
+def _here(evening: PlannedEvening, kept: EveningDraw | None) -> list[str]:
+    """Return the ids of the drawn players, else of those who said yes and have a seat."""
     if kept and kept.players:
         return list(kept.players)
-    given = seats_given(answers_of(evening), evening.most)
+    given = assign_seats(answers_of(evening), evening.most)
     return [str(one.answer.player_id) for one in given if one.seated]
 
 
 @evening_view(Right.CORRECT)
 def evening_seats(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Change the seats of a draw by hand."""
-    kept = kept_seats(evening.seating)
+    kept = read_evening_draw(evening.seating)
     if kept is None or not kept.tables:
         messages.warning(request, _("No table waits to be started; draw first."))
         return to_evening(evening)
@@ -95,8 +95,8 @@ def evening_seats(request: MemberRequest, evening: PlannedEvening) -> HttpRespon
 
 @evening_view(post=Right.CORRECT)
 def evening_start(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Start a session at one of the tables; two taps start one."""
-    kept = kept_seats(evening.seating)
+    """Start a session at one of the tables; a repeated tap does not start another."""
+    kept = read_evening_draw(evening.seating)
     game = kept.game if kept else game_of(evening)
     if game not in GAMES:
         return to_evening(evening)

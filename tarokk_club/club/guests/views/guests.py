@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
-from tarokk_club.accounts.language import language_kept
+from tarokk_club.accounts.language import cookie_language
 from tarokk_club.club.finale.fragments import finale_picture_of
 from tarokk_club.club.guests.queries import guest_link_of, is_open
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
@@ -91,7 +91,7 @@ def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
 
     @wraps(asked)
     def polled_by_many(request: HttpRequest, token: str) -> HttpResponseBase:
-        facts = (language_kept(request), _wanted(request), wall_asked(request.GET).mark)
+        facts = (cookie_language(request), _wanted(request), wall_asked(request.GET).mark)
         known = looked_up_lately(request, *facts)
         if known is not None:
             known.headers["Referrer-Policy"] = "no-referrer"
@@ -115,7 +115,7 @@ def _refused(request: HttpRequest, link: GuestLink | None) -> HttpResponse:
 def _speak(request: HttpRequest, link: GuestLink) -> None:
     """The clock is the club's; the language the link's, else the browser's, else its."""
     timezone.activate(ZoneInfo(link.club.time_zone))
-    language = link.language or language_kept(request) or link.club.language
+    language = link.language or cookie_language(request) or link.club.language
     if language in dict(settings.LANGUAGES):
         translation.activate(language)
 

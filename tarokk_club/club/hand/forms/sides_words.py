@@ -1,4 +1,4 @@
-"""The choices that every hand of two sides has, and what is written on them."""
+"""Accessible labels for the figure controls of every two-sided hand."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ TRICK_WORDS = {
 
 
 def made_by(side: str, figure: str) -> str:
-    """What the mark of a figure says that a side made."""
+    """Return the label of the control for a figure made by this side."""
     if side == OURS:
         return _("%(figure)s: made by the declarer's side") % {"figure": figure}
     return _("%(figure)s: made by the opponents") % {"figure": figure}
 
 
 def lost_by(side: str, figure: str) -> str:
-    """What the mark of an ultimo says whose card a side lost in the last trick."""
+    """Return the label of the control for an ultimo whose card this side lost in the last trick."""
     if side == OURS:
         return _("%(figure)s: lost by the declarer's side in the last trick") % {"figure": figure}
     return _("%(figure)s: lost by the opponents in the last trick") % {"figure": figure}
 
 
 def failed_by(side: str, figure: str) -> str:
-    """What the mark of an announced figure says that failed."""
+    """Return the label of the control for an announced figure that this side failed."""
     if side == OURS:
         return _("%(figure)s: failed by the declarer's side") % {"figure": figure}
     return _("%(figure)s: failed by the opponents") % {"figure": figure}
 
 
 def announced_by(side: str, figure: str) -> str:
-    """What the mark of a figure says that a side announced."""
+    """Return the label of the control for a figure announced by this side."""
     if side == OURS:
         return _("%(figure)s: announced by the declarer's side") % {"figure": figure}
     return _("%(figure)s: announced by the opponents") % {"figure": figure}
 
 
 def kontra_to(side: str, figure: str) -> str:
-    """What the stepper of a figure that a side announced is called."""
+    """Return the label of the kontra stepper for a figure announced by this side."""
     if side == OURS:
         return _("Kontra to %(figure)s of the declarer's side") % {"figure": figure}
     return _("Kontra to %(figure)s of the opponents") % {"figure": figure}

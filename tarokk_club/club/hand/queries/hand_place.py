@@ -1,4 +1,4 @@
-"""What the entry screen needs: the table that the hand is played at, and everybody's name."""
+"""Queries for the entry screen: the table at which the hand is played, and all players' names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,9 +19,11 @@ from tarokk_club.club.session.queries.prescribed import deals_of, is_played_out
 
 @dataclass(frozen=True)
 class HandPlace:
-    """Where a hand stands or will stand: the table before it, and the names by id.
+    """The position of a saved or new hand: the table before it, and the players' names.
 
-    last: the record of the last hand, None before the first; ends: nothing stands after it.
+    names: player id to name.
+    last: the record of the last hand; None before the first.
+    ends: whether no entry follows.
     """
 
     table: Table
@@ -36,27 +38,32 @@ class HandPlace:
 
     @property
     def left(self) -> int:
-        """Deals still to come that are multiplied as this one is."""
+        """The number of deals still to come with the same multiplier as this one."""
         return self.table.doubling.left
 
     @cached_property
     def short(self) -> Mapping[str, str]:
-        """What those at the table are called where there is little room, by id."""
+        """The short names of the players at the table, by id, for narrow layouts."""
         return at_table(self.names, self.table.seats)
 
     def leader(self, away: str | None) -> str:
-        """The short name of the player who speaks and leads first; away: who sits out."""
+        """Return the short name of the player who speaks and leads first.
+
+        away: id of the player who sits out, if any.
+        """
         order = order_from(self.table.seats, self.table.dealer)[1:]
         return self.short[next((one for one in order if one != away), self.table.dealer)]
 
 
-def hand_place_of(
+def load_hand_place(
     session: Session, *, before: UUID | None = None, again: UUID | None = None
 ) -> HandPlace | None:
-    """The place at the end of the session or before an entry, in two queries; None when there is
-    no such entry.
+    """Return the place at the end of the session or before an entry, in two queries.
 
-    again: the id that the hand will have; where it stands already, its own place is meant.
+    Return None when there is no such entry.
+
+    again: the id that the hand will have; if a hand with this id is already saved, return its
+        place.
     """
     names, at = names_in(session.club_id), before or again
     if at is None:
@@ -70,7 +77,10 @@ def hand_place_of(
 
 
 def has_entered(user: User) -> bool:
-    """Whether the person has ever entered a hand or another event; what is so once stays so."""
+    """Return whether the user has ever entered a hand or another event.
+
+    A positive result is cached, because it never changes back.
+    """
     key = cache_key("entered", user.pk)
     found = caches[FRAGMENTS].get(key, False)
     if not found and (found := Change.objects.filter(author=user, entry__isnull=False).exists()):
@@ -78,8 +88,8 @@ def has_entered(user: User) -> bool:
     return bool(found)
 
 
-def refusal(session: Session, place: HandPlace) -> str:
-    """Why no hand can be entered now, as a sentence; empty when one can."""
+def entry_refusal(session: Session, place: HandPlace) -> str:
+    """Return the reason why no hand can be entered now, as a sentence; "" when one can."""
     if session.binned_at:
         return sentence_of("session_binned")
     if session.closed:

@@ -1,4 +1,4 @@
-"""What a hand in the making comes to: what each player gets, or what is at stake."""
+"""The preview of an unfinished hand: the points of each player, or the points at stake."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,13 +14,17 @@ from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.names.player_names import at_table
 from tarokk_club.club.session.queries.row_layout import Explained, explained
 
-# More faults than a thumb-sized line can tell.
+# A line on a phone has room for no more problems than this.
 MOST_PROBLEMS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class PotRow:
-    """A pot: its content with the hand so far, and how much of that the hand moved."""
+    """A pot in the preview.
+
+    content: the pot's points including the hand so far.
+    moved: how many of these points the hand moved.
+    """
 
     text: str
     content: int
@@ -29,7 +33,12 @@ class PotRow:
 
 @dataclass(frozen=True, slots=True)
 class HandOutcome:
-    """What one player gets: points once they are certain, before that the best and the worst."""
+    """The result of the hand for one player.
+
+    away: whether the player sits out.
+    points: the points once they are certain, else None.
+    best, worst: the best and worst results possible until then.
+    """
 
     name: str
     away: bool
@@ -40,9 +49,12 @@ class HandOutcome:
 
 @dataclass(frozen=True, slots=True)
 class HandPreview:
-    """The amounts at the bottom of the screen. problems: what cannot be so, as sentences; next:
-    what is missing first before the hand is whole; begun: something is paid already; why: what
-    is paid for, in the order of the people.
+    """The amounts at the bottom of the entry screen.
+
+    problems: contradictions in the hand, as sentences.
+    next: the first thing still missing before the hand is complete, as a sentence.
+    begun: whether something is paid already.
+    why: the explained payments, in the order of `people`.
     """
 
     people: tuple[HandOutcome, ...]
@@ -58,12 +70,15 @@ class HandPreview:
 def hand_preview(
     game: AnyGame, place: HandPlace, raw: Mapping[str, Any], *, following: str
 ) -> HandPreview:
-    """What the hand event `raw`, perhaps unfinished, comes to; following: the sentence `next`."""
+    """Return the preview of the hand event `raw`, which may be unfinished.
+
+    following: the sentence for `next`.
+    """
     table, names = place.table, place.names
     enough = game.fewest <= len(table.seats) <= game.most
     preview = game.preview(raw, table) if enough else Preview((), (), complete=False)
     sums = net_of(preview.lines)
-    # What is at stake says more than what the deal has moved already; pots show that too.
+    # The stakes are more useful than the points the deal has already moved, which pots show.
     certain = preview.complete or (preview.lines and not preview.stakes)
     net = sums if certain else None
     stakes = {stake.code: stake.points for stake in preview.stakes}
@@ -96,8 +111,11 @@ def hand_preview(
     )
 
 
-def told_once(preview: HandPreview, above: Sequence[str]) -> HandPreview:
-    """Without the problems that the page tells at its top already."""
+def drop_repeated_problems(preview: HandPreview, above: Sequence[str]) -> HandPreview:
+    """Return the preview without the problems that the top of the page already shows.
+
+    above: those problems, as sentences.
+    """
     left = tuple(one for one in preview.problems if one not in above)
     if len(left) == len(preview.problems):
         return preview

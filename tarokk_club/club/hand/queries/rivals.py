@@ -1,4 +1,4 @@
-"""Two people changed one hand: what the book says now beside what the later one wanted."""
+"""Conflicting edits of one hand: the saved version beside the version submitted later."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tarokk_club.club.session.titles import title_of
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What a hand says: its title, its explained lines, what each player gets, its note."""
+    """A hand in words: its title, explained lines and note, and the points of each player."""
 
     title: str
     why: tuple[str, ...]
@@ -33,8 +33,11 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """who, at: of the change that came first; theirs: what stands, None once it is deleted; mine:
-    what the later one entered, None where it is no whole hand.
+    """Two versions of one hand.
+
+    who, at: author and time of the change that was saved first.
+    theirs: the saved version; None once the hand is deleted.
+    mine: the version submitted later; None if it is not a complete hand.
     """
 
     who: str
@@ -43,9 +46,13 @@ class Rival:
     mine: Wording | None
 
 
-def rival_of(entry: Entry, place: HandPlace, raw: Mapping[str, Any], *, since: int) -> Rival | None:
-    """Both versions of an entry that was changed after version `since`, in one query; None when it
-    was not. place: where the entry stands, or would stand.
+def load_rival_versions(
+    entry: Entry, place: HandPlace, raw: Mapping[str, Any], *, since: int
+) -> Rival | None:
+    """Return both versions of an entry changed after version `since`, in one query; None if it was
+    not changed.
+
+    place: the position of the entry, or the position it would have.
     """
     session = entry.session
     changes = session.changes.filter(entry=entry, seq__gt=since).select_related("author")
@@ -62,7 +69,7 @@ def rival_of(entry: Entry, place: HandPlace, raw: Mapping[str, Any], *, since: i
 
 
 def place_of_deleted(entry: Entry) -> HandPlace:
-    """Where a deleted entry would stand, in two queries."""
+    """Return the place that a deleted entry would have, in two queries."""
     session = entry.session
     return HandPlace(booked(session).table_at(entry.position), names_in(session.club_id))
 

@@ -1,4 +1,4 @@
-"""Where a saved hand leads: the same for a browser with a script and for one without."""
+"""The redirect target after saving a hand, the same with and without JavaScript."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tarokk_club.club.hand.views.entry_screen import NEW, Screen
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.people.usecases.accounts import change_next_hand
 
-# Where saving leads, as the form says it.
+# Form field for the page after saving, and its values.
 THEN, SHEET, NEXT = "then", "sheet", "next"
 
 
 def after_saving(request: MemberRequest, screen: Screen, say: str) -> str:
-    """Remember where the person goes after saving, and say there what was saved.
+    """Return the URL of the sheet or of the form for the next hand.
 
-    The address of the sheet, or of the form of the next hand.
+    Also store the user's choice between the two, and queue the message `say` for that page.
     """
     if not remember_choice(request, screen):
         messages.success(request, say)
@@ -28,7 +28,7 @@ def after_saving(request: MemberRequest, screen: Screen, say: str) -> str:
 
 
 def remember_choice(request: MemberRequest, screen: Screen) -> bool:
-    """Remember where the person goes after saving; whether straight to the next hand."""
+    """Store where the user goes after saving; return whether straight to the next hand."""
     then = request.POST.get(THEN)
     if screen.mode != NEW or then not in (SHEET, NEXT):
         return False

@@ -1,4 +1,4 @@
-"""The score calculator: what a hand pays and why, for everybody; nothing is kept."""
+"""The public score calculator: what a hand pays and why; nothing is stored."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from tarokk_club.club.pages.loaders import public_reading
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.session.rule_words import PRESETS, USUAL
 
-# Sent by the page's own forms: the hand as taps, the single rules as fields.
+# Markers submitted by the page's forms: the hand as taps, the rules as fields.
 TAPS, OPTIONS = "taps", "options"
 _NO_KEY = str(UUID(int=0))
 
 
 @dataclass(frozen=True, slots=True)
 class CalculatorChoice:
-    """A game, a number of players or a preset that one tap asks for."""
+    """A link that selects a game, a number of players or a preset."""
 
     text: Any
     address: str
@@ -50,7 +50,9 @@ class CalculatorChoice:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the page shows: the form, the amounts, each item with its reason, the link to it all."""
+    """The content of the page: the form, the amounts, each item with its reason, and a link to the
+    result.
+    """
 
     question: Question
     form: HandForm
@@ -59,54 +61,54 @@ class Answer:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Whose points stand in which column."""
+        """The seats in the order of the point columns."""
         return self.question.seats
 
     @property
     def rules_text(self) -> str:
-        """The house rules as an address says them."""
+        """The house rules as query text."""
         return as_text(self.question.raw_rules)
 
     @property
     def hand_text(self) -> str:
-        """The hand as an address says it."""
+        """The hand as query text."""
         return as_text(self.question.hand)
 
     @property
     def rules_href(self) -> str:
-        """The page that tells these house rules."""
+        """The URL of the page that explains these house rules."""
         asked = self.question
         address = reverse("club:game_rules", args=[asked.game.key])
         return f"{address}?{urlencode({'rules': self.rules_text})}" if asked.raw_rules else address
 
     @property
     def order(self) -> str:
-        """What was entered first, where the game's form keeps the order."""
+        """The order in which the fields were entered, if the game's form records it; else ""."""
         return str(self.form.shown("order") or "")
 
     @property
     def anew(self) -> str:
-        """The address of the empty form under the same rules."""
+        """The URL of the empty form under the same rules."""
         return reverse("club:calculator") + self.question.query(hand={})
 
     @property
     def link(self) -> str:
-        """The short address of this very hand under these rules."""
+        """The short URL of this hand under these rules."""
         return reverse("club:calculator") + self.question.query()
 
     @property
     def page(self) -> str:
-        """The one address of all hands of this game, for search engines."""
+        """The canonical URL of all hands of this game, for search engines."""
         return f"{reverse('club:calculator')}?game={self.question.game.key}"
 
     @property
     def open(self) -> bool:
-        """Whether the choice of the game stands open: on the way in, before any hand."""
+        """Whether the game selector is expanded: on the first visit, before any hand."""
         return not self.form.is_bound and not self.question.hand
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """What was chosen, in words."""
+        """The selected game, number of players and preset as labels."""
         asked, count = self.question, len(self.question.seats)
         players = ngettext("%(count)s player", "%(count)s players", count) % {"count": count}
         preset = (str(PRESETS.get(asked.preset, USUAL)),) if len(asked.game.presets) > 1 else ()
@@ -114,7 +116,7 @@ class Answer:
 
     @property
     def choices(self) -> tuple[tuple[str, tuple[CalculatorChoice, ...]], ...]:
-        """What else could be asked, with the hand carried along where it can be."""
+        """The other choices as links that carry the hand along where possible."""
         asked, game = self.question, self.question.game
         games = tuple(
             CalculatorChoice(game_label(key), f"?game={key}", key == game.key)
@@ -137,7 +139,7 @@ class Answer:
 @public_reading
 @kept_for_strangers
 def calculator(request: HttpRequest) -> HttpResponseBase:
-    """Enter a hand, see what it pays; the address says it all and can be passed on."""
+    """Show the form for a hand and its score; the URL holds the whole state and can be shared."""
     question = read_question(request.GET)
     if STEP in request.GET and ENTRY_GAMES[question.game.key].step_template:
         return _stepped(request, question)
@@ -150,7 +152,7 @@ def calculator(request: HttpRequest) -> HttpResponseBase:
 
 @public_reading
 def calculation(request: HttpRequest) -> HttpResponseBase:
-    """The amounts and reasons alone, while the hand is tapped in."""
+    """Render only the amounts and reasons while the hand is being entered."""
     answer = answer_to(read_question(request.GET), request.GET)
     context = {
         "answer": answer,
@@ -162,11 +164,11 @@ def calculation(request: HttpRequest) -> HttpResponseBase:
 
 
 def answer_to(question: Question, asked: QueryDict) -> Answer:
-    """What the hand comes to, whether tapped in or given by a link."""
+    """Return the result of the hand, whether entered in the form or given by a link."""
     form = _form(question, asked)
     raw = form.raw() if form.is_bound else _linked(question)
     if form.is_bound and "partner" in form.fields and not form.said("partner"):
-        # The link says it too, so that a hand that is not whole is not read as one.
+        # The link carries this too, so an incomplete hand is not read as complete.
         raw[OPEN] = [*raw.get(OPEN, ()), "partner"]
     hand = {name: said for name, said in raw.items() if name not in {"type", "note"}}
     question = replace(question, hand=hand)
@@ -183,8 +185,10 @@ def answer_to(question: Question, asked: QueryDict) -> Answer:
 
 
 def _linked(question: Question) -> dict[str, Any]:
-    """The hand of a link: without a partner it was played alone, unless the link says that it was
-    not known yet.
+    """Return the hand event of a link.
+
+    A hand without a partner was played alone, unless the link marks the partner as not yet
+    known.
     """
     raw = {"type": "hand", **question.hand}
     if not question.hand or "partner" in (raw.get(OPEN) or ()):
@@ -193,12 +197,12 @@ def _linked(question: Question) -> dict[str, Any]:
 
 
 def _form(question: Question, asked: QueryDict) -> HandForm:
-    """The form of the game's table, as it was tapped in or as a link tells the hand."""
+    """Return the form for the game's table, filled from the submitted fields or from a link."""
     form_class = ENTRY_GAMES[question.game.key]
     seating = HandSeating(question.table, {seat: seat for seat in question.seats})
     if TAPS in asked:
         data = asked.copy()
-        # The key that makes a form count once has no meaning here.
+        # Nothing is saved, so the submission key needs no real value.
         data["key"], data["version"] = _NO_KEY, "0"
         return form_class(data, seating=seating)
     told = _linked(question)
@@ -207,7 +211,9 @@ def _form(question: Question, asked: QueryDict) -> HandForm:
 
 
 def _stepped(request: HttpRequest, question: Question) -> HttpResponseBase:
-    """The form after a call of the auction: that part alone where a script asks for it."""
+    """Return the form after a call of the auction; an htmx request gets only the auction
+    fragment.
+    """
     form_class = ENTRY_GAMES[question.game.key]
     seating = HandSeating(question.table, {seat: seat for seat in question.seats})
     after = form_class.stepped(request.GET, seating)

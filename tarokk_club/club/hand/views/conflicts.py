@@ -1,4 +1,4 @@
-"""A hand that somebody else changed meanwhile: both versions are shown, and nothing is lost."""
+"""Conflicting edits of one hand: both versions are shown, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.formatting.sentences import sentence_of
-from tarokk_club.club.hand.queries.rivals import Rival, place_of_deleted, rival_of
-from tarokk_club.club.hand.views.entry_screen import CORRECT, Screen, screen_of, show
+from tarokk_club.club.hand.queries.rivals import Rival, load_rival_versions, place_of_deleted
+from tarokk_club.club.hand.views.entry_screen import CORRECT, Screen, render_entry_screen, screen_of
 from tarokk_club.club.models import Entry
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest
@@ -22,21 +22,25 @@ from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.errors import KeyReusedError, RefusedError
 from tarokk_club.club.writing.unit_of_work import Submission
 
-# The button that brings a deleted hand back, and the key of doing so.
+# The button that restores a deleted hand, and the field of its submission key.
 REVIVE, REVIVE_KEY = "revive", "revive_key"
 _UNSEEN = ("csrfmiddlewaretoken", "confirm", "edit", "step", REVIVE, REVIVE_KEY)
 
 
 def rival_on(request: MemberRequest, screen: Screen, *, since: int) -> Rival | None:
-    """Both versions, where the very hand of the screen was changed after that version."""
+    """Return both versions if the hand on the screen was changed after version `since`; else
+    None.
+    """
     entry = _entry_of(screen)
     if entry is None or screen.mode != CORRECT:
         return None
-    return rival_of(entry, screen.place, screen.form(request.POST).raw(), since=since)
+    return load_rival_versions(entry, screen.place, screen.form(request.POST).raw(), since=since)
 
 
 def entry_gone(request: MemberRequest, screen: Screen) -> HttpResponseBase:
-    """The entry on the screen is no longer there: its own page, or both versions."""
+    """Respond to a form whose entry was deleted: show both versions of a correction, else redirect
+    to the hand's page.
+    """
     entry = _entry_of(screen)
     if entry and screen.mode == CORRECT:
         return deleted_meanwhile(request, entry)
@@ -45,7 +49,7 @@ def entry_gone(request: MemberRequest, screen: Screen) -> HttpResponseBase:
 
 
 def deleted_meanwhile(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """What the person entered, kept on a page that asks whether the hand is to come back."""
+    """Show the submitted values of a deleted hand and ask whether to restore it."""
     key = read_id(request.POST.get(REVIVE_KEY))
     if REVIVE in request.POST and key:
         try:
@@ -67,7 +71,7 @@ def _asked(request: MemberRequest, entry: Entry) -> HttpResponseBase:
         "screen": screen,
         "session": session,
         "club": session.club,
-        "rival": rival_of(entry, screen.place, raw, since=0),
+        "rival": load_rival_versions(entry, screen.place, raw, since=0),
         "names": names_in(session.club_id),
         "fields": [*fields, (REVIVE_KEY, uuid4())],
     }
@@ -75,14 +79,14 @@ def _asked(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 
 
 def _revived(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """The hand is back, and the form holds what the person had entered."""
+    """Show the form of a restored hand with the values that the user had entered."""
     entry.session.refresh_from_db(fields=["version", "hands_count", "closed"])
     screen = screen_of(entry.session, mode=CORRECT, at=entry.id)
     data = request.POST.copy()
     data["version"] = str(entry.session.version)
     form = screen.form(initial=data.dict())
     messages.success(request, _("The entry is back in its place."))
-    return show(request, screen, form, raw=screen.form(data).raw())
+    return render_entry_screen(request, screen, form, raw=screen.form(data).raw())
 
 
 def _entry_of(screen: Screen) -> Entry | None:

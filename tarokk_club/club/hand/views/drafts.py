@@ -1,4 +1,4 @@
-"""The hand in the making: kept tap by tap, taken over by another phone, thrown away."""
+"""The draft of a hand: saved tap by tap, taken over by another phone, deleted."""
 
 from __future__ import annotations
 
@@ -10,9 +10,15 @@ from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.accounts.device_sessions import device_mark
+from tarokk_club.accounts.device_sessions import device_fingerprint
 from tarokk_club.club.formatting.sentences import problem_sentence
-from tarokk_club.club.hand.usecases import Sketch, drop_draft, holds, save_draft, take_over_draft
+from tarokk_club.club.hand.usecases import (
+    Sketch,
+    drop_draft,
+    is_draft_holder,
+    save_draft,
+    take_over_draft,
+)
 from tarokk_club.club.hand.views.entry_screen import screen_of
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
@@ -23,23 +29,23 @@ from tarokk_club.club.writing.permissions import Right
 
 @session_view(post=Right.ENTER)
 def draft(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Keep what was tapped so far; the answer is the draft's new revision."""
+    """Save the draft; respond with its new revision."""
     form = screen_of(session).form(request.POST)
     raw, key = form.raw(), form.said("key")
     if key is None:
         say = _("This form has lost its key; open the page again.")
         return JsonResponse({"say": say}, status=WRONG)
     sketch = Sketch(
-        key=key, revision=form.said("revision") or 0, record=raw, device=device_mark(request)
+        key=key, revision=form.said("revision") or 0, record=raw, device=device_fingerprint(request)
     )
-    return _answered(
+    return _respond_with_draft(
         request, lambda: save_draft(session_id=session.id, by=request.user, sketch=sketch)
     )
 
 
 @session_view(post=Right.ENTER)
 def draft_take(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Go on with the hand that another phone began."""
+    """Take over the draft that another phone began."""
     revision = _revision(request)
 
     def take() -> Draft:
@@ -47,18 +53,18 @@ def draft_take(request: MemberRequest, session: Session) -> HttpResponseBase:
             session_id=session.id,
             by=request.user,
             revision=revision,
-            device=device_mark(request),
+            device=device_fingerprint(request),
         )
 
     asks = request.headers.get("Accept") == "application/json"
-    return _answered(request, take) if asks else _then_on(session, take)
+    return _respond_with_draft(request, take) if asks else _write_and_redirect(session, take)
 
 
 @session_view(post=Right.ENTER)
 def draft_drop(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Begin the hand anew."""
+    """Delete the draft and start the hand again."""
     revision = _revision(request)
-    return _then_on(
+    return _write_and_redirect(
         session, lambda: drop_draft(session_id=session.id, by=request.user, revision=revision)
     )
 
@@ -68,8 +74,10 @@ def _revision(request: HttpRequest) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
-def _answered(request: MemberRequest, write: Callable[[], Draft]) -> JsonResponse:
-    """The draft's revision and key; else why not, and whose it is now."""
+def _respond_with_draft(request: MemberRequest, write: Callable[[], Draft]) -> JsonResponse:
+    """Return the draft's revision and key as JSON; on failure, the reason and the present
+    holder.
+    """
     try:
         kept = write()
     except StaleDraftError as stale:
@@ -83,8 +91,8 @@ def _answered(request: MemberRequest, write: Callable[[], Draft]) -> JsonRespons
 def _stale(request: MemberRequest, other: Draft | None) -> dict[str, Any]:
     if other is None:
         return {"revision": 0, "say": _("This hand was saved or given up on another phone.")}
-    if holds(other, request.user, device_mark(request)):
-        # Most likely the last tap of the page before, which was on its way when this one opened.
+    if is_draft_holder(other, request.user, device_fingerprint(request)):
+        # Most likely the last tap of the previous page, still in transit when this one opened.
         say = _("You are entering this hand in another window.")
         return {"revision": other.revision, "say": say, "key": str(other.key)}
     if other.user_id == request.user.id:
@@ -96,8 +104,11 @@ def _stale(request: MemberRequest, other: Draft | None) -> dict[str, Any]:
     return {"revision": other.revision, "say": say}
 
 
-def _then_on(session: Session, write: Callable[[], object]) -> HttpResponseBase:
-    """Back to the screen, which shows what stands now, also when somebody was faster."""
+def _write_and_redirect(session: Session, write: Callable[[], object]) -> HttpResponseBase:
+    """Run the write and redirect to the entry screen, also when another user was faster.
+
+    The screen shows the present state either way.
+    """
     with suppress(StaleDraftError, RefusedError):
         write()
     return redirect("club:hand_new", session.club.slug, session.id)

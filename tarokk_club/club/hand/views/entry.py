@@ -1,4 +1,4 @@
-"""Entering a hand: a new one, a corrected one, a forgotten one."""
+"""Views to enter a new hand, correct a hand and insert a forgotten one."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 
-from tarokk_club.accounts.device_sessions import device_mark
-from tarokk_club.accounts.unsent_form import kept_until_signed_in, taken_back
+from tarokk_club.accounts.device_sessions import device_fingerprint
+from tarokk_club.accounts.unsent_form import keep_form_until_sign_in, pop_unsent_form
 from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.hand.forms.hand_form import STEP
-from tarokk_club.club.hand.queries.hand_place import refusal
-from tarokk_club.club.hand.usecases import holds
+from tarokk_club.club.hand.queries.hand_place import entry_refusal
+from tarokk_club.club.hand.usecases import is_draft_holder
 from tarokk_club.club.hand.views.after_saving import after_saving
 from tarokk_club.club.hand.views.conflicts import deleted_meanwhile
 from tarokk_club.club.hand.views.entry_conflicts import (
@@ -31,9 +31,9 @@ from tarokk_club.club.hand.views.entry_screen import (
     KEEP,
     NEW,
     Screen,
+    render_entry_screen,
     screen_of,
     screen_of_sent,
-    show,
 )
 from tarokk_club.club.hand.views.submit_hand import (
     Faulty,
@@ -55,46 +55,46 @@ from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.gone_players import read_as_present
 from tarokk_club.club.writing.permissions import Right
 
-# In the address: begin with what the hand before began with.
+# Query parameter: start with the values of the previous hand.
 AGAIN = "again"
 
 
-@kept_until_signed_in
+@keep_form_until_sign_in
 @session_view(Right.ENTER)
 def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Enter the next hand; a hand begun before is gone on with."""
+    """Enter the next hand, continuing its draft if there is one."""
     if request.method == "POST":
         return _posted(request, screen_of_sent(request, session))
     screen = screen_of(session)
-    refused = refusal(session, screen.place)
+    refused = entry_refusal(session, screen.place)
     if refused:
         messages.warning(request, refused)
         return redirect(screen.back)
-    if unsent := taken_back(request):
+    if unsent := pop_unsent_form(request):
         present, _gone = read_as_present(session.club_id, unsent)
         return _as_it_was(request, screen, present)
     draft = screen.draft_row
     if draft is None:
         return _begun(request, screen)
-    if not holds(draft, request.user, device_mark(request)):
+    if not is_draft_holder(draft, request.user, device_fingerprint(request)):
         return _taken(request, screen)
     kept = {"key": draft.key, "revision": draft.revision}
     initial = screen.form_class.initial_of(draft.record, screen.place.table) | kept
-    answer = show(request, screen, screen.form(initial=initial), raw=draft.record)
+    answer = render_entry_screen(request, screen, screen.form(initial=initial), raw=draft.record)
     return keep_offline(answer, session)
 
 
 def _begun(request: MemberRequest, screen: Screen) -> HttpResponseBase:
-    """The empty form; by a browser without script with the hand before in it, when asked for."""
+    """Show the empty form; without JavaScript, fill it from the previous hand on request."""
     again = screen.again if AGAIN in request.GET else None
     form = screen.form(initial={**screen.form_class.usual, **(again.fields if again else {})})
-    return keep_offline(show(request, screen, form), screen.session)
+    return keep_offline(render_entry_screen(request, screen, form), screen.session)
 
 
-@kept_until_signed_in
+@keep_form_until_sign_in
 @session_view(Right.ENTER)
 def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """What the hand so far comes to: only the amounts and the pots, never a control."""
+    """Render the result of the hand so far: only the amounts and the pots, never a control."""
     at = _as_id(request.POST.get("at"))
     screen = screen_of(session, mode=CORRECT if at else NEW, at=at)
     form = screen.form(request.POST)
@@ -103,10 +103,10 @@ def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
     return page(request, "club/hand/entry/_amounts.html", context)
 
 
-@kept_until_signed_in
+@keep_form_until_sign_in
 @entry_view(Right.CORRECT)
 def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Correct a hand; first the page shows what else changes by it."""
+    """Correct a hand, after showing what else the correction changes."""
     if entry.record["type"] != "hand":
         raise Http404
     if entry.deleted and request.method == "POST":
@@ -117,27 +117,27 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     screen = screen_of(entry.session, mode=CORRECT, at=entry.id)
     if request.method == "POST":
         return _posted(request, screen)
-    if unsent := taken_back(request):
+    if unsent := pop_unsent_form(request):
         return _as_it_was(request, screen, unsent)
     raw = screen.form_class.whole(entry.record)
     initial = screen.form_class.initial_of({**raw, "note": entry.note}, screen.place.table)
-    return show(request, screen, screen.form(initial=initial), raw=raw)
+    return render_entry_screen(request, screen, screen.form(initial=initial), raw=raw)
 
 
-@kept_until_signed_in
+@keep_form_until_sign_in
 @entry_view(Right.CORRECT)
 def entry_insert(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Put a forgotten hand before this entry."""
+    """Insert a forgotten hand before this entry."""
     screen = screen_of(entry.session, mode=INSERT, at=entry.id)
     if request.method == "POST":
         return _posted(request, screen)
-    if unsent := taken_back(request):
+    if unsent := pop_unsent_form(request):
         return _as_it_was(request, screen, unsent)
-    return show(request, screen, screen.form(initial={**screen.form_class.usual}))
+    return render_entry_screen(request, screen, screen.form(initial={**screen.form_class.usual}))
 
 
 def _taken(request: HttpRequest, screen: Screen) -> HttpResponseBase:
-    """It is being entered on another phone: the person is asked before taking it over."""
+    """Show that another phone is entering the hand, and ask before taking it over."""
     draft = screen.draft_row
     context = {
         "screen": screen,
@@ -149,7 +149,7 @@ def _taken(request: HttpRequest, screen: Screen) -> HttpResponseBase:
 
 
 def _posted(request: MemberRequest, screen: Screen) -> HttpResponseBase:
-    """The answer to a form: its buttons that save nothing, else what came of the hand."""
+    """Respond to a submitted form: run a button that saves nothing, else try to save the hand."""
     data = request.POST
     if DROP in data and screen.mode != CORRECT:
         return dropped(request, screen)
@@ -161,9 +161,9 @@ def _posted(request: MemberRequest, screen: Screen) -> HttpResponseBase:
 
 
 def _as_it_was(request: MemberRequest, screen: Screen, data: QueryDict) -> HttpResponseBase:
-    """The form with everything that was typed, neither judged nor saved."""
+    """Show the form with all submitted values, neither validated nor saved."""
     raw = screen.form(data).raw()
-    return show(request, screen, screen.form(initial=data.dict()), raw=raw)
+    return render_entry_screen(request, screen, screen.form(initial=data.dict()), raw=raw)
 
 
 def _answered(request: MemberRequest, screen: Screen, outcome: Outcome) -> HttpResponseBase:
@@ -179,17 +179,17 @@ def _answered(request: MemberRequest, screen: Screen, outcome: Outcome) -> HttpR
         case ToConfirm():
             return _effect_page(request, screen, outcome)
         case Faulty(form=form, raw=raw):
-            return show(request, screen, form, raw=raw)
+            return render_entry_screen(request, screen, form, raw=raw)
 
 
 def _stepped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
-    """The form after a button that saves nothing: its own part alone where a script asks."""
+    """Show the form after a button that saves nothing; an htmx request gets only its fragment."""
     after = screen.form_class.stepped(request.POST, screen.seating)
     form = screen.form(initial=after.dict())
     if asks_part(request):
         context = {"form": form, "screen": screen}
         return page(request, screen.form_class.step_template, context)
-    return show(request, screen, form, raw=screen.form(after).raw())
+    return render_entry_screen(request, screen, form, raw=screen.form(after).raw())
 
 
 def _effect_page(request: HttpRequest, screen: Screen, look: ToConfirm) -> HttpResponseBase:
@@ -208,7 +208,10 @@ def _effect_page(request: HttpRequest, screen: Screen, look: ToConfirm) -> HttpR
 
 
 def _as_id(text: str | None) -> UUID | None:
-    """The id in the address, if there is one."""
+    """Return the id in the text, or None if there is none.
+
+    Raise Http404 if the text is not an id.
+    """
     found = read_id(text)
     if text and found is None:
         raise Http404

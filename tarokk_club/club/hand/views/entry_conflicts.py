@@ -1,4 +1,4 @@
-"""A hand that meets a book which has moved on: both versions are shown, nothing typed is lost."""
+"""Hands submitted after the session has changed: both versions are shown, and no input is lost."""
 
 from __future__ import annotations
 
@@ -16,7 +16,13 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.usecases import drop_draft
 from tarokk_club.club.hand.views.conflicts import entry_gone, rival_on
-from tarokk_club.club.hand.views.entry_screen import CONFIRM, NEW, Screen, screen_of, show
+from tarokk_club.club.hand.views.entry_screen import (
+    CONFIRM,
+    NEW,
+    Screen,
+    render_entry_screen,
+    screen_of,
+)
 from tarokk_club.club.hand.views.submit_hand import AGAIN, AGO, Late, Same
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.pages.loaders import MemberRequest
@@ -27,14 +33,14 @@ from tarokk_club.club.session.titles import title_of_record
 from tarokk_club.club.session.usecases.events import JUST_NOW
 from tarokk_club.club.writing.errors import KeyReusedError, RefusedError, StaleDraftError
 
-# Buttons of the pages that ask before anything is saved.
+# Buttons on the pages that ask before anything is saved.
 EDIT, DROP = "edit", "drop"
 
 
 def late_hand(request: MemberRequest, screen: Screen, met: Late) -> HttpResponseBase:
-    """The book has moved on: what changed, and the hand ready to be saved again.
+    """Show what has changed in the session meanwhile, with the hand ready to be saved again.
 
-    Where others entered hands meanwhile, a whole new hand may be one of those.
+    If others entered hands meanwhile, ask whether a complete new hand is one of those.
     """
     whole = session_history(screen.session)
     lines = [one for one in told_lines(whole) if one.line.seq > met.since]
@@ -59,16 +65,16 @@ def late_hand(request: MemberRequest, screen: Screen, met: Late) -> HttpResponse
 
 
 def same_hand(request: MemberRequest, screen: Screen, met: Same) -> HttpResponseBase:
-    """The session has a hand of this content from a moment ago: the same, or another?"""
+    """Ask whether the hand repeats one with the same content that was saved a moment ago."""
     whole = session_history(screen.session)
     hands = [one for one in told_lines(whole) if _is_new_hand(one)]
     hands = [one for one in hands if one.line.entry_id == met.entry]
     asked = _which_hand(request, screen, hands, whole, same=True) if hands else None
-    return asked or show(request, screen, met.form, raw=met.raw)
+    return asked or render_entry_screen(request, screen, met.form, raw=met.raw)
 
 
 def reused_key(request: MemberRequest, screen: Screen, reused: KeyReusedError) -> HttpResponseBase:
-    """This very form was saved with other content: both are shown."""
+    """Show both versions of a form whose key was already saved with other content."""
     first, fresh = reused.first, _again(screen) or screen
     entry = first.entry if first else None
     saved = hand_history(screen.session, entry).row if entry else None
@@ -80,7 +86,7 @@ def reused_key(request: MemberRequest, screen: Screen, reused: KeyReusedError) -
 
 
 def dropped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
-    """The hand stands in the book already: what was typed for it is dropped."""
+    """Discard the user's input and draft for a hand that is already saved."""
     form, draft = screen.form(request.POST), screen.draft_row
     if draft and draft.user_id == request.user.id and draft.key == form.said("key"):
         with suppress(StaleDraftError, RefusedError):
@@ -105,10 +111,12 @@ def _which_hand(
     *,
     same: bool = False,
 ) -> HttpResponseBase | None:
-    """One hand may have been entered twice: the person sees both and says which is right.
+    """Show hands that may be the same, and ask the user which is right.
 
-    same: both have the same content, else somebody entered `hands` meanwhile. None when the hand
-    is not complete or not possible any more: then the form itself has to be seen.
+    same: whether they have the same content; else others entered `hands` meanwhile.
+
+    Return None when the hand is incomplete or no longer possible, as the form itself must then
+    be shown.
     """
     form = screen.form(_carried(request, version=screen.session.version))
     raw = form.raw()
@@ -127,7 +135,7 @@ def _which_hand(
         "title": title_of_record(screen.session.played_game, raw, form.words),
         "note": raw.get("note", ""),
         "outlook": outlook,
-        # The one button that saves says that it is another hand.
+        # The only button that saves confirms that it is another hand.
         "fields": [*fields, (AGAIN, "1")],
         "person": request.user,
     }
@@ -138,11 +146,13 @@ def _conflict(
     request: MemberRequest, screen: Screen, form: HandForm, *, template: str, **context: Any
 ) -> HttpResponseBase:
     form.status = CONFLICT
-    return show(request, screen, form, conflict_template=template, **context)
+    return render_entry_screen(request, screen, form, conflict_template=template, **context)
 
 
 def _again(screen: Screen) -> Screen | None:
-    """The screen as the book stands now; None when its entry is no longer there."""
+    """Return the screen for the present state of the session; None when its entry no longer
+    exists.
+    """
     session = screen.session
     session.refresh_from_db(fields=["version", "hands_count", "closed"])
     try:
@@ -153,7 +163,10 @@ def _again(screen: Screen) -> Screen | None:
 
 
 def _carried(request: HttpRequest, *, version: int) -> Any:
-    """What was typed, for the present state of the book."""
+    """Return the submitted values with the present version of the session.
+
+    The dealer and the user's approval are left out, as they belong to the earlier version.
+    """
     data = request.POST.copy()
     data["version"] = str(version)
     for name in ("dealer", CONFIRM):

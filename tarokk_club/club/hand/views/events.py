@@ -1,4 +1,4 @@
-"""Joining, leaving, agreed points, notice: recorded, and corrected afterwards."""
+"""Views to record and correct events: joining, leaving, agreed points, notice."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def _recorder(kind: str) -> Answer:
         done = submit(
             request,
             form,
-            lambda submission: _recorded(session, submission, form),
+            lambda submission: _record_with_newcomer(session, submission, form),
             fields={"name": "newcomer"},
         )
         if done:
-            messages.success(request, _told(kind, _record_of(done), seating(session)))
+            messages.success(request, _describe_event(kind, _record_of(done), seating(session)))
             return to_sheet(session)
         return _shown(request, session, form)
 
@@ -55,14 +55,15 @@ def _recorder(kind: str) -> Answer:
 
 
 def _offer_newcomer(request: MemberRequest, form: EventForm) -> None:
-    """Only who may add players to the club takes in somebody new."""
+    """Remove the newcomer field unless the user may add players to the club."""
     if "newcomer" in form.fields and Right.PLAYERS not in request.rights:
         del form.fields["newcomer"]
 
 
-def _recorded(session: Session, submission: Submission, form: EventForm) -> Saved:
-    """The event in the book; a newcomer comes into the club first, with a key that follows from the
-    form's, so that the same form sent twice adds nobody twice.
+def _record_with_newcomer(session: Session, submission: Submission, form: EventForm) -> Saved:
+    """Record the event, adding a newcomer to the club first.
+
+    The newcomer's key is derived from the form's key, so a resubmitted form adds nobody twice.
     """
     raw, newcomer = form.to_record(), form.cleaned_data.get("newcomer")
     if newcomer:
@@ -77,8 +78,8 @@ def _record_of(saved: Saved) -> Mapping[str, Any]:
     return entry.record if entry else {}
 
 
-def _told(kind: str, raw: Mapping[str, Any], seats: SessionSeating) -> str:
-    """What was done, in a sentence."""
+def _describe_event(kind: str, raw: Mapping[str, Any], seats: SessionSeating) -> str:
+    """Return a sentence that describes the recorded event."""
     names = dict([*seats.everyone, *seats.others])
     sentences = {
         "leave": _("%(name)s has left."),
@@ -132,11 +133,11 @@ another_dealer = _recorder("dealer")
 
 @entry_view(Right.CORRECT)
 def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Correct such an entry, after a look at what follows from it."""
+    """Correct an event, after showing the effect of the correction."""
     session, kind = entry.session, entry.record["type"]
     if kind not in EVENT_FORMS or entry.deleted:
         raise Http404
-    form = _form(kind, request, session, _seats_then(session, entry), _initial(entry))
+    form = _form(kind, request, session, _seating_for_correction(session, entry), _initial(entry))
     effect = None
     if form.is_valid():
         raw = form.to_record()
@@ -151,15 +152,18 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
             if done:
                 messages.success(request, _("The entry is corrected."))
                 return to_sheet(session)
-        # A refusal stands at the form already, and is told once.
+        # The form shows a refusal already; do not repeat it.
         if not form.errors:
             effect = laid_effect(preview_correction(session, entry.id, raw), session)
             form.status = 200
     return _shown(request, session, form, entry=entry, effect=effect, correcting=True)
 
 
-def _seats_then(session: Session, entry: Entry) -> SessionSeating:
-    """Everybody of the session may be named: those who sat then need not sit now."""
+def _seating_for_correction(session: Session, entry: Entry) -> SessionSeating:
+    """Return a seating in which every player of the session may be chosen.
+
+    Players who sat at the time of the entry need not sit now.
+    """
     seats = seating(session)
     newcomer = entry.record.get("player")
     others = seats.others

@@ -1,4 +1,4 @@
-"""What makes the site an app: its manifest, its service worker, its page without a network."""
+"""The site as a web app: its manifest, its service worker and its offline page."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tarokk_club.club.pages.loaders import public
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.pages.theming import look_of
 
-# What the page without a network wears; a page that is kept brings its own files along.
+# Files of the offline page; the worker caches other pages with their own files.
 _SHELL = ("club/base/book.css", "club/base/icon.svg")
-# What a worker does, which its own answer allows: run our scripts, ask for pages, show a picture.
+# CSP of the worker: it runs our scripts, requests pages and shows icons.
 _POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self';"
     " frame-ancestors 'none'"
 )
-# Where somebody signs in or out; what is kept of the person before goes.
+# Sign-in and sign-out paths; the worker clears the previous user's cache on these.
 _DOORS = ("/accounts/", "/i/", "/p/")
 _ICONS = (
     ("club/base/icon-192.png", "192x192", "any"),
@@ -33,10 +33,10 @@ _ICONS = (
 
 @public
 def worker(request: HttpRequest) -> HttpResponseBase:
-    """The service worker: what to keep from the start, and the script that does it.
+    """Return the service worker script with the list of files to cache on installation.
 
-    It stands at the root, as it serves no page above its own path; a new build, another
-    language or look is another script, so the browser takes it.
+    It is served from the root, as a service worker controls only pages below its own path. A new
+    build, language or look changes the script, so browsers update it.
     """
     site = {
         "build": f"{settings.BUILD}-{get_language()}-{look_of(request).classes}",
@@ -56,7 +56,7 @@ def worker(request: HttpRequest) -> HttpResponseBase:
 
 @public
 def manifest(request: HttpRequest) -> HttpResponseBase:
-    """Name, colours and pictures of the site as an app."""
+    """Return the web app manifest: name, colours and icons."""
     del request
     facts = {
         "id": reverse("club:home"),
@@ -81,5 +81,5 @@ def manifest(request: HttpRequest) -> HttpResponseBase:
 
 @public
 def offline(request: HttpRequest) -> HttpResponseBase:
-    """What is shown in place of a page that the phone has not kept; it holds no names."""
+    """Show the page for URLs that are not cached while offline; it contains no names."""
     return page(request, "club/hand/offline/page.html", {})

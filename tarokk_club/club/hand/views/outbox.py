@@ -1,4 +1,6 @@
-"""Hands that waited on a phone go up here, one by one; every answer is for the script."""
+"""The upload endpoint for hands queued on a phone, one a request; all responses are for the
+script.
+"""
 
 from __future__ import annotations
 
@@ -18,16 +20,19 @@ from tarokk_club.club.writing.gone_players import only_merged
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Saved
 
-# Sent by the form in front of the person, who goes on to the page that is answered.
+# Set by the form that the user is looking at; the response names the page to open next.
 NOW = "now"
 
 
 @session_view(Right.ENTER)
 def outbox(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Who is signed in here and with which token a form may be sent; or a hand that waited.
+    """Return the signed-in user's id and a CSRF token, or save a queued hand.
 
-    The answer to a hand: 200 with the version of the book after it, the same again for the same
-    hand; 409 where the person has to decide; 422 with what is wrong.
+    The response to a hand has one of three statuses:
+
+    200: saved, with the session's version after it; a resubmitted hand gets the same response.
+    409: the user has to decide.
+    422: invalid, with the reasons.
     """
     if request.method == "POST":
         return _taken_in(request, session)
@@ -44,15 +49,19 @@ def _taken_in(request: MemberRequest, session: Session) -> HttpResponseBase:
             else:
                 remember_choice(request, screen)
             say_renamed(request)
-            return JsonResponse(told | _after(request, session, saved))
+            return JsonResponse(told | _version_before_merges(request, session, saved))
         case Faulty(form=form):
             return _refused(form)
         case _:
             return _asks()
 
 
-def _after(request: MemberRequest, session: Session, saved: Saved) -> dict[str, int]:
-    """Return the version that the phone sent, where only mergings came between it and the hand."""
+def _version_before_merges(
+    request: MemberRequest, session: Session, saved: Saved
+) -> dict[str, int]:
+    """Return the submitted version as `after` if only player merges came between it and the hand;
+    else an empty dict.
+    """
     sent = request.POST.get("version", "")
     seen = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 10 else 0
     if saved.change.seq == seen + 1:

@@ -1,7 +1,7 @@
-"""A hand that was sent, by the page or by a phone that had no network: one way into the book.
+"""Submission of a hand, from the page or from a phone that was offline.
 
-The form is read, the record goes to its use case, and what came of it goes back to the door that
-asked, which only has to say it in its own way.
+The form is validated and the record passed to its use case. The result is returned to the
+calling view, which turns it into a response.
 """
 
 from __future__ import annotations
@@ -44,14 +44,17 @@ from tarokk_club.club.writing.errors import (
 from tarokk_club.club.writing.gone_players import ERASED
 from tarokk_club.club.writing.unit_of_work import Entered, Repeat, Saved, Submission
 
-# Sent beside a hand. AGAIN: the person says that it is another one; AGO: milliseconds since it
-# was entered.
+# Submitted with a hand. AGAIN: the user says that it is another hand;
+# AGO: milliseconds since it was entered.
 AGAIN, AGO = "again", "ago"
 
 
 @dataclass(frozen=True, slots=True)
 class Submitted:
-    """It stands in the book; say: what was done, with the number that the hand has now."""
+    """A saved hand.
+
+    say: a sentence about the result, with the number that the hand now has.
+    """
 
     saved: Saved
     say: str
@@ -59,8 +62,10 @@ class Submitted:
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """The book has moved on since the version `since`. form: a whole hand that was sent, None where
-    it is not whole or only looked at.
+    """A stale submission: the session has changed since version `since`.
+
+    current: the present version.
+    form: the form of a complete hand; None if it is incomplete or was only previewed.
     """
 
     since: int
@@ -70,14 +75,17 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class KeyUsed:
-    """This very form was saved before with other content."""
+    """A form whose key was already used with other content."""
 
     reused: KeyReusedError
 
 
 @dataclass(frozen=True, slots=True)
 class Same:
-    """A hand with the same content was entered a moment ago; entry: its id."""
+    """A hand with the same content as one entered a moment ago.
+
+    entry: the id of the earlier one.
+    """
 
     form: HandForm
     raw: dict[str, Any]
@@ -86,7 +94,7 @@ class Same:
 
 @dataclass(frozen=True, slots=True)
 class Faulty:
-    """The form holds every fault at its field, those of the game too."""
+    """An invalid form: each field holds its errors, including those of the game rules."""
 
     form: HandForm
     raw: dict[str, Any]
@@ -94,9 +102,10 @@ class Faulty:
 
 @dataclass(frozen=True, slots=True)
 class ToConfirm:
-    """What the change does to later hands and totals, to be seen before it is saved.
+    """The effect of the change on later hands and totals, to be confirmed before it is saved.
 
-    keeping: the later hands keep their dealers; offered: they could.
+    keeping: whether the later hands keep their dealers.
+    offered: whether they could.
     """
 
     effect: Effect
@@ -108,21 +117,21 @@ Outcome: TypeAlias = Submitted | Late | KeyUsed | Same | Faulty | ToConfirm
 
 
 def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) -> Outcome:
-    """Save the hand in `data` as the screen is for it, unless something speaks against it.
+    """Save the hand in `data` according to the mode of the screen, unless something prevents it.
 
-    queued: it waited on a phone, and the person is not there to be asked about every doubt.
+    queued: the hand waited on a phone, so the user cannot be asked about every doubt.
     """
     form = screen.form(data)
     raw = form.raw()
     if not form.is_valid():
         version = form.said("version")
-        # Who is late learns that first: the faults may be those of another hand.
+        # If the submission is stale, report that first: the errors may be those of another hand.
         if version and version != screen.session.version:
             return Late(version, screen.session.version)
         return _faulty(screen, form, raw)
     keeping = screen.mode == INSERT and KEEP in data
     if screen.mode != NEW and CONFIRM not in data:
-        return _looked_at(screen, form, raw, keeping=keeping)
+        return _preview_change(screen, form, raw, keeping=keeping)
     entered = Entered(_entered_at(data), _repeat(data, queued=queued))
     try:
         saved = _writer(
@@ -137,16 +146,16 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
     except RefusedError as refused:
         _show_refusal(form, refused)
         if any(one.code == ERASED for one in refused.problems):
-            # The hand is right; only a person can say for whom it is to be booked.
+            # The hand is valid, but only the user can decide which players it is for.
             form.status = CONFLICT
         return _faulty(screen, form, raw)
     return Submitted(saved, _said(screen, saved))
 
 
 def _repeat(data: Mapping[str, str], *, queued: bool) -> Repeat:
-    """Whether the person is asked about a hand of the same content.
+    """Return whether to ask the user about a hand with the same content.
 
-    Without a dealer the phone began it by itself, in an empty form and with a key of its own.
+    A hand without a dealer was begun offline, in an empty form and with its own key.
     """
     if AGAIN in data or not data.get("dealer"):
         return Repeat.RECORD
@@ -156,7 +165,10 @@ def _repeat(data: Mapping[str, str], *, queued: bool) -> Repeat:
 
 
 def _entered_at(data: Mapping[str, str]) -> datetime:
-    """By the phone's clock how long ago, by ours when: no two clocks need to agree."""
+    """Return the time of entry on the server's clock.
+
+    The phone submits only the elapsed time, so the two clocks need not agree.
+    """
     text = data.get(AGO, "")
     ago = int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else 0
     return timezone.now() - timedelta(milliseconds=ago)
@@ -170,10 +182,10 @@ def _writer(
     *,
     keeping: bool,
 ) -> Callable[[], Saved]:
-    """The use case that the screen is for."""
+    """Return a function that runs the use case for the screen's mode."""
     session_id, at = screen.session.id, screen.at
     if keeping and at:
-        again = _dealer_kept(screen)
+        again = _dealer_event(screen)
         return lambda: insert_keeping_dealers(
             session_id=session_id,
             form=carried,
@@ -186,14 +198,18 @@ def _writer(
     return lambda: record_event(session_id=session_id, form=carried, raw=raw, before=at)
 
 
-def _dealer_kept(screen: Screen) -> dict[str, str]:
-    """The event by which the hands behind a forgotten one keep the dealers they had."""
+def _dealer_event(screen: Screen) -> dict[str, str]:
+    """Return the dealer event that lets the hands after an inserted one keep their dealers."""
     note = _("Dealers kept as they were played when a forgotten hand was put in.")
     return {"type": "dealer", "player": screen.place.table.dealer, "note": note}
 
 
-def _looked_at(screen: Screen, form: HandForm, raw: dict[str, Any], *, keeping: bool) -> Outcome:
-    """Later hands and totals before and after, or why it cannot be."""
+def _preview_change(
+    screen: Screen, form: HandForm, raw: dict[str, Any], *, keeping: bool
+) -> Outcome:
+    """Return later hands and totals before and after the change, or the reason why it is
+    impossible.
+    """
     session, at = screen.session, screen.at
     version = form.cleaned_data["version"]
     if version != session.version:
@@ -201,9 +217,9 @@ def _looked_at(screen: Screen, form: HandForm, raw: dict[str, Any], *, keeping: 
     if screen.mode == CORRECT and at:
         effect = preview_correction(session, at, raw)
     else:
-        behind = _dealer_kept(screen) if keeping else None
+        behind = _dealer_event(screen) if keeping else None
         effect = preview_insert(session, raw, before=at, behind=behind)
-    offered = screen.mode == INSERT and not keeping and _could_keep(screen, raw, effect)
+    offered = screen.mode == INSERT and not keeping and _can_keep_dealers(screen, raw, effect)
     if offered or not (effect.problems or effect.fault):
         return ToConfirm(effect, keeping, offered)
     if effect.fault:
@@ -213,11 +229,13 @@ def _looked_at(screen: Screen, form: HandForm, raw: dict[str, Any], *, keeping: 
     return _faulty(screen, form, raw)
 
 
-def _could_keep(screen: Screen, raw: dict[str, Any], effect: Effect) -> bool:
-    """Whether later hands would have other dealers than they were played with, and need not."""
+def _can_keep_dealers(screen: Screen, raw: dict[str, Any], effect: Effect) -> bool:
+    """Return whether later hands would get other dealers than those who dealt, and could keep
+    theirs.
+    """
     if effect.problems or not (effect.fault or _other_dealers(effect)):
         return False
-    kept = preview_insert(screen.session, raw, before=screen.at, behind=_dealer_kept(screen))
+    kept = preview_insert(screen.session, raw, before=screen.at, behind=_dealer_event(screen))
     return not (kept.problems or kept.fault or _other_dealers(kept))
 
 
@@ -233,7 +251,7 @@ def _faulty(screen: Screen, form: HandForm, raw: dict[str, Any]) -> Faulty:
 
 
 def _show_refusal(form: HandForm, refused: RefusedError) -> None:
-    """Put into the form why the book does not take the hand."""
+    """Add to the form the reasons why the hand was refused."""
     if isinstance(refused, LaterEntryError):
         form.add_error(None, later_sentence(refused.number, refused.problems, form.words))
     else:

@@ -1,1 +1,1 @@
-"""What the first pages ask of the book."""
+"""Read queries of the home pages."""

@@ -1,4 +1,4 @@
-"""What the club's page says to who looks: the table, the own balance and place, the inbox."""
+"""The personal part of the club's home page: open table, own balance and rank, calendar."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tarokk_club.club.models import Balance, Club, Player, Season, Session, User
 from tarokk_club.club.models.tournaments import Tournament
 from tarokk_club.club.money.queries.inbox import Inbox, inbox_of
 from tarokk_club.club.money.queries.money_book import open_money
-from tarokk_club.club.money.queries.statements import plays_as
+from tarokk_club.club.money.queries.statements import player_of_user
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.fragment_cache import cached
 from tarokk_club.club.people.queries.club_days import today
@@ -27,15 +27,20 @@ from tarokk_club.club.session.queries.session_lists import FORGOTTEN_AFTER
 from tarokk_club.club.values.counting import Counted
 from tarokk_club.club.writing.permissions import Right
 
-# So many of the best stand on the first page.
+# Number of leading players on the home page.
 BEST = 3
-# A tournament without an open table stays on the first page for so long.
+# How long a tournament without an open table stays on the home page.
 CUP_STAYS = timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
-    """The reader as a player: open money by currency, + is to get; place None: not ranked."""
+class ReaderStanding:
+    """The reader as a player.
+
+    money: open amount by currency, minor units, + receives.
+    place: rank in the season; None if not ranked.
+    ranked: the number of ranked players.
+    """
 
     player_id: UUID
     money: Mapping[str, int]
@@ -45,15 +50,19 @@ class Mine:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The first of a season, as its leaderboard counts."""
+    """The leading players of a season, with the rules of its leaderboard."""
 
     rules: Counted
     rows: tuple[Leader, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Cup:
-    """A tournament in one line; tables: how many there are, open: of them."""
+class TournamentSummary:
+    """A tournament in one line.
+
+    tables: the number of tables.
+    open: how many of them are open.
+    """
 
     id: UUID
     name: str
@@ -64,22 +73,25 @@ class Cup:
 
 @dataclass(frozen=True, slots=True)
 class AtHome:
-    """table: the open one to go to, that at which the reader sits first; evening: the next one of
-    the calendar, with what the reader answered; plays: whether the reader is a player.
+    """The content around the lists of the club's home page.
+
+    table: the open session to link to, preferably one in which the reader plays.
+    evening: the next evening of the calendar, with the reader's answer.
+    plays: whether the reader is a player.
     """
 
     table: Session | None
     evening: EveningRow | None
-    mine: Mine | None
+    mine: ReaderStanding | None
     plays: bool
     best: Best | None
-    cups: tuple[Cup, ...]
+    cups: tuple[TournamentSummary, ...]
     inbox: Inbox
 
 
 def at_home(club: Club, user: User, rights: Collection[Right], season: Season | None) -> AtHome:
-    """All that stands around the lists of the club's page."""
-    player = plays_as(club.id, user.pk)
+    """Return the content around the lists of the club's home page."""
+    player = player_of_user(club.id, user.pk)
     rules, leaders = _leaders(club, season) if season else (None, ())
     return AtHome(
         table=_table(club, user),
@@ -104,7 +116,7 @@ def _table(club: Club, user: User) -> Session | None:
 
 
 def _leaders(club: Club, season: Season) -> tuple[Counted, tuple[Leader, ...]]:
-    """Who is ranked, best first; worked out anew only after a hand."""
+    """Return the ranked players, best first, with the rules; recomputed only after a hand."""
     names = names_in(club.id)
     key = leaderboard_key(club, season, names, reader=("home",))
 
@@ -115,13 +127,13 @@ def _leaders(club: Club, season: Season) -> tuple[Counted, tuple[Leader, ...]]:
     return cached(key, ranked)
 
 
-def _mine(player: Player, leaders: tuple[Leader, ...]) -> Mine:
+def _mine(player: Player, leaders: tuple[Leader, ...]) -> ReaderStanding:
     places = {row.player_id: row.place for row in leaders}
     place = places.get(str(player.id))
-    return Mine(player.id, open_money(player.id), place, len(leaders))
+    return ReaderStanding(player.id, open_money(player.id), place, len(leaders))
 
 
-def _cups(club: Club) -> tuple[Cup, ...]:
+def _cups(club: Club) -> tuple[TournamentSummary, ...]:
     counts = Q(tables__session__binned_at=None)
     rows = Tournament.objects.filter(club=club).annotate(
         all=Count("tables", filter=counts),
@@ -129,4 +141,4 @@ def _cups(club: Club) -> tuple[Cup, ...]:
     )
     live = Q(open__gt=0) | Q(date__gte=today(club) - CUP_STAYS)
     found = rows.filter(live).order_by("-date", "-made_at")
-    return tuple(Cup(one.id, one.name, one.date, one.all, one.open) for one in found)
+    return tuple(TournamentSummary(one.id, one.name, one.date, one.all, one.open) for one in found)

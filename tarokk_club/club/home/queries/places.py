@@ -1,4 +1,4 @@
-"""What waits at the four places of a club for the person who looks: the marks of the bar."""
+"""The badges of the club's navigation bar: open items of the user in its four sections."""
 
 from __future__ import annotations
 
@@ -24,15 +24,20 @@ from django.db.models.functions import Coalesce
 from tarokk_club.club.confirmations.queries.confirmations import waiting_in
 from tarokk_club.club.models import Club, Payment, Season, Session, Settlement, Transfer, User
 from tarokk_club.club.models.seals import Kind, Statement
-from tarokk_club.club.money.queries.money_book import waits
+from tarokk_club.club.money.queries.money_book import pending_claim_condition
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.permissions import Right
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """tables: how many are open; table: the one that began last; season: that of today; money: how
-    many payments the person makes or confirms next; objections: open ones that the person answers.
+    """The counts and links of the navigation bar.
+
+    tables: the number of open tables.
+    table: the id of the one that began last.
+    season: the id of the present season.
+    money: the number of payments that the user has to make or confirm next.
+    objections: the number of open objections that the user has to answer.
     """
 
     tables: int
@@ -43,7 +48,7 @@ class Places:
 
 
 def places_of(club: Club, user: User, rights: Collection[Right]) -> Places:
-    """In one query, and a second one where somebody objected to something."""
+    """Return the badges for this user, in one query; in two if there is an open objection."""
     marks = _marks(user, rights, today(club).isoformat())
     row = Club.objects.filter(pk=club.pk).annotate(**marks).values(*marks).get()
     return Places(
@@ -59,25 +64,27 @@ def _marks(user: User, rights: Collection[Right], day: str) -> dict[str, Subquer
     mine = Session.objects.filter(club=OuterRef("pk"), closed=False, binned_at=None)
     running = Q(ends=None) | Q(ends__gte=day)
     seasons = Season.objects.filter(running, club=OuterRef("pk"), starts__lte=day)
-    claims = Payment.objects.filter(waits(), club=OuterRef("pk"))
+    claims = Payment.objects.filter(pending_claim_condition(), club=OuterRef("pk"))
     if Right.SETTLE not in rights:
         claims = claims.filter(receiver__user=user)
     objects = Statement.objects.filter(
         session__club=OuterRef("pk"), session__binned_at=None, kind=Kind.OBJECT, followers=None
     )
     return {
-        "tables": _how_many(mine),
+        "tables": _count_subquery(mine),
         "table": Subquery(mine.order_by("-date", "-created_at").values("id")[:1]),
         "season": Subquery(seasons.order_by("-starts", "-id").values("id")[:1]),
-        "claims": _how_many(claims),
-        "plans": _how_many(_to_pay().filter(payer__user=user)),
+        "claims": _count_subquery(claims),
+        "plans": _count_subquery(_to_pay().filter(payer__user=user)),
         "objects": Exists(objects),
     }
 
 
 @cache
 def _to_pay() -> QuerySet[Transfer]:
-    """The planned payments of the club of which something is neither paid nor said to be."""
+    """Return the club's planned payments that are not fully covered by recorded or claimed
+    payments.
+    """
     later = Settlement.objects.filter(
         club=OuterRef("settlement__club"),
         currency=OuterRef("settlement__currency"),
@@ -93,7 +100,7 @@ def _to_pay() -> QuerySet[Transfer]:
     return rows.annotate(said=Coalesce(Subquery(said), 0)).filter(amount__gt=F("said"))
 
 
-def _how_many(rows: QuerySet[Any]) -> Subquery:
-    """As a subquery: a join would multiply what is counted beside it."""
+def _count_subquery(rows: QuerySet[Any]) -> Subquery:
+    """Return the row count as a subquery, since a join would multiply the other counts."""
     number = Func(F("pk"), function="COUNT", output_field=IntegerField())
     return Subquery(rows.order_by().annotate(how_many=number).values("how_many"))

@@ -1,4 +1,4 @@
-"""The first page, the club, its players."""
+"""Views of the site's first page, the club and its players."""
 
 from __future__ import annotations
 
@@ -43,11 +43,13 @@ from tarokk_club.club.writing.permissions import Right, may_found
 
 @public
 def home(request: HttpRequest) -> HttpResponseBase:
-    """Where everybody begins: an empty site is founded, a member goes to the club, a stranger may
-    work out a hand.
+    """Show the start page, according to the state of the site and the user.
+
+    An empty site leads to its set-up, a member to the club, and an anonymous reader to the score
+    calculator.
     """
     clubs = clubs_of(request.user) if request.user.is_authenticated else ()
-    # Who belongs to a demonstration club is not sent to found another one.
+    # Do not send members of a demonstration club to the set-up page.
     if not clubs and not is_founded():
         return redirect("club:found")
     if not request.user.is_authenticated:
@@ -60,7 +62,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
 
 @club_view(Right.READ)
 def club(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """The club's own page."""
+    """Show the club's home page."""
     lists = club_page(club)
     home = at_home(club, request.user, request.rights, lists.season)
     context = {
@@ -77,13 +79,13 @@ def club(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.READ, post=Right.PLAYERS)
 def players(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """All players, and a new one."""
+    """List all players, and add new ones."""
     form = NewPlayersForm(posted(request))
     if request.method == "POST" and form.is_valid():
         left = _added(request, club, form)
         if not left:
             return redirect(f"{reverse('club:players', args=[club.slug])}?more")
-        # What could not be added stays in the field, with the reason.
+        # Names that could not be added stay in the field, with the reason.
         form.data = {**form.data, "name": "\n".join(left)}
     rows, seek = player_rows(club), PlayerListForm(request.GET)
     seek.full_clean()
@@ -101,11 +103,13 @@ def players(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 def _added(request: MemberRequest, club: Club, form: NewPlayersForm) -> list[str]:
-    """Add everybody whose name can be; the names that could not, their faults are in the form."""
+    """Add every player whose name is accepted; return the other names, with their errors in the
+    form.
+    """
     carried, names = sent(form, request.user), form.names
     left, added = [], []
     for name in names:
-        # The first keeps the form's own key; the others' follow from it.
+        # The first player uses the form's own key; the other keys are derived from it.
         one = replace(carried, key=uuid5(carried.key, name)) if name != names[0] else carried
         player = attempt(form, partial(add_player, club_id=club.id, form=one, name=name))
         if player:
@@ -136,12 +140,12 @@ def player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
     if renamed:
         messages.success(request, _("%(name)s is the new name.") % {"name": renamed.name})
         return redirect("club:players", club.slug)
-    return _shown(request, club, one, form)
+    return _render_player(request, club, one, form)
 
 
 @club_view(Right.PLAYERS)
 def archive(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Take a player out of the lists, or back into them; nothing that was booked changes."""
+    """Archive a player, or undo that; no posting changes."""
     one = get_object_or_404(Player, pk=player_id, club=club)
     if request.method != "POST":
         return redirect("club:player", club.slug, one.id)
@@ -159,12 +163,12 @@ def archive(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
     if done:
         messages.success(request, _archived(done))
         return redirect("club:players", club.slug)
-    return _shown(request, club, one, form)
+    return _render_player(request, club, one, form)
 
 
 @club_view(post=Right.PLAYERS)
 def player_hidden(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Let pages for guests call a player by a number, or by the name again."""
+    """Choose whether guest pages show a player's name or a number."""
     one = get_object_or_404(Player, pk=player_id, club=club)
     form = HiddenForm(request.POST)
     done = submit(
@@ -177,11 +181,16 @@ def player_hidden(request: MemberRequest, club: Club, player_id: UUID) -> HttpRe
     if done:
         messages.success(request, _("Saved."))
         return redirect("club:player", club.slug, one.id)
-    return _shown(request, club, one, form)
+    return _render_player(request, club, one, form)
 
 
-def _shown(request: MemberRequest, club: Club, one: Player, form: KeyForm) -> HttpResponseBase:
-    """The page of a player; `form` is the one that was sent, if any."""
+def _render_player(
+    request: MemberRequest, club: Club, one: Player, form: KeyForm
+) -> HttpResponseBase:
+    """Render the page of a player.
+
+    form: the submitted form, or an unbound one.
+    """
     context = {
         "club": club,
         "player": one,

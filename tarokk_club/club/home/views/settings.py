@@ -1,4 +1,4 @@
-"""The settings of a club in one place."""
+"""The settings page of a club."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.CLUB)
 def club_settings(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Name, language, time zone and currency; and the way to all else that a club decides once."""
+    """Edit the club's name, language, time zone and currency, with links to its other settings."""
     booked = is_money_booked(club)
     form = ClubSettingsForm.of(club, posted(request), booked=booked)
     done = submit(

@@ -1,1 +1,1 @@
-"""One module a command."""
+"""Management commands, one a module."""

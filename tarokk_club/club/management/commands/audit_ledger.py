@@ -1,4 +1,4 @@
-"""Derive the whole book again from its records and say what does not agree."""
+"""Recompute the whole ledger from its records and report every difference."""
 
 import gc
 from argparse import ArgumentParser
@@ -21,13 +21,16 @@ from tarokk_club.club.session.queries.evenings import club_with_slug
 
 
 class Command(BaseCommand):
-    """`audit_ledger [--club SLUG] [--list] [--repair]`: exit status 1 when anything differs."""
+    """The command `audit_ledger [--club SLUG] [--list] [--repair]`.
+
+    It exits with status 1 when anything differs.
+    """
 
     help = _("Derive every booking, total and line of history again and print what differs.")
     requires_migrations_checks = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """One club instead of all; the names of the checks instead of an audit."""
+        """Add options to audit one club, to list the checks and to repair merges first."""
         parser.add_argument("--club", metavar="SLUG", help=_("audit this club only"))
         parser.add_argument("--list", action="store_true", help=_("list the checks and stop"))
         parser.add_argument(
@@ -37,7 +40,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Audit and print."""
+        """Run the audit and print its findings."""
         if options["list"]:
             for name, check in (CLUB_CHECKS | CHECKS).items():
                 self.stdout.write(f"{name:<24}{check.__doc__}")
@@ -61,7 +64,7 @@ class Command(BaseCommand):
         self.stdout.write(_("The book agrees in all %(checks)s checks.") % {"checks": checks})
 
     def _repair(self, club_id: UUID | None) -> None:
-        """Heal the mergings of one club or all, and print what was done."""
+        """Repair the player merges of one club or all, and print what was done."""
         clubs = Club.objects.filter(pk=club_id) if club_id else Club.objects.order_by("slug")
         healed = [(club, one) for club in clubs for one in heal_merges(club.pk)]
         for club, one in healed:
@@ -81,8 +84,10 @@ class Command(BaseCommand):
 
 @contextmanager
 def _no_collector() -> Iterator[None]:
-    """Let rows die when nobody needs them; the collector would look for cycles in vain, half the
-    time.
+    """Disable cyclic garbage collection within the block.
+
+    Reference counting frees the rows, and the search for cycles would find none and take half
+    the time.
     """
     gc.disable()
     try:
@@ -92,7 +97,7 @@ def _no_collector() -> Iterator[None]:
 
 
 def _line(finding: Finding) -> str:
-    """What a grep can find again: the check, where, and what differs."""
+    """Return a finding as one line that grep can match: the check, the ids and the difference."""
     parts = [finding.check]
     if finding.session_id:
         parts.append(f"session={finding.session_id}")

@@ -1,4 +1,4 @@
-"""Write a checked copy of the whole book, while the site is used."""
+"""Write a verified backup of the whole database while the site is in use."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
@@ -15,12 +15,15 @@ from tarokk_club.serving.backups import BackupError, store, work
 
 
 class Command(BaseCommand):
-    """`backup [--keep N] [--to DIR]`: prints the path of the copy."""
+    """The command `backup [--keep N] [--to DIR] [--daily]`.
+
+    It prints the path of the backup.
+    """
 
     help = _("Write a checked copy of the whole book, while the site is used.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to, how many, and whether only when it is time."""
+        """Add options for the folder, the number of backups to keep, and running only when due."""
         parser.add_argument(
             "--keep", type=_count, default=store.KEEP, help=_("how many of the newest to keep")
         )
@@ -32,7 +35,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make it and say where it is; a book that does not agree with itself is an error."""
+        """Write the backup and print its path; a database with differences is an error."""
         folder = options["to"] or store.folder_in(Path(settings.VAR))
         if options["daily"] and not (upkeep.is_backup_due() and is_founded()):
             return

@@ -1,4 +1,4 @@
-"""Say whether a file could be restored, without touching the book."""
+"""Check whether a backup file could be restored, without touching the database."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -11,16 +11,19 @@ from tarokk_club.serving.backups import BackupError, work
 
 
 class Command(BaseCommand):
-    """`check_backup FILE`: exit status 1 when it is no good."""
+    """The command `check_backup FILE`.
+
+    It exits with status 1 when the file could not be restored.
+    """
 
     help = _("Say whether this file could be restored; the book is not touched.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The file."""
+        """Add the path of the backup file."""
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check and print."""
+        """Check the file and print the result."""
         path = options["file"]
         try:
             verdict = work.judge_backup(path)

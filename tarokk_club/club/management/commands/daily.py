@@ -1,4 +1,4 @@
-"""The work of every day, done once however many processes serve the book."""
+"""Run the daily jobs once, however many processes serve the site."""
 
 from typing import Any
 
@@ -14,12 +14,15 @@ AFTERWARDS = ("tidy", "rate")
 
 
 class Command(BaseCommand):
-    """`daily`: a backup, then tidying and rating; nothing where that was done within a day."""
+    """The command `daily`: a backup, then tidying and rating.
+
+    It does nothing if these were done within a day.
+    """
 
     help = _("Do the work of every day, unless it was done already: backup, tidying, rating.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """One after the other; what goes wrong is said, and tried again at the next call."""
+        """Run the jobs one after the other; failures are reported and retried at the next call."""
         with one_in_cluster(DAILY, wait=False) as mine:
             if mine and _is_due():
                 went = [self._done("backup", daily=True), *map(self._done, AFTERWARDS)]
@@ -36,5 +39,5 @@ class Command(BaseCommand):
 
 
 def _is_due() -> bool:
-    """Return whether any node of the site has yet to do the work of this day."""
+    """Return whether the jobs of this day have yet to run on any node of the site."""
     return upkeep.is_daily_work_due() or (upkeep.is_backup_due() and is_founded())

@@ -1,4 +1,4 @@
-"""Fill the book with a demonstration club; every hand comes in by the path of an import."""
+"""Create a demonstration club; every hand goes through the import."""
 
 import json
 import logging
@@ -38,19 +38,22 @@ RECORDED = recorded_club()
 
 
 class Command(BaseCommand):
-    """`demo [--hands N]`: every run makes a club of its own and touches no other."""
+    """The command `demo [--hands N]`.
+
+    Every run creates a new club and touches no other.
+    """
 
     help = _("Make a demonstration club with three seasons and print how to sign in.")
     requires_migrations_checks = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Fewer hands make a smaller club quickly."""
+        """Add the number of hands; fewer create a smaller club more quickly."""
         parser.add_argument(
             "--hands", type=int, default=RECORDED.hands, help=_("about how many hands")
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Found the club, take in its seasons, print the ways in."""
+        """Create the club, import its seasons, and print how to sign in."""
         today = datetime.now(ZoneInfo(RECORDED.time_zone)).date()
         demo = found_demo(
             names=RECORDED.members,
@@ -81,7 +84,7 @@ class Command(BaseCommand):
 
 
 def _take_in_seasons(demo: Demo, today: date, hands: int) -> tuple[int, int]:
-    """How many sessions and hands were taken in."""
+    """Import the recorded sessions; return the number of sessions and of hands."""
     sessions = played = 0
     for document in recorded_sessions(today, hands=hands):
         session = import_session(
@@ -95,7 +98,9 @@ def _take_in_seasons(demo: Demo, today: date, hands: int) -> tuple[int, int]:
 
 
 def _take_in_cup(demo: Demo, cup: RecordedCup) -> tuple[int, int]:
-    """How many tables and hands were taken in, each fact by its own use case."""
+    """Create the recorded tournament step by step through its use cases; return the number of
+    tables and of hands.
+    """
     club = demo.club
     known = {name: UUID(player) for player, name in active_players(club)}
     for guest in (name for name in cup.players if name not in known):
@@ -115,7 +120,10 @@ def _take_in_cup(demo: Demo, cup: RecordedCup) -> tuple[int, int]:
 
 
 def _record(demo: Demo, session: Session, events: list[dict[str, Any]]) -> None:
-    """The events of a table; its recording calls the players by their seats."""
+    """Record the events of a table.
+
+    events: refer to players by their seats.
+    """
     seats = {str(seat): str(player) for seat, player in enumerate(session.seats, start=1)}
     for raw in events:
         event = rename(raw, seats.__getitem__)
@@ -123,10 +131,10 @@ def _record(demo: Demo, session: Session, events: list[dict[str, Any]]) -> None:
 
 
 def _link_members(demo: Demo) -> None:
-    """Whoever signs in is the player of the same name, as if an invitation had said so."""
+    """Link each member's account to the player of the same name, as an invitation would."""
     log = logging.getLogger("tarokk_club.security")
     level = log.level
-    # What made-up members may is no news for the log of who got in.
+    # The rights of invented members do not belong in the security log.
     log.setLevel(logging.WARNING)
     try:
         players = {name: UUID(player) for player, name in active_players(demo.club)}

@@ -1,4 +1,4 @@
-"""Write a whole club into one archive, while the site is used."""
+"""Export a whole club into one archive while the site is in use."""
 
 import sys
 from argparse import ArgumentParser
@@ -14,17 +14,20 @@ from tarokk_club.club.transfer.exports import club_archive
 
 
 class Command(BaseCommand):
-    """`export_club SLUG [--file F]`: what `import_club` takes in on another site."""
+    """The command `export_club SLUG [--file F]`.
+
+    Another site can read the archive with `import_club`.
+    """
 
     help = _("Write the whole club, people without their passwords, as an archive (ZIP).")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which club, and where to."""
+        """Add the club and the output file."""
         parser.add_argument("club", help=_("the club as in its address, /c/<club>/"))
         parser.add_argument("--file", type=Path, help=_("a file instead of standard output"))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the bytes; a file is for its owner alone, as it holds names."""
+        """Write the archive; a file is readable only by its owner, as it contains names."""
         club = club_with_slug(options["club"])
         if club is None:
             raise CommandError(_("There is no club “%(club)s”.") % {"club": options["club"]})

@@ -1,4 +1,4 @@
-"""Write a session document to standard output or into a file."""
+"""Export a session document to standard output or a file."""
 
 import sys
 from argparse import ArgumentParser
@@ -14,17 +14,17 @@ from tarokk_club.club.sheet.exports.document import session_document
 
 
 class Command(BaseCommand):
-    """The operator's way out for one session."""
+    """The command to export one session."""
 
     help = _("Write the session with this id as a session document.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The id as in the session's address, and where to write."""
+        """Add the session's id, as in its URL, and the output file."""
         parser.add_argument("session", type=UUID)
         parser.add_argument("--output", type=Path, help=_("a file instead of standard output"))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the bytes as they are: no line end is changed on the way."""
+        """Write the document as bytes, so that no line ending is changed."""
         session = session_with_id(options["session"])
         if session is None:
             raise CommandError(_("There is no session %(id)s.") % {"id": options["session"]})

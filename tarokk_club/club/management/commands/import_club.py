@@ -1,4 +1,4 @@
-"""Take in the archive of a whole club: all of it, or nothing."""
+"""Import the archive of a whole club, completely or not at all."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
@@ -17,17 +17,20 @@ from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, op
 
 
 class Command(BaseCommand):
-    """`import_club FILE [--slug S]`: what `export_club` wrote, on this site or another."""
+    """The command `import_club FILE [--slug S]`.
+
+    It reads an archive that `export_club` wrote on this site or another.
+    """
 
     help = _("Take in a club from the archive that export_club wrote; all of it, or nothing.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which file, and another address where the club's own is taken."""
+        """Add the archive file, and another slug for when the club's own is taken."""
         parser.add_argument("file", type=Path)
         parser.add_argument("--slug", type=_slug, help=_("another address, /c/<slug>/"))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Take it in and say how its people get in."""
+        """Import the club and print how its members sign in."""
         try:
             with open_archive(options["file"]) as archive:
                 taken = import_club(archive=archive, slug=options["slug"])

@@ -1,4 +1,4 @@
-"""Take in session documents from the command line, by the same way as the site."""
+"""Import session documents from the command line, by the same path as the site."""
 
 from argparse import ArgumentParser
 from datetime import date
@@ -21,12 +21,12 @@ from tarokk_club.club.writing.unit_of_work import Submission
 
 
 class Command(BaseCommand):
-    """The operator's way in for session documents."""
+    """The command to import session documents."""
 
     help = _("Take in session documents; all of them are read before the first one is booked.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which club, which files, and whether only to look."""
+        """Add the club, the files, and options to only check or to import duplicates."""
         parser.add_argument("club", help=_("the club as in its address, /c/<club>/"))
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
         parser.add_argument(
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help=_("read and check, book nothing"))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Book every file, or none when one of them is bad."""
+        """Import every file, or none if one of them is invalid."""
         club = club_with_slug(options["club"])
         if club is None:
             raise CommandError(_("There is no club “%(club)s”.") % {"club": options["club"]})
@@ -60,7 +60,10 @@ class Command(BaseCommand):
             self.stdout.write(_("%(path)s: taken in as %(session)s") % done)
 
     def _present(self, club_id: UUID, path: Path, incoming: Incoming) -> Incoming:
-        """Say which of its players were merged into others; refuse the erased ones."""
+        """Print which players of the document were merged into others; refuse erased players.
+
+        Raise CommandError if the document has such problems.
+        """
         present = with_present_players(club_id, incoming)
         for values in present.merged:
             self.stdout.write(f"{path}: {sentence_of('merged_replaced', **values)}")
@@ -71,7 +74,9 @@ class Command(BaseCommand):
 
 
 def _require_new(club_id: UUID, documents: list[tuple[Path, Incoming]]) -> None:
-    """Refuse what stands in the club already: taken in twice, it counts twice."""
+    """Raise CommandError if the club already has any of the sessions, as duplicates would count
+    twice.
+    """
     known = [(path, copy_of(club_id, incoming)) for path, incoming in documents]
     text = _(
         "%(path)s: stands in the club already as %(session)s; --again takes it in all the same"

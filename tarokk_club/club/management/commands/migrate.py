@@ -1,4 +1,4 @@
-"""Django's `migrate`, with each step whole: done and written down, or neither."""
+"""Django's `migrate`, with each migration atomic: both applied and recorded, or neither."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,20 +10,20 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.migration import Migration
 
 
-class WholeSteps(MigrationExecutor):
-    """Writes a step down in the step's own transaction.
+class AtomicMigrationExecutor(MigrationExecutor):
+    """A migration executor that records each migration in the migration's own transaction.
 
-    Django does so a moment later where a step makes indexes; a machine that loses its power in
-    between is left with a table that the next start wants to make again.
+    Django records a migration that creates indexes a moment later. If the machine loses power in
+    between, the next start tries to create the table again.
     """
 
     def apply_migration(self, state: Any, migration: Migration, *args: Any, **more: Any) -> Any:
-        """One step forward."""
+        """Apply a migration and record it in one transaction."""
         with self._whole(migration):
             return super().apply_migration(state, migration, *args, **more)
 
     def unapply_migration(self, state: Any, migration: Migration, *args: Any, **more: Any) -> Any:
-        """One step back."""
+        """Revert a migration and record that in one transaction."""
         with self._whole(migration):
             return super().unapply_migration(state, migration, *args, **more)
 
@@ -32,7 +32,7 @@ class WholeSteps(MigrationExecutor):
         if not migration.atomic:
             yield
             return
-        # SQLite can do without its checks only from before a transaction; they are made at its end.
+        # SQLite can disable its checks only before a transaction; they run at its end.
         with (
             self.connection.constraint_checks_disabled(),
             transaction.atomic(using=self.connection.alias),
@@ -40,9 +40,9 @@ class WholeSteps(MigrationExecutor):
             yield
 
 
-# The one place where Django's command takes its executor from.
-migrate.MigrationExecutor = WholeSteps  # type: ignore[attr-defined]
+# Django's command looks up its executor only by this name.
+migrate.MigrationExecutor = AtomicMigrationExecutor  # type: ignore[attr-defined]
 
 
 class Command(migrate.Command):
-    """The same command."""
+    """Django's command, with this module's executor."""

@@ -1,4 +1,4 @@
-"""Move the whole book to another database, while the site is stopped."""
+"""Move all data to another database while the site is stopped."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -11,18 +11,21 @@ from tarokk_club.serving.backups.move import move
 
 
 class Command(BaseCommand):
-    """`move_book --to DATABASE_URL`: the old book is only read."""
+    """The command `move_book --to DATABASE_URL`.
+
+    The old database is only read.
+    """
 
     help = _("Copy the whole book to an empty database, audited before and after; stop the site.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to."""
+        """Add the URL of the new database."""
         parser.add_argument(
             "--to", required=True, metavar="DATABASE_URL", help=_("postgres://… or sqlite:///…")
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Move, and say what to do next."""
+        """Move the data and print the next steps."""
         try:
             done = move(options["to"])
         except BackupError as error:

@@ -1,4 +1,4 @@
-"""Send letters and notices that are due."""
+"""Send the mails and notifications that are due."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -11,16 +11,19 @@ from tarokk_club.club.notices.watching import remind, watch_notices
 
 
 class Command(BaseCommand):
-    """`notices`: once, for a timer; `serve` runs it by itself, as `notices --watch`."""
+    """The command `notices [--watch]`: sends once, for use with a timer.
+
+    The command `serve` runs it as `notices --watch`.
+    """
 
     help = _("Send the letters and notices that are due; `serve` does so by itself.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """--watch: go on until told to end."""
+        """Add `--watch`, to keep running until stopped."""
         parser.add_argument("--watch", action="store_true", help=_("go on until told to end"))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Remind whom the calendar says, and send."""
+        """Queue the calendar's reminders, then send everything that is due."""
         if options["watch"]:
             watch_notices()
             return

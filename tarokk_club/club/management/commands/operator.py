@@ -1,4 +1,4 @@
-"""Say who operates the site: manage.py operator [USERNAME] [--remove]."""
+"""Set or list the operators of the site: manage.py operator [USERNAME] [--remove]."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -10,17 +10,20 @@ from tarokk_club.club.people.usecases.clubs import change_operator, operators
 
 
 class Command(BaseCommand):
-    """Only who sits at the machine makes an operator; no page does."""
+    """The command `operator [USERNAME] [--remove]`.
+
+    Operators are set only from the command line, never by a page.
+    """
 
     help = _("Make somebody who has an account an operator of the site, or list the operators.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Without a name the operators are listed."""
+        """Add the username, without which the operators are only listed, and `--remove`."""
         parser.add_argument("username", nargs="?", default="")
         parser.add_argument("--remove", action="store_true", help=_("an operator no longer"))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Change one account, then tell who is an operator now."""
+        """Change one account if a username is given, then print the present operators."""
         name = options["username"]
         if name and not change_operator(username=name, operator=not options["remove"]):
             raise CommandError(_("Nobody has the user name %(name)s.") % {"name": name})

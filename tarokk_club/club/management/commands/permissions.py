@@ -1,4 +1,4 @@
-"""Print who may do what, as the page of the documentation: manage.py permissions."""
+"""Print the permissions of each role as a page of the documentation: manage.py permissions."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -11,12 +11,15 @@ from tarokk_club.club.writing.permissions import ROLES, TABLE, Open, Right
 
 
 class Command(BaseCommand):
-    """`docs/reference/permissions.md` is what this prints; a test holds it to the code."""
+    """The command `permissions`, which generates `docs/reference/permissions.md`.
+
+    A test compares that file with the output.
+    """
 
     help = "Print the table of permissions, for docs/reference/permissions.md."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the page; like the other papers it is in English."""
+        """Print the page, in English like the rest of the documentation."""
         self.stdout.write("\n".join(_page()))
 
 
@@ -68,7 +71,7 @@ def _page() -> Iterator[str]:
 
 
 def _path(name: str) -> str:
-    """The address with its parts in angle brackets."""
+    """Return the URL pattern of this name, with its parameters in angle brackets."""
     space, _colon, short = name.rpartition(":")
     resolver: Any = get_resolver()
     if space:

@@ -1,4 +1,4 @@
-"""Work out the ratings that are out of date; `serve` does so once a day."""
+"""Update ratings that are out of date; `serve` does so once a day."""
 
 from typing import Any
 
@@ -10,12 +10,12 @@ from tarokk_club.club.statistics.usecases import rate_players
 
 
 class Command(BaseCommand):
-    """`rate`: prints how many tables of ratings were worked out anew."""
+    """The command `rate`, which prints the number of rating tables that it recomputed."""
 
     help = _("Work out the ratings of players that are out of date.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Bring every club's ratings up to date, one game after the other."""
+        """Update every club's ratings, one game after the other."""
         stale = stale_games()
         for club_id, game in stale:
             rate_players(club_id=club_id, game=game)

@@ -1,4 +1,4 @@
-"""Bring a backup back into the place of the book, while the site is stopped."""
+"""Replace the database by a backup while the site is stopped."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -12,16 +12,16 @@ from tarokk_club.serving.backups import BackupError, work
 
 
 class Command(BaseCommand):
-    """`restore FILE`: the present book is kept aside."""
+    """The command `restore FILE`, which sets the present database aside."""
 
     help = _("Put this backup in the place of the book, which is kept aside; stop the site first.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The file that `backup` wrote."""
+        """Add the path of a file that `backup` wrote."""
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Restore, and say each step that was done."""
+        """Restore the backup and print each step."""
         try:
             done = work.restore_backup(options["file"])
         except BackupError as error:

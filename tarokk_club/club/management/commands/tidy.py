@@ -1,4 +1,4 @@
-"""Throw away what was kept long enough; `serve` does so once a day."""
+"""Delete data past its retention period; `serve` does so once a day."""
 
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,16 @@ from tarokk_club.serving.backups import store
 
 
 class Command(BaseCommand):
-    """`tidy`: prints each kind with its days and how much of it is gone."""
+    """The command `tidy`, which prints each kind of data with its retention in days and the number
+    deleted.
+    """
 
     help = _("Throw away old backups, log lines, links, sign-ins, drafts and form numbers.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Tidy up, pack the file after an erasing, and bring the list of the erased up to date."""
+        """Delete old data, compact the database after an erasure, and update the list of erased
+        people.
+        """
         var = Path(settings.VAR)
         gone = tidy_up(now=timezone.now())
         folders = {store.folder_in(var), var}

@@ -1,4 +1,4 @@
-"""Merge two players who are one person, and undo it."""
+"""Merge two players who are one person, and undo a merge."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.merging.queries import holds_anything
 from tarokk_club.club.merging.usecases.swaps import (
-    sit,
-    swap,
+    has_sat_in_session,
     swap_answers,
     swap_answers_back,
+    swap_in_session,
     swap_invitations,
     swap_money,
     swap_money_back,
@@ -42,11 +42,14 @@ from tarokk_club.club.writing.unit_of_work import (
 
 
 @contextmanager
-def results_kept(*players: UUID) -> Iterator[None]:
-    """Merge these players, or separate them, within it; in a unit of work only.
+def guard_final_results(*players: UUID) -> Iterator[None]:
+    """Guard the final results of tournaments while these players are merged or separated in the
+    block.
 
-    Raises ConflictError where a result that stands would have other places afterwards: of two who
-    won something at different tables the sum would be made, or taken apart.
+    Use it only within a unit of work.
+
+    Raise ConflictError if the places of a guarded result would change. This happens when both
+        players scored at different tables, since their points would be added up or split.
     """
     tables = Tournament.objects.filter(tables__session__balances__player__in=players).distinct()
     guarded = [one for one in tables.order_by("pk") if is_guarded(one)]
@@ -59,23 +62,26 @@ def results_kept(*players: UUID) -> Iterator[None]:
 
 
 def _places(tournament: Tournament) -> list[tuple[int, int]]:
-    """The places and what they were won with, without the names."""
+    """Return the places with their points, without names."""
     results = tournament_standing(tournament, names=_Unnamed()).results
     return sorted((row.place, row.total.points) for row in results)
 
 
 class _Unnamed(dict[str, str]):
-    """Nobody's name is asked for."""
+    """A mapping that gives each id as its own name, so that no names are loaded."""
 
     def __missing__(self, key: str) -> str:
         return key
 
 
 def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) -> Merge:
-    """Everything that stands for `gone` becomes that of `kept`, in every session at once.
+    """Replace `gone` by `kept` in every session at once and in all other rows.
 
-    Each session's history says so; `gone` is archived and can be brought back by taking this back.
-    Raises ConflictError where they are two people after all, and what the unit of work raises.
+    The history of each session records it. `gone` is archived, and returns when the merge is
+    undone.
+
+    Raise ConflictError if they are two people after all.
+    Raise the errors of the unit of work.
     """
     content = {"do": "merge_players", "gone": str(gone), "kept": str(kept)}
 
@@ -83,7 +89,7 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) ->
         players = Player.objects.select_for_update(no_key=True).filter(club_id=club_id)
         one, other = players.get(pk=gone), players.get(pk=kept)
         _check(one, other)
-        with results_kept(gone, kept):
+        with guard_final_results(gone, kept):
             sessions = swap_sessions(write, old=gone, new=kept)
             swap_invitations(old=gone, new=kept)
         merge = _merge(write, one, other, sessions)
@@ -144,9 +150,10 @@ def _take_account(gone: Player, kept: Player) -> None:
 
 
 def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge:
-    """Two players again: the sessions that were taken over go back, later ones stay.
+    """Undo a merge: the sessions that were taken over go back, and later ones stay.
 
-    Raises ConflictError and what the unit of work raises.
+    Raise ConflictError if the players cannot be separated.
+    Raise the errors of the unit of work.
     """
     content = {"do": "unmerge_players", "merge": str(merge_id)}
 
@@ -173,12 +180,16 @@ def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge
 
 
 def take_back_merge(write: ClubWrite, merge: Merge) -> None:
-    """Separate the two players again. Raises ConflictError."""
+    """Separate the two players again.
+
+    Raise ConflictError if the merge is already undone, or if its remaining player was merged
+        further.
+    """
     if merge.undone_at:
         raise ConflictError([Problem("merge_undone", "")])
     if is_merged_away(merge.kept):
         raise ConflictError([Problem("merged_away", "")])
-    with results_kept(merge.gone_id, merge.kept_id):
+    with guard_final_results(merge.gone_id, merge.kept_id):
         _separate(write, merge)
     swap_money_back(merge.money, new=merge.gone_id)
     swap_answers_back(merge)
@@ -189,9 +200,9 @@ def take_back_merge(write: ClubWrite, merge: Merge) -> None:
 
 def _separate(write: ClubWrite, merge: Merge) -> None:
     for one in session_writes(write, [UUID(session) for session in merge.sessions]):
-        # Where somebody else was put in his place since, nothing is left to give back.
-        if sit(one, merge.kept_id):
-            swap(one, old=merge.kept_id, new=merge.gone_id)
+        # If another player has since taken this seat, there is nothing to give back.
+        if has_sat_in_session(one, merge.kept_id):
+            swap_in_session(one, old=merge.kept_id, new=merge.gone_id)
 
 
 def _give_back(merge: Merge) -> None:
@@ -207,11 +218,13 @@ def _give_back(merge: Merge) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Healing:
-    """What was done about one merged player on whom something was booked.
+    """The repair of one merged player who has new entries.
 
-    gone, kept: names. rows: keys of the rows that were moved, by model and field. sessions: ids.
-    separated: the merging was taken back instead. problems: why that was needed, or, where it is
-    not separated and nothing was moved, why nothing could be done.
+    gone, kept: the names of the two players.
+    rows: keys of the moved rows, by model and field.
+    sessions: ids of the moved sessions.
+    separated: whether the merge was undone instead.
+    problems: why it was undone; if it was not and no row was moved, why no repair was possible.
     """
 
     gone: str
@@ -223,7 +236,7 @@ class Healing:
 
 
 def heal_merges(club_id: UUID) -> list[Healing]:
-    """Heal every merging of the club that stands though its player was booked on since."""
+    """Repair every active merge of the club whose archived player has received new entries."""
     return [_healed(club_id, merge.pk) for merge in _faulty(club_id)]
 
 
@@ -239,7 +252,7 @@ def _healed(club_id: UUID, merge_id: UUID) -> Healing:
 
 
 def heal_merges_within(write: ClubWrite) -> list[Healing]:
-    """Do the same where a unit of work is open already."""
+    """Repair these merges within a unit of work that is already open."""
     return [_heal(write, merge.pk) for merge in _faulty(write.club.id)]
 
 
@@ -249,7 +262,9 @@ def _faulty(club_id: UUID) -> list[Merge]:
 
 
 def _heal(write: ClubWrite, merge_id: UUID) -> Healing:
-    """Move everything to the last player of the chain; where that cannot be, separate the two."""
+    """Move everything to the last player of the chain; if that is impossible, separate the two
+    players.
+    """
     chain = list(_chain(merge_id))
     first, kept = chain[0], chain[-1].kept
     names = (first.gone.name, kept.name)
@@ -267,7 +282,7 @@ def _heal(write: ClubWrite, merge_id: UUID) -> Healing:
 
 
 def _chain(merge_id: UUID) -> Iterator[Merge]:
-    """The merging, and those by which its player was merged further."""
+    """Yield the merge, then those that merged its remaining player further."""
     rows = Merge.objects.select_related("gone", "kept")
     merge: Merge | None = rows.get(pk=merge_id)
     while merge:
@@ -278,7 +293,7 @@ def _chain(merge_id: UUID) -> Iterator[Merge]:
 def _moved(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, str]) -> Healing:
     gone, kept = chain[0].gone, chain[-1].kept
     _check_heal_merges(gone, kept)
-    with results_kept(gone.pk, kept.pk):
+    with guard_final_results(gone.pk, kept.pk):
         sessions = swap_sessions(write, old=gone.pk, new=kept.pk)
     _join_shares(gone, kept)
     swap_invitations(old=gone.pk, new=kept.pk)
@@ -286,7 +301,7 @@ def _moved(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, str]) -> 
     _join_accounts(gone, kept)
     for merge in chain:
         merge.sessions = [*merge.sessions, *(one for one in sessions if one not in merge.sessions)]
-        # Taken back, a merging gives these to the player on whom they were booked.
+        # Undoing the merge returns these rows to the player they were recorded for.
         added = {key: [*merge.money.get(key, ()), *keys] for key, keys in rows.items()}
         merge.money = {**merge.money, **added}
         merge.save(update_fields=["sessions", "money"])
@@ -311,7 +326,11 @@ def _check_heal_merges(gone: Player, kept: Player) -> None:
 
 
 def _join_shares(gone: Player, kept: Player) -> None:
-    """Make one share of two in each settlement that counts both, and no payment to oneself."""
+    """Combine the two shares in each settlement that counts both players, and remove payments
+    between them.
+
+    Raise ConflictError if the combined share would have been rounded differently.
+    """
     both = Share.objects.filter(player=gone, settlement__shares__player=kept)
     for share in both.select_related("settlement"):
         whole = Share.objects.get(settlement=share.settlement_id, player=kept)
@@ -319,7 +338,7 @@ def _join_shares(gone: Player, kept: Player) -> None:
         whole.exact += share.exact
         whole.rounded += share.rounded
         if abs(whole.rounded - whole.exact) >= share.settlement.step:
-            # Rounded together it would have come to something else.
+            # The combined share would have been rounded to another amount.
             raise ConflictError([Problem("paid_each_other", "kept")])
         whole.save(update_fields=["carried", "exact", "rounded"])
         share.delete()

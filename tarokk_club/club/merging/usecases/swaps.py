@@ -1,4 +1,4 @@
-"""Exchange the ids of merged players in answers, sessions and money."""
+"""Replace the ids of merged players in evening answers, sessions and money rows."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,7 @@ from django.db.models.functions import Cast
 from django.utils.formats import date_format
 
 from scoring.core.problem import Problem
-from tarokk_club.club.calendar.usecases.evening_tables import swap_drawn
+from tarokk_club.club.calendar.usecases.evening_tables import replace_drawn_player
 from tarokk_club.club.models import (
     Draft,
     Entrant,
@@ -26,15 +26,17 @@ from tarokk_club.club.session.usecases.sessions import session_writes
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.unit_of_work import ClubWrite, SessionWrite
 
-# Answers are remembered by their evenings, which keep their ids when a club moves.
+# Answers are stored by evening, as evening ids survive a move to another site.
 FIELD = "EveningAnswer.evening"
 
 
 def swap_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
-    """The answers of `old` become those of `new`; the evenings of them. Where both have answered,
-    that of `new` counts, and the other one waits with `old`, who is archived.
+    """Move the answers of `old` to `new`; return the ids of their evenings by field.
+
+    If both have answered, the answer of `new` counts. The other one stays with `old`, who is
+    archived.
     """
-    swap_drawn(old.club_id, old=str(old.pk), new=str(new.pk))
+    replace_drawn_player(old.club_id, old=str(old.pk), new=str(new.pk))
     rows = EveningAnswer.objects.filter(~_answered_by(new), player=old)
     evenings = list(rows.values_list("evening_id", flat=True))
     EveningAnswer.objects.filter(player=old, evening__in=evenings).update(player=new)
@@ -42,7 +44,7 @@ def swap_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
 
 
 def swap_answers_back(merge: Merge) -> None:
-    """Give these answers, and no later ones, back to who was merged away."""
+    """Return these answers, and no later ones, to the player who was merged away."""
     evenings = merge.money.get(FIELD, [])
     rows = EveningAnswer.objects.filter(
         ~_answered_by(merge.gone), player=merge.kept, evening__in=evenings
@@ -51,17 +53,17 @@ def swap_answers_back(merge: Merge) -> None:
 
 
 def _answered_by(player: Player) -> Exists:
-    """Whether a player has an answer of the same evening."""
+    """Return a condition: the player has an answer for the same evening."""
     return Exists(EveningAnswer.objects.filter(evening=OuterRef("evening"), player=player))
 
 
 def swap_money(*, old: UUID, new: UUID) -> dict[str, list[str]]:
-    """Everything that stands for `old` becomes that of `new`; the keys of the rows, by field."""
+    """Move every money row of `old` to `new`; return the keys of the rows by model and field."""
     moved = {}
     for model, field in NAMED:
         rows = model._default_manager.filter(**{field: old})
         if model is Entrant:
-            # Who left a tournament under one name and plays on under the other stands there once.
+            # Left a tournament under one name and playing on under the other: listed once.
             rows = rows.exclude(tournament__entrants__player=new)
         keys = [str(key) for key in rows.values_list("pk", flat=True)]
         if keys:
@@ -71,16 +73,17 @@ def swap_money(*, old: UUID, new: UUID) -> dict[str, list[str]]:
 
 
 def swap_money_back(moved: Mapping[str, list[str]], *, new: UUID) -> None:
-    """Give these rows, and no later ones, to `new`."""
+    """Assign these rows, and no later ones, to `new`."""
     for model, field in NAMED:
         keys = moved.get(f"{model.__name__}.{field}", [])
         model._default_manager.filter(pk__in=keys).update(**{field: new})
 
 
-def session_writes_of(write: ClubWrite, player: UUID) -> Iterator[SessionWrite]:
-    """Every session that names the player, be it in a deleted entry, locked and open for writing.
+def open_player_sessions(write: ClubWrite, player: UUID) -> Iterator[SessionWrite]:
+    """Yield every session that names the player, locked and open for writing.
 
-    Each has a key of its own, made from the form's.
+    Sessions that name the player only in a deleted entry are included. Each session has its own
+    key, derived from the form's key.
     """
     entries = Entry.objects.filter(session__club=write.club)
     named = entries.annotate(text=Cast("record", TextField())).filter(text__contains=str(player))
@@ -89,39 +92,39 @@ def session_writes_of(write: ClubWrite, player: UUID) -> Iterator[SessionWrite]:
     yield from session_writes(write, list(wanted.values_list("pk", flat=True)))
 
 
-def sit(write: SessionWrite, player: UUID) -> bool:
-    """Whether the player ever sat in the session."""
+def has_sat_in_session(write: SessionWrite, player: UUID) -> bool:
+    """Return whether the player ever sat in the session."""
     return str(player) in everyone_of(write)
 
 
-def swap(write: SessionWrite, *, old: UUID, new: UUID) -> None:
-    """`new` for `old` in one session, and in the hand that is in play there."""
+def swap_in_session(write: SessionWrite, *, old: UUID, new: UUID) -> None:
+    """Replace `old` by `new` in one session and in its draft hand."""
     put_in_place(write, old=old, new=new, same_person=True)
     for draft in Draft.objects.filter(session=write.session):
         draft.record = json.loads(json.dumps(draft.record).replace(str(old), str(new)))
-        # The phone that holds the unfinished hand learns that it was changed.
+        # Makes the phone's copy of the draft stale.
         draft.revision += 1
         draft.save(update_fields=["record", "revision"])
 
 
 def swap_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
-    """Put `new` in the place of `old` in every session, and return the ids of these sessions.
+    """Replace `old` by `new` in every session, and return the ids of these sessions.
 
-    Raises ConflictError where both sat at one table.
+    Raise ConflictError if both sat at one table.
     """
     done = []
-    for one in session_writes_of(write, old):
-        if sit(one, new):
-            if not sit(one, old):
-                # Only a deleted entry names the other one; it may stay as it was.
+    for one in open_player_sessions(write, old):
+        if has_sat_in_session(one, new):
+            if not has_sat_in_session(one, old):
+                # Only a deleted entry names the other player; it may stay as it is.
                 continue
             day = date_format(one.session.date)
             raise ConflictError([Problem("sat_together", "kept", {"day": day})])
-        swap(one, old=old, new=new)
+        swap_in_session(one, old=old, new=new)
         done.append(str(one.session.id))
     return done
 
 
 def swap_invitations(*, old: UUID, new: UUID) -> None:
-    """An invitation to be `old` becomes one to be `new`."""
+    """Make the invitations for `old` invitations for `new`."""
     Invitation.objects.filter(player_id=old).update(player_id=new)

@@ -1,1 +1,1 @@
-"""Files to take away."""
+"""Exports of money data as files."""

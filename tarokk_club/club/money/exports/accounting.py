@@ -1,7 +1,7 @@
-"""The books of a club as plain-text accounting, in the syntax of beancount.
+"""The accounts of a club as plain-text accounting, in the syntax of beancount.
 
-Money stands with its currency, points as a commodity of their game; both add up to zero in every
-entry, and the balances at the end let a checker find a line that was lost or changed.
+Money is recorded in its currency, and points as a commodity of their game. Both add up to zero
+in every entry, and the final balances let a checker detect a missing or changed line.
 """
 
 import re
@@ -18,7 +18,7 @@ from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.money.queries.journal import CASH, POTS, Journal, JournalEntry, Sums
 from tarokk_club.club.money.words import entry_sentence
 
-# Letters that do not come apart into a plain one and a mark.
+# Letters that Unicode does not decompose into a plain letter and an accent.
 _PLAIN = str.maketrans(
     {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D"}
     | {"æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ß": "ss", "ð": "d", "þ": "th"}
@@ -28,14 +28,20 @@ _POINTS_OPENING = "Equity:Points:Opening-Balances"
 
 
 @dataclass(frozen=True, slots=True)
-class _Book:
-    """What the lines need: players: id to the last part of the account."""
+class _BeancountContext:
+    """The context for writing lines.
+
+    players: player id to the last part of the account name.
+    """
 
     journal: Journal
     players: Mapping[str, str]
 
     def account(self, account: str, game: str) -> str:
-        """The account in full; game: of points, "" for money."""
+        """Return the full account name.
+
+        game: the game for an account of points; "" for money.
+        """
         top = "Equity:Points" if game else "Assets"
         if account in self.players:
             return f"{top}:Players:{self.players[account]}"
@@ -47,24 +53,30 @@ class _Book:
         return f"{side.capitalize()}:{purpose.capitalize()}"
 
 
-def accounting(found: Journal, *, title: str, currency: str, day: date) -> bytes:
-    """The file. title: name of the club; currency: its own; day: today."""
-    book = _Book(found, account_names(found.players))
+def write_beancount(found: Journal, *, title: str, currency: str, day: date) -> bytes:
+    """Return the accounting file.
+
+    title: name of the club.
+    currency: the club's currency.
+    day: today.
+    """
+    book = _BeancountContext(found, account_names(found.players))
     days = [entry.day for entry in found.entries]
     begins = found.first or min(days, default=day)
     ends = max([begins, *days])
     parts = [
-        f'option "title" {quoted(title)}\noption "operating_currency" {quoted(currency)}',
-        "\n".join(_opened(book, begins)),
-        *_carried(book, begins),
+        f'option "title" {quote_string(title)}\n'
+        f'option "operating_currency" {quote_string(currency)}',
+        "\n".join(_write_open_lines(book, begins)),
+        *_write_opening_balances(book, begins),
         *(_entry(book, one) for one in found.entries),
-        "\n".join(_closed(book, ends + timedelta(days=1))),
+        "\n".join(_write_closing_balances(book, ends + timedelta(days=1))),
     ]
     return ("\n\n".join(part for part in parts if part) + "\n").encode()
 
 
 def account_names(players: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """What each player is called in an account: plain letters, and no two alike.
+    """Return a unique account name in plain letters for each player, by id.
 
     >>> account_names((("1", "Őrs"), ("2", "ors"), ("3", "=1+1"), ("4", "Юлия")))
     {'1': 'Ors', '2': 'Ors-2', '3': '1-1', '4': 'Player'}
@@ -84,18 +96,18 @@ def account_names(players: tuple[tuple[str, str], ...]) -> dict[str, str]:
     return found
 
 
-def quoted(text: str) -> str:
+def quote_string(text: str) -> str:
     r"""Text that can end nothing but itself.
 
-    >>> print(quoted('a "b" \\ c'))
+    >>> print(quote_string('a "b" \\ c'))
     "a \"b\" \\ c"
     """
     one_line = " ".join(text.split())
     return '"' + one_line.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _opened(book: _Book, day: date) -> Iterator[str]:
-    """Every account that the file uses, players with their names."""
+def _write_open_lines(book: _BeancountContext, day: date) -> Iterator[str]:
+    """Yield an opening line for every account in the file, with the names of players."""
     names = dict(book.journal.players)
     used: dict[str, str] = {}
     for (game, _currency), accounts in _all_sums(book.journal):
@@ -106,10 +118,10 @@ def _opened(book: _Book, day: date) -> Iterator[str]:
     for account in sorted(used):
         yield f"{day} open {account}"
         if used[account]:
-            yield f"  name: {quoted(used[account])}"
+            yield f"  name: {quote_string(used[account])}"
     for game in sorted({game for (game, _currency), _accounts in _all_sums(book.journal) if game}):
         yield f"{day} commodity {_commodity(game)}"
-        yield f"  name: {quoted(game_label(game))}"
+        yield f"  name: {quote_string(game_label(game))}"
 
 
 def _all_sums(found: Journal) -> Iterator[tuple[tuple[str, str], Mapping[str, int]]]:
@@ -118,8 +130,8 @@ def _all_sums(found: Journal) -> Iterator[tuple[tuple[str, str], Mapping[str, in
         yield from entry.sums()
 
 
-def _carried(book: _Book, day: date) -> Iterator[str]:
-    """What was open on the day before the first."""
+def _write_opening_balances(book: _BeancountContext, day: date) -> Iterator[str]:
+    """Yield the balances open on the day before the first."""
     lines = []
     for (game, currency), accounts in book.journal.opening.items():
         moved = {account: much for account, much in accounts.items() if much}
@@ -128,27 +140,29 @@ def _carried(book: _Book, day: date) -> Iterator[str]:
             account = _POINTS_OPENING if game else _OPENING
             lines.append(f"  {account}  {_amount(rest, game, currency)}")
     if lines:
-        yield "\n".join([f"{day} * {quoted(_('Open from before'))}", *lines])
+        yield "\n".join([f"{day} * {quote_string(_('Open from before'))}", *lines])
 
 
-def _entry(book: _Book, entry: JournalEntry) -> str:
-    lines = [f"{entry.day} * {quoted(entry_sentence(entry))}", f'  id: "{entry.id}"']
+def _entry(book: _BeancountContext, entry: JournalEntry) -> str:
+    lines = [f"{entry.day} * {quote_string(entry_sentence(entry))}", f'  id: "{entry.id}"']
     if entry.note:
-        lines.append(f"  note: {quoted(entry.note)}")
+        lines.append(f"  note: {quote_string(entry.note)}")
     for (game, currency), moved in entry.sums():
         lines += _postings(book, game, currency, moved)
     return "\n".join(lines)
 
 
-def _postings(book: _Book, game: str, currency: str, moved: Mapping[str, int]) -> list[str]:
+def _postings(
+    book: _BeancountContext, game: str, currency: str, moved: Mapping[str, int]
+) -> list[str]:
     return [
         f"  {book.account(account, game)}  {_amount(much, game, currency)}"
         for account, much in moved.items()
     ]
 
 
-def _closed(book: _Book, day: date) -> Iterator[str]:
-    """What everything comes to at the end, exactly."""
+def _write_closing_balances(book: _BeancountContext, day: date) -> Iterator[str]:
+    """Yield the exact closing balances."""
     closing: Sums = book.journal.closing
     for (game, currency), accounts in closing.items():
         for account, much in accounts.items():

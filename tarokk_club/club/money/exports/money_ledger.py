@@ -1,6 +1,7 @@
-"""The money of a club as a table: a row for each account that an entry moved.
+"""The money of a club as a table: a row for each account that an entry changed.
 
-What is still open and what lies in the kitty are two columns, each adding up to what the pages say.
+Open amounts and the cash in the kitty are two columns, each adding up to the figure on the
+pages.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,12 +18,12 @@ from tarokk_club.club.tables.workbook import write_xlsx
 
 
 def money_ledger_csv(found: Journal, dialect: Dialect) -> bytes:
-    """Every entry of the journal; what an account still gets is above zero."""
+    """Return every entry of the journal as CSV; + the account receives."""
     return write_csv(_header(), _rows(found), dialect)
 
 
 def money_ledger_xlsx(found: Journal) -> bytes:
-    """The same rows as a workbook."""
+    """Return the same rows as a workbook."""
     return write_xlsx(_("Ledger"), _header(), _rows(found))
 
 
@@ -49,14 +50,14 @@ def _rows(found: Journal) -> Iterator[list[Cell]]:
         cash = entry.money.get(CASH)
         for account in dict.fromkeys([*entry.points, *minor]):
             kitty = cash if account == "" else None
-            # Who came out even where points are money has an amount too, and it is nothing.
+            # When points are money, a player who came out even still gets an amount of 0.
             points, much = entry.points.get(account), minor.get(account, 0 if entry.money else None)
             row = _Row(account, points, much, kitty, entry.note)
             yield row.cells(day, told, names, (entry.game, entry.currency))
 
 
 def _opening(found: Journal, names: dict[str, str]) -> Iterator[list[Cell]]:
-    """What was open before the first day, and what lay in the kitty then."""
+    """Yield the amounts open and the cash in the kitty before the first day."""
     day = found.first.isoformat() if found.first else ""
     told = _("Open from before")
     for what, accounts in found.opening.items():
@@ -66,7 +67,7 @@ def _opening(found: Journal, names: dict[str, str]) -> Iterator[list[Cell]]:
                     yield _Row(account, points, None).cells(day, told, names, what)
             continue
         minor, cash = _open_money(accounts, names), accounts.get(CASH, 0)
-        # The kitty gets what everybody together owes: what came in before is not told again.
+        # The kitty's share is the total that all others owe; earlier receipts are not repeated.
         minor[""] = -sum(much for account, much in minor.items() if account)
         for account, much in minor.items():
             kitty = cash if account == "" else None
@@ -76,7 +77,7 @@ def _opening(found: Journal, names: dict[str, str]) -> Iterator[list[Cell]]:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """What an entry changes of one account; "" is the kitty."""
+    """The changes of an entry to one account; "" is the kitty."""
 
     account: str
     points: int | None
@@ -91,7 +92,10 @@ class _Row:
         names: dict[str, str],
         what: tuple[str, str],
     ) -> list[Cell]:
-        """The row as it is written; what: game and currency."""
+        """Return the cells of the row.
+
+        what: game and currency.
+        """
         game, currency = what
         digits = CURRENCIES[currency].digits if currency else 0
         pots_or_kitty = _("Pots") if self.account == POTS else _("The kitty")
@@ -109,7 +113,9 @@ class _Row:
 
 
 def _open_money(money: Mapping[str, int], names: dict[str, str]) -> dict[str, int]:
-    """What it changes of what each still gets; all that is the kitty's stands together."""
+    """Return the change of each account's open amount; accounts of the kitty are combined
+    under "".
+    """
     found: dict[str, int] = {}
     for account, much in money.items():
         whose = account if account in names or account == POTS else ""

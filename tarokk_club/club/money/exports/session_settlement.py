@@ -11,12 +11,14 @@ from tarokk_club.club.tables.workbook import write_xlsx
 
 
 def settlement_csv(settlement: SessionSettlement, dialect: Dialect) -> bytes:
-    """Results and transfers under one header, so that a spreadsheet can filter and add up."""
+    """Return results and transfers under one header, so that a spreadsheet can filter and add
+    up.
+    """
     return write_csv(_header(), _rows(settlement), dialect)
 
 
 def settlement_xlsx(settlement: SessionSettlement) -> bytes:
-    """The same rows as a workbook."""
+    """Return the same rows as a workbook."""
     return write_xlsx(_("Settlement"), _header(), _rows(settlement))
 
 

@@ -1,4 +1,4 @@
-"""A settlement that was made as a table: a row for each account, then one for each transfer."""
+"""A saved settlement as a table: a row for each account, then one for each transfer."""
 
 from collections.abc import Iterator
 
@@ -14,12 +14,12 @@ from tarokk_club.club.tables.workbook import write_xlsx
 
 
 def settled_csv(settled: SettlementPage, paper: SettlementPaper, dialect: Dialect) -> bytes:
-    """Shares and transfers under one header, so that a spreadsheet can filter and add up."""
+    """Return shares and transfers under one header, so that a spreadsheet can filter and add up."""
     return write_csv(_header(paper), _rows(settled, paper), dialect)
 
 
 def settled_xlsx(settled: SettlementPage, paper: SettlementPaper) -> bytes:
-    """The same rows as a workbook."""
+    """Return the same rows as a workbook."""
     return write_xlsx(_("Settlement"), _header(paper), _rows(settled, paper))
 
 
@@ -41,7 +41,7 @@ def _header(paper: SettlementPaper) -> list[str]:
 def _rows(settled: SettlementPage, paper: SettlementPaper) -> Iterator[list[Cell]]:
     code = settled.settlement.currency
     digits = CURRENCIES[code].digits
-    # Where nothing was played for points their one column stays empty.
+    # If no game was played for points, the single points column stays empty.
     width = max(len(paper.games), 1)
     for line in paper.lines:
         share = line.share

@@ -1,4 +1,4 @@
-"""A player's statement as a table, with what was open before and after."""
+"""A player's account statement as a table, with opening and closing balances."""
 
 from collections.abc import Iterable, Iterator
 
@@ -14,12 +14,12 @@ from tarokk_club.club.tables.workbook import write_xlsx
 
 
 def statement_csv(found: Iterable[AccountStatement], dialect: Dialect) -> bytes:
-    """One row a line; what the player gets is above zero."""
+    """Return one row a line as CSV; + the player receives."""
     return write_csv(_header(), _rows(found), dialect)
 
 
 def statement_xlsx(found: Iterable[AccountStatement]) -> bytes:
-    """The same rows as a workbook."""
+    """Return the same rows as a workbook."""
     return write_xlsx(_("Statement"), _header(), _rows(found))
 
 
@@ -48,5 +48,5 @@ def _rows(found: Iterable[AccountStatement]) -> Iterator[list[Cell]]:
 
 
 def _in_column(line: AccountLine, amount: Amount) -> list[Cell]:
-    """The amount in the column of its figure: of tables, fees or payments."""
+    """Return three cells with the amount in the column for tables, fees or payments."""
     return [amount if line.kind == kind else None for kind in (SESSION, FEE, PAYMENT)]

@@ -1,7 +1,8 @@
-"""The one equation of money: tables, fees, payments and what was carried over make what is due.
+"""The equation of every balance: tables, fees, payments and the amount carried over add up to the
+amount due.
 
-Every page, paper and file that shows what somebody gets or pays reads its figures here, so that
-they can never tell different sums. All amounts are minor units, + the account gets.
+Every page, print sheet and file that shows a balance takes its figures from this module, so that
+they always agree. All amounts are minor units, + the account receives.
 """
 
 from __future__ import annotations
@@ -14,18 +15,21 @@ from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.money_book import money_worth
 
 TABLES, FEES, PAID, CARRIED, DUE = "tables", "fees", "paid", "carried", "due"
-# In the order in which they stand everywhere.
+# In the order used everywhere.
 FIGURES = (TABLES, FEES, PAID, CARRIED, DUE)
-# What a part of a settlement came from -> the figure that it counts in.
+# Source of a settlement part to the figure that it counts in.
 OF_SOURCE: Mapping[str, str] = {"session": TABLES, "charge": FEES, "payment": PAID}
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What one account gets, and why: the first four add up to the fifth, `due`.
+    """The balance of one account and its components: the first four add up to `due`.
 
-    tables: won; fees: charged, below zero; paid: + paid, - got; carried: open from before;
-    points: by game, behind the tables.
+    tables: + won.
+    fees: charged, negative.
+    paid: + paid, - received.
+    carried: open from before.
+    points: by game, behind `tables`.
     """
 
     tables: int = 0
@@ -36,40 +40,40 @@ class Figures:
 
     @property
     def due(self) -> int:
-        """What is to get (+) or to pay now."""
+        """The amount to receive (+) or to pay now."""
         return self.tables + self.fees + self.paid + self.carried
 
     @property
     def amounts(self) -> tuple[int, int, int, int, int]:
-        """All five, in their order."""
+        """The five figures in their order."""
         return self.tables, self.fees, self.paid, self.carried, self.due
 
     @property
     def named(self) -> tuple[tuple[str, int], ...]:
-        """All five, each with its name."""
+        """The five figures, each with its name."""
         return tuple(zip(FIGURES, self.amounts, strict=True))
 
     @property
     def is_nothing(self) -> bool:
-        """Whether none of them is anything."""
+        """Whether all five figures are 0."""
         return not any(self.amounts)
 
     def plus(self, source: str, minor: int) -> Figures:
-        """The figures with a further part of a session, charge or payment."""
+        """Return the figures with the amount of a further session, charge or payment added."""
         name = OF_SOURCE[source]
         return replace(self, **{name: getattr(self, name) + minor})
 
     def scored(self, game: str, points: int) -> Figures:
-        """The figures with further points of a game."""
+        """Return the figures with further points of a game added."""
         return replace(self, points={**self.points, game: self.points.get(game, 0) + points})
 
     def carrying(self, minor: int) -> Figures:
-        """The figures with so much open from before."""
+        """Return the figures with this amount carried over."""
         return replace(self, carried=minor)
 
 
 def settled_figures(settlement: Settlement) -> dict[str, Figures]:
-    """The figures of every account of a settlement that was made, in two queries."""
+    """Return the figures of every account of a saved settlement, in two queries."""
     found = {
         _account(share): Figures(carried=share.carried)
         for share in settlement.shares.order_by("pk")
@@ -82,12 +86,14 @@ def settled_figures(settlement: Settlement) -> dict[str, Figures]:
 
 
 def source_of(part: Part) -> str:
-    """The kind of what a part came from."""
+    """Return the kind of a part's source: session, charge or payment."""
     return next(source for source in OF_SOURCE if getattr(part, f"{source}_id"))
 
 
 def _with_points(mine: Figures, part: Part) -> Figures:
-    """The points behind a part of a session, as its money tells them."""
+    """Return the figures with the points of a session's part, computed from its money and the
+    stake.
+    """
     session = part.session
     if session is None or not session.per_point:
         return mine
@@ -101,5 +107,5 @@ def _account(row: object) -> str:
 
 
 def games_scored(rows: Iterable[Figures]) -> tuple[str, ...]:
-    """The games that any of them has points of."""
+    """Return the games in which any of the rows has points."""
     return tuple(sorted({game for row in rows for game in row.points}))

@@ -1,4 +1,4 @@
-"""What each figure of somebody's balance is made of: the sessions, fees and payments one by one."""
+"""The details of each figure of a balance: sessions, fees and payments line by line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tarokk_club.club.money.queries.balance_figures import (
     Figures,
     source_of,
 )
-from tarokk_club.club.money.queries.money_book import counting, money_worth
+from tarokk_club.club.money.queries.money_book import counts_condition, money_worth
 from tarokk_club.club.money.queries.open_balances import OpenItem
 
 SESSION, CHARGE, PAYMENT = "session", "charge", "payment"
@@ -27,10 +27,14 @@ SETTLEMENT, REST = "settlement", "rest"
 
 @dataclass(frozen=True, slots=True)
 class FigureLine:
-    """One session, fee, payment or settlement before; minor: what it adds to the figure.
+    """A session, fee, payment or earlier settlement that contributes to a figure.
 
-    id: None for a rest that nothing else explains; points: of a session; number: of a settlement;
-    other: who paid or was paid, None for the kitty; outside: somebody outside the club.
+    minor: its contribution to the figure.
+    id: None for a remainder that nothing else explains.
+    points: of a session.
+    number: of a settlement.
+    other: the other party of a payment; None for the kitty.
+    outside: whether the other party is outside the club.
     """
 
     figure: str
@@ -52,17 +56,17 @@ class FigureLine:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedFigure:
-    """One figure with its name, its amount and its lines, oldest first."""
+    """A figure with its name, its amount and its lines, oldest first."""
 
     name: str
     minor: int
     lines: tuple[FigureLine, ...]
 
 
-def of_settlement(
+def explain_settled_figures(
     settlement: Settlement, account: str, figures: Figures
 ) -> tuple[ExplainedFigure, ...]:
-    """The figures of an account in a settlement that was made."""
+    """Return the explained figures of an account in a saved settlement."""
     parts = settlement.parts.filter(player=player_or_kitty(account))
     rows = parts.select_related(SESSION, CHARGE, "payment__payer", "payment__receiver")
     lines = [_of_part(part, account) for part in rows]
@@ -70,10 +74,10 @@ def of_settlement(
     return _explained(figures, lines)
 
 
-def of_items(
+def explain_open_figures(
     club_id: UUID, currency: str, account: str, figures: Figures, items: Iterable[OpenItem]
 ) -> tuple[ExplainedFigure, ...]:
-    """The figures of an account in a settlement that is not made yet."""
+    """Return the explained figures of an account in a settlement that is not saved yet."""
     mine = [item for item in items if item.minor.get(account)]
     known = _sources(mine)
     lines = [
@@ -94,7 +98,7 @@ def _explained(figures: Figures, lines: Iterable[FigureLine]) -> tuple[Explained
 
 
 def _sources(items: Iterable[OpenItem]) -> dict[UUID, Model]:
-    """The rows behind the items, in three queries."""
+    """Return the rows of the items' sources by id, in three queries."""
     ids = {item.id for item in items}
     payments = Payment.objects.filter(pk__in=ids).select_related("payer", "receiver")
     rows: list[Model] = [*Session.objects.filter(pk__in=ids), *Charge.objects.filter(pk__in=ids)]
@@ -153,7 +157,9 @@ def _rest(minor: int) -> FigureLine:
 def _carried(
     club_id: UUID, currency: str, account: str, figures: Figures, until: Settlement | None
 ) -> Iterator[FigureLine]:
-    """From the last settlement that carried all over: what it came to, and what came since."""
+    """Yield the result of the last settlement that carried everything over, then all later
+    changes.
+    """
     live = Settlement.objects.filter(club=club_id, currency=currency, withdrawn_at=None)
     earlier = live.filter(number__lt=until.number) if until else live
     last = earlier.filter(carried=True).order_by("-number").first()
@@ -191,10 +197,10 @@ def _paid_by_plan(
     after: Settlement | None,
     until: Settlement | None,
 ) -> Iterator[FigureLine]:
-    """What was paid of older plans between two settlements, or until now."""
+    """Yield the payments made for older plans between two settlements, or until now."""
     player = player_or_kitty(account)
     mine = Q(payer=player) | Q(receiver=player)
-    rows = Payment.objects.filter(counting(), mine, club=club_id, currency=currency)
+    rows = Payment.objects.filter(counts_condition(), mine, club=club_id, currency=currency)
     for one in rows.exclude(transfer=None).select_related("payer", "receiver", "confirmation"):
         at = _counts_from(one)
         if (after is None or at > after.made_at) and (until is None or at <= until.made_at):
@@ -203,6 +209,6 @@ def _paid_by_plan(
 
 
 def _counts_from(payment: Payment) -> datetime:
-    """Since when the payment is in the book."""
+    """Return the time from which the payment counts."""
     confirmation = getattr(payment, "confirmation", None)
     return confirmation.made_at if confirmation else payment.made_at

@@ -1,4 +1,4 @@
-"""The money of a club at a glance: who gets and who owes how much, and what lies in the kitty."""
+"""Overview of a club's money: the balances of all players, and the cash in the kitty."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -10,13 +10,16 @@ from scoring.ledger.money import decimal_text
 from tarokk_club.club.models import Balance, Club, Payment, Player, Session
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
-from tarokk_club.club.money.queries.standing import asked_now
+from tarokk_club.club.money.queries.standing import open_plan_amounts
 from tarokk_club.club.names.collation import collation_key
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRow:
-    """What one player still gets (+) or owes altogether, minor units; now: of that, by a plan."""
+    """The total balance of one player, minor units, + receives.
+
+    now: the portion that is planned in a settlement.
+    """
 
     player_id: UUID
     name: str
@@ -25,17 +28,21 @@ class OpenRow:
 
     @property
     def unsettled(self) -> int:
-        """What is not settled yet."""
+        """The portion that is not settled yet."""
         return self.minor - self.now
 
 
 @dataclass(frozen=True, slots=True)
 class ClubBalances:
-    """One currency of a club. rows: who is not even, who gets most first; even: how many are.
+    """The balances of a club in one currency.
 
-    kitty: what the kitty still gets; cash: what lies in it; mine: of the reader, None for somebody
-    who does not play; in_pots: what lies on open tables; together: what all of `rows` get, also
-    where the reader sees their own alone.
+    rows: players with a balance other than 0, highest first.
+    even: the number of players with a balance of 0.
+    kitty: the balance of the kitty, + receives.
+    cash: the cash in the kitty.
+    mine: the reader's balance; None for a reader who does not play.
+    in_pots: the amount in the pots of open tables.
+    together: the total that all of `rows` receive, even if the reader sees only their own.
     """
 
     currency: str
@@ -51,11 +58,11 @@ class ClubBalances:
 def club_balances(
     club: Club, reader: UUID, *, seen: frozenset[str] | None = None
 ) -> tuple[ClubBalances, ...]:
-    """The currencies of a club that anything was booked in, its own first, in eight queries.
+    """Return the balances in each currency that the club has used, its own first, in eight queries.
 
-    seen: the accounts that the reader may see, None for all.
+    seen: the accounts that the reader may see; None for all.
     """
-    book, cash, asked = open_balances(club.id), kitty_cash(club.id), asked_now(club.id)
+    book, cash, asked = open_balances(club.id), kitty_cash(club.id), open_plan_amounts(club.id)
     players = {str(one.id): one for one in Player.objects.filter(club=club)}
     codes = sorted(book.keys() | cash.keys(), key=lambda code: (code != club.currency, code))
     return tuple(
@@ -109,7 +116,7 @@ def _row(player: Player, minor: int, now: int) -> OpenRow:
 
 
 def currencies(club: Club) -> tuple[str, ...]:
-    """The currencies that a club plays or pays in, its own first."""
+    """Return the currencies that a club plays or pays in, its own first."""
     found = {
         *Session.objects.filter(club=club).values_list("currency", flat=True).distinct(),
         *Payment.objects.filter(club=club).values_list("currency", flat=True).distinct(),
@@ -117,12 +124,12 @@ def currencies(club: Club) -> tuple[str, ...]:
     return (club.currency, *sorted(found - {club.currency, ""}))
 
 
-def typed(minor: int, currency: str) -> str:
-    """An amount the way somebody types it into a form."""
+def format_amount_input(minor: int, currency: str) -> str:
+    """Return an amount as a user types it into a form."""
     return decimal_text(minor, digits=CURRENCIES[currency].digits)
 
 
-def who_played(club_id: UUID, day: date) -> frozenset[str]:
-    """The ids of all who sat at a table on a day."""
+def players_on_day(club_id: UUID, day: date) -> frozenset[str]:
+    """Return the ids of all players who sat at a table on this day."""
     rows = Balance.objects.filter(session__club=club_id, session__date=day, session__binned_at=None)
     return frozenset(map(str, rows.values_list("player_id", flat=True)))

@@ -1,7 +1,7 @@
-"""What can be paid by bank transfer: into the club's account, and from player to player.
+"""Bank transfers that can be offered: into the club's account, and from player to player.
 
-For euros a banking app reads it from a code, by the guideline EPC069-12; for every other currency
-there is the text to copy.
+For euros a banking app reads the transfer from a QR code, by the guideline EPC069-12. For every
+other currency the page offers text to copy.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, MoneyRules, Player, Transfer
 from tarokk_club.club.money.iban import iban_in_groups
-from tarokk_club.club.money.queries.balances import typed
+from tarokk_club.club.money.queries.balances import format_amount_input
 from tarokk_club.club.money.queries.settlement import WAITS, SettlementPage
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of
 
@@ -22,9 +22,12 @@ LARGEST, LONGEST_REASON = 99_999_999_999, 100
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
-    """A transfer to a bank account; payer: name of the person who is to make it; cents: minor
-    units, above 0; reason: what the receiver reads on the statement of the bank.
+class TransferSlip:
+    """A transfer to a bank account.
+
+    payer: name of the person who has to make it.
+    cents: minor units, above 0.
+    reason: the payment reference that the receiver reads on the bank statement.
     """
 
     payer: str
@@ -36,24 +39,24 @@ class Slip:
 
     @property
     def printed_iban(self) -> str:
-        """The number as people read it."""
+        """The IBAN in printed groups."""
         return iban_in_groups(self.iban)
 
     @property
     def has_code(self) -> bool:
-        """Whether the apps of banks know a code for it."""
+        """Whether banking apps support a QR code for this transfer."""
         return self.currency == EURO and self.cents <= LARGEST
 
     @property
     def typed(self) -> str:
-        """The amount as it is typed."""
-        return typed(self.cents, self.currency)
+        """The amount as a user types it."""
+        return format_amount_input(self.cents, self.currency)
 
 
-def account_slip(club: Club, *, payer: str, minor: int, currency: str) -> Slip | None:
-    """What a player owes on the account, None where nothing is owed or no bank account is known.
+def account_slip(club: Club, *, payer: str, minor: int, currency: str) -> TransferSlip | None:
+    """Return the transfer for a player's debt; None if nothing is owed or no bank account is known.
 
-    minor: the balance, below zero for a debt.
+    minor: the balance, negative for a debt.
     """
     rules = _bank_rules(club, currency)
     if rules is None or not 1 <= -minor <= LARGEST:
@@ -61,8 +64,8 @@ def account_slip(club: Club, *, payer: str, minor: int, currency: str) -> Slip |
     return _slip(rules.beneficiary, rules.iban, payer, (-minor, currency), f"{club.name}, {payer}")
 
 
-def settled_slips(club: Club, settled: SettlementPage) -> tuple[Slip, ...]:
-    """The transfers of a settlement that are still to be made and whose bank accounts are known."""
+def settled_slips(club: Club, settled: SettlementPage) -> tuple[TransferSlip, ...]:
+    """Return the open transfers of a settlement whose bank accounts are known."""
     transfers = settled.settlement.transfers.select_related("payer", "receiver")
     known = {one.id: one for one in transfers}
     rules = _bank_rules(club, settled.settlement.currency)
@@ -82,9 +85,9 @@ def settled_slips(club: Club, settled: SettlementPage) -> tuple[Slip, ...]:
 def _accounts(
     transfer: Transfer, rules: MoneyRules | None, *, is_payer: bool
 ) -> Iterator[tuple[str, str]]:
-    """The account that it goes to: the till's, or a player's, where both have given one.
+    """Yield the receiving account: the till's, or a player's if both players have entered theirs.
 
-    That of a player is shown to who has to pay by it, and to nobody else.
+    A player's account is shown only to the user who has to pay into it.
     """
     if rules and transfer.receiver_id in (None, rules.till_player_id):
         yield rules.beneficiary, rules.iban
@@ -105,7 +108,7 @@ def _bank_rules(club: Club, currency: str) -> MoneyRules | None:
     return rules if rules.iban and rules.beneficiary else None
 
 
-def _slip(holder: str, iban: str, payer: str, money: tuple[int, str], reason: str) -> Slip:
+def _slip(holder: str, iban: str, payer: str, money: tuple[int, str], reason: str) -> TransferSlip:
     minor, currency = money
     short = reason.encode()[:LONGEST_REASON].decode(errors="ignore")
-    return Slip(payer, holder, iban, minor, short, currency)
+    return TransferSlip(payer, holder, iban, minor, short, currency)

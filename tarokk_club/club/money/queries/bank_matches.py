@@ -1,4 +1,4 @@
-"""Which planned payment a line of the bank's statement may be, and what else it can be."""
+"""Matching of bank statement lines to planned payments, fees and players."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Payment, Transfer, WriteKey
 from tarokk_club.club.money.bank_lines import BankLine
-from tarokk_club.club.money.payer_names import how_named, plain_words
+from tarokk_club.club.money.payer_names import name_match_level, plain_words
 from tarokk_club.club.money.queries.open_balances import OpenFee, open_fees
-from tarokk_club.club.money.queries.paid_transfers import left_of
-from tarokk_club.club.money.queries.standing import plans_that_hold
+from tarokk_club.club.money.queries.paid_transfers import open_transfer_amounts
+from tarokk_club.club.money.queries.standing import valid_plans
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.writing.gone_players import former_names
@@ -27,12 +27,12 @@ _MOST_GENERATIONS = 20
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A line with the planned payment that it may be.
+    """A statement line with the planned payment that it may be.
 
-    transfer: None for none
-    left: of that payment
-    key: of the form that books it
-    is_booked: it was booked from a statement before
+    transfer: None if there is no match.
+    left: the open amount of that payment, minor units.
+    key: the key of the form that records it.
+    is_booked: whether it was already recorded from a statement.
     """
 
     line: BankLine
@@ -43,17 +43,17 @@ class Match:
 
     @property
     def is_part(self) -> bool:
-        """Return whether it pays a part only."""
+        """Whether it pays only a part of the open amount."""
         return abs(self.line.minor) < self.left
 
 
 @dataclass(frozen=True, slots=True)
 class OpenMoney:
-    """What a line can be pointed at: planned payments through the bank, fees, players.
+    """The possible targets of a line: planned payments through the bank, fees, players.
 
-    transfers: each with what is left of it
-    players: id and name
-    till: the player who keeps the till, None for the kitty
+    transfers: each with its open amount.
+    players: id and name.
+    till: the player who keeps the till; None for the kitty.
     """
 
     transfers: tuple[tuple[Transfer, int], ...]
@@ -63,19 +63,19 @@ class OpenMoney:
     former: Mapping[UUID, Sequence[str]] = field(default_factory=dict)
 
     def comes_in(self, transfer: Transfer) -> bool:
-        """Return whether the till gets it."""
+        """Return whether the till receives the transfer."""
         return transfer.receiver_id in (None, self.till)
 
 
 def money_to_match(club: Club) -> OpenMoney:
-    """Return everything of the club that a line of its bank may be."""
+    """Return all of the club's payments, fees and players that a bank line may match."""
     till = money_rules_of(club.id).till_player_id
-    rows = Transfer.objects.filter(settlement__in=plans_that_hold(club.id))
+    rows = Transfer.objects.filter(settlement__in=valid_plans(club.id))
     known = rows.select_related("settlement", "payer", "receiver").order_by("place")
     ends = {None, till}
     through = [one for one in known if {one.payer_id, one.receiver_id} & ends]
     return OpenMoney(
-        transfers=tuple(left_of(through)),
+        transfers=tuple(open_transfer_amounts(through)),
         fees=open_fees(club.id),
         players=tuple(active_players(club)),
         till=till,
@@ -84,7 +84,7 @@ def money_to_match(club: Club) -> OpenMoney:
 
 
 def bank_matches(club: Club, lines: Sequence[BankLine], money: OpenMoney) -> tuple[Match, ...]:
-    """Return every line, with at most one planned payment, and no payment for two lines."""
+    """Return every line with at most one planned payment, and no payment for two lines."""
     open_ones = list(money.transfers)
     names = _names(money)
     found = []
@@ -100,9 +100,10 @@ def bank_matches(club: Club, lines: Sequence[BankLine], money: OpenMoney) -> tup
 
 
 def _keys(club: Club, lines: Sequence[BankLine]) -> list[tuple[UUID, bool]]:
-    """Return the key of each line and whether it was booked; one that was taken back has a new one.
+    """Return the key of each line, and whether the line is recorded already.
 
-    Two queries, and two more for each time that a payment was taken back.
+    A line whose payment was undone gets a new key. This takes two queries, and two more for each
+    time that a payment was undone.
     """
     keys: dict[int, tuple[UUID, bool]] = {}
     waiting = list(range(len(lines)))
@@ -120,7 +121,7 @@ def _keys(club: Club, lines: Sequence[BankLine]) -> list[tuple[UUID, bool]]:
 
 
 def _undone(club: Club, used: set[UUID]) -> set[UUID]:
-    """Return those of the keys whose payment was taken back."""
+    """Return those of the keys whose payment was undone."""
     if not used:
         return set()
     transfers = Transfer.objects.filter(settlement__club=club).values_list("pk", flat=True)
@@ -131,7 +132,7 @@ def _undone(club: Club, used: set[UUID]) -> set[UUID]:
 
 
 def _names(money: OpenMoney) -> dict[UUID, tuple[str, ...]]:
-    """Return the names of everybody who may be meant, those of merged players too."""
+    """Return the names of every possible player by id, including the names of merged players."""
     people = {UUID(player): name for player, name in money.players}
     for transfer, _left in money.transfers:
         people |= {one.pk: one.name for one in (transfer.payer, transfer.receiver) if one}
@@ -144,7 +145,9 @@ def _matching(
     money: OpenMoney,
     names: Mapping[UUID, Sequence[str]],
 ) -> tuple[Transfer, int] | None:
-    """Return the one payment that it can be; several that fit alike are nobody's guess."""
+    """Return the only payment that the line can be, with its open amount; None if several fit
+    equally well.
+    """
     named = _named(line, names)
     fits = []
     for transfer, left in open_ones:
@@ -152,7 +155,7 @@ def _matching(
         rank = named.get(other, 0) if other else 0
         if rank and _fits(line, transfer, left, comes_in=money.comes_in(transfer)):
             numbered = is_numbered(line.text, transfer.settlement.number)
-            # A part of it is believed only where the reference of the plan stands by it.
+            # Accept a partial payment only if the text refers to the settlement.
             if numbered or abs(line.minor) == left:
                 fits.append((abs(line.minor) == left, numbered, rank, (transfer, left)))
     best = max((one[:3] for one in fits), default=None)
@@ -166,12 +169,15 @@ def _fits(line: BankLine, transfer: Transfer, left: int, *, comes_in: bool) -> b
 
 
 def _named(line: BankLine, names: Mapping[UUID, Sequence[str]]) -> dict[UUID, int]:
-    """Return who is named, and how surely; "Anna" is not, where "Kovács Anna" is."""
+    """Return the players named in the line, each with the certainty of the match.
+
+    "Anna" is not a match where "Kovács Anna" is.
+    """
     said = (line.name, line.text)
     found: dict[UUID, tuple[int, frozenset[str]]] = {}
     for player, called in names.items():
         for name in called:
-            rank = how_named(name, said)
+            rank = name_match_level(name, said)
             if rank > found.get(player, (0,))[0]:
                 found[player] = rank, frozenset(plain_words(name))
     words = [each for _rank, each in found.values()]
@@ -183,7 +189,9 @@ def _named(line: BankLine, names: Mapping[UUID, Sequence[str]]) -> dict[UUID, in
 
 
 def is_numbered(text: str, number: int) -> bool:
-    """Return whether a text names the settlement: its number beside its word, in any language."""
+    """Return whether a text refers to the settlement: its number beside the word for it, in any
+    language.
+    """
     said = f" {' '.join(plain_words(text))} "
     return any(
         re.search(rf" {word} (?:no |nr |num |sz |szam )?{number} ", said)

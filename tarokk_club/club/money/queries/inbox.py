@@ -1,4 +1,4 @@
-"""What waits for one person and for nobody else: payments, sheets, objections, invitations."""
+"""Open tasks of one user: payments, sheets, objections, invitations."""
 
 from __future__ import annotations
 
@@ -17,14 +17,17 @@ from tarokk_club.club.money.queries.waiting_for import MoneyWaiting, money_waiti
 from tarokk_club.club.people.queries.members import open_invitations
 from tarokk_club.club.writing.permissions import Right
 
-# So many sheets of the last days are asked about.
+# How many sheets to ask about at most, and for how long.
 SHEETS = 3
 ASKED_FOR = timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
 class Inbox:
-    """What waits for the reader and for nobody else; sheets: to confirm, newest first."""
+    """The open tasks that concern only the reader.
+
+    sheets: sessions to confirm, newest first.
+    """
 
     money: MoneyWaiting
     sheets: tuple[Session, ...]
@@ -33,12 +36,15 @@ class Inbox:
 
     @property
     def is_any(self) -> bool:
-        """Whether there is anything to do."""
+        """Whether there are any open tasks."""
         return bool(self.money.is_any or self.sheets or self.objections or self.invitations)
 
 
 def inbox_of(club: Club, user: User, rights: Collection[Right], player: Player | None) -> Inbox:
-    """What waits for the person; player: who they are at the table."""
+    """Return the user's open tasks.
+
+    player: the user's player; None if the user does not play.
+    """
     return Inbox(
         money=money_waiting(club, user, rights),
         sheets=_sheets(club, user, player) if player else (),
@@ -48,7 +54,7 @@ def inbox_of(club: Club, user: User, rights: Collection[Right], player: Player |
 
 
 def _sheets(club: Club, user: User, player: Player) -> tuple[Session, ...]:
-    """The closed sessions of the last days that the reader can confirm and has not."""
+    """Return the recently closed sessions that the reader can confirm and has not confirmed."""
     seat = Balance.objects.filter(session=OuterRef("pk"), player=player)
     said = Statement.objects.filter(
         session=OuterRef("pk"), player=player, entry=None, kind=Kind.SEAL

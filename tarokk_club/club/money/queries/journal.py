@@ -1,7 +1,8 @@
-"""All that moved money or points in a club, day by day, as entries that add up to zero.
+"""The journal of a club: every change of money or points, day by day, as entries that add up to
+zero.
 
-Seen from the club: what a player owes is an asset, and so is what lies in the kitty; what the kitty
-charges and is given is income, what it spends is an expense.
+The club's point of view applies. A player's debt and the cash in the kitty are assets. Charges
+and gifts to the kitty are income, and the kitty's spending is an expense.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,22 +13,25 @@ from uuid import UUID
 from scoring.core.accounts import add_to
 from tarokk_club.club.models import Balance, Charge, Payment, Player
 from tarokk_club.club.models.money import BORNE, KITTY, OUTSIDE
-from tarokk_club.club.money.queries.money_book import counting, money_worth
+from tarokk_club.club.money.queries.money_book import counts_condition, money_worth
 
-# Accounts beside the players, whose account is their id.
+# Accounts other than the players'; a player's account is the player's id.
 CASH, POTS = "cash", "pots"
 INCOME, EXPENSES = "income", "expenses"
-# Entries of one day stand in this order: first it is won, then charged, then paid.
+# Order of entries of one day: winnings, then charges, then payments.
 SESSION, FEE, PAYMENT = "session", "fee", "payment"
 _ORDER = (SESSION, FEE, PAYMENT)
 
 
 @dataclass(frozen=True, slots=True)
 class JournalEntry:
-    """One fact. money: minor units by account, + is owed to the club or lies in it.
+    """An entry of the journal.
 
-    points: by account, + receives; game: of a session; purpose: of a fee or payment, where it is
-    the account of an income or expense as well; counter: it takes another entry back.
+    money: minor units by account, + is owed to the club or held by it.
+    points: by account, + receives.
+    game: of a session.
+    purpose: of a fee or payment, also used as the income or expense account.
+    counter: whether it cancels another entry.
     """
 
     kind: str
@@ -44,22 +48,24 @@ class JournalEntry:
     counter: bool = False
 
     def sums(self) -> Iterator[tuple[tuple[str, str], Mapping[str, int]]]:
-        """What it moves, by what it moves: a currency, or the points of a game."""
+        """Yield the changes by account, once for the currency and once for the points of a game."""
         if self.money:
             yield ("", self.currency), self.money
         if self.points:
             yield (self.game, ""), self.points
 
 
-# Game and currency, one of them empty -> account -> sum.
+# (Game, currency), one of them empty, to account to sum.
 Sums = dict[tuple[str, str], dict[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """first: the first day asked for; players: id and name, oldest first.
+    """The entries of a range of days.
 
-    opening, closing: of players, cash and pots; what came in and went out begins anew.
+    opening, closing: balances of players, cash and pots; income and expenses start at zero.
+    first: the first day of the range; None if unbounded.
+    players: id and name, oldest first.
     """
 
     entries: tuple[JournalEntry, ...]
@@ -70,7 +76,7 @@ class Journal:
 
 
 def journal(club_id: UUID, *, first: date | None = None, last: date | None = None) -> Journal:
-    """The entries from one day to another, in four queries."""
+    """Return the entries from one day to another, in four queries."""
     entries = [*_sessions(club_id), *_fees(club_id), *_payments(club_id)]
     entries.sort(key=lambda one: (one.day, _ORDER.index(one.kind), one.at, str(one.id)))
     known = [one for one in entries if last is None or one.day <= last]
@@ -120,7 +126,7 @@ def _sessions(club_id: UUID) -> Iterator[JournalEntry]:
         if staked:
             entry.money[player] = -money_worth(row.points, session.per_point, staked)
     for entry in found.values():
-        # What no player has lies in the pots of an open table.
+        # Amounts that no player has are in the pots of an open table.
         for moved in (entry.points, entry.money):
             if rest := -sum(moved.values()):
                 moved[POTS] = rest
@@ -143,14 +149,16 @@ def _fees(club_id: UUID) -> Iterator[JournalEntry]:
 
 
 def _fee_side(one: Charge) -> str:
-    """What the club forgoes or gives is an expense."""
+    """Return the side of a charge: an expense if the club waives or gives the amount, else
+    income.
+    """
     return EXPENSES if one.purpose in BORNE else INCOME
 
 
 def _payments(club_id: UUID) -> Iterator[JournalEntry]:
-    for one in Payment.objects.filter(counting(), club=club_id):
+    for one in Payment.objects.filter(counts_condition(), club=club_id):
         money: dict[str, int] = {}
-        # A counter-entry goes back the way its payment came.
+        # A counter-entry reverses the direction of its payment.
         source, target = (EXPENSES, INCOME) if one.reverses_id else (INCOME, EXPENSES)
         add_to(money, {_place(one.source, f"{source}:{one.purpose}"): -one.amount})
         add_to(money, {_place(one.target, f"{target}:{one.purpose}"): one.amount})
@@ -168,7 +176,9 @@ def _payments(club_id: UUID) -> Iterator[JournalEntry]:
 
 
 def _place(account: str, outside: str) -> str:
-    """Where the money of a side is: with a player, in the kitty, or out of the club."""
+    """Return the journal account of one side of a payment: a player, the kitty's cash, or
+    `outside`.
+    """
     if account == OUTSIDE:
         return outside
     return CASH if account == KITTY else account

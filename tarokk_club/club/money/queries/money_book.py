@@ -1,7 +1,7 @@
-"""What everybody still gets or owes: sessions, charges and payments added up, by currency.
+"""Open balances: sessions, charges and payments added up, by currency.
 
-Every amount moves between two accounts, so that those of a club add up to zero: its players, the
-kitty, and the pots of open tables. Amounts are minor units, + receives.
+Every amount moves between two accounts, so the accounts of a club add up to zero: its players,
+the kitty, and the pots of open tables. Amounts are minor units, + receives.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ Moved = tuple[str, str, int]
 
 
 def open_balances(club_id: UUID) -> Book:
-    """What each account of a club still gets or owes, in three queries."""
+    """Return the open balance of each account of a club, in three queries."""
     balances = Balance.objects.filter(session__club=club_id)
     charges = Charge.objects.filter(club=club_id)
     payments = Payment.objects.filter(club=club_id)
@@ -28,12 +28,12 @@ def open_balances(club_id: UUID) -> Book:
 
 
 def paid_by_plan(club_id: UUID) -> Book:
-    """What was paid of the transfers that settlements planned."""
+    """Return the sums paid for transfers that settlements planned, by currency and account."""
     return _added(_paid(Payment.objects.filter(club=club_id).exclude(transfer=None)))
 
 
 def open_money(player_id: UUID) -> dict[str, int]:
-    """What one player still gets or owes, by currency; what is settled is left out."""
+    """Return one player's open balance by currency, without balances of 0."""
     balances = Balance.objects.filter(player=player_id)
     charges = Charge.objects.filter(player=player_id)
     payments = Payment.objects.filter(Q(payer=player_id) | Q(receiver=player_id))
@@ -43,8 +43,8 @@ def open_money(player_id: UUID) -> dict[str, int]:
 
 
 def kitty_cash(club_id: UUID) -> dict[str, int]:
-    """What lies in the kitty, by currency: what came in less what went out."""
-    rows = Payment.objects.filter(counting(), club=club_id)
+    """Return the cash in the kitty by currency: receipts less payouts."""
+    rows = Payment.objects.filter(counts_condition(), club=club_id)
     sums = rows.values_list("currency", "payer_side", "receiver_side").annotate(Sum("amount"))
     found: dict[str, int] = {}
     for currency, payer, receiver, amount in sums:
@@ -53,25 +53,25 @@ def kitty_cash(club_id: UUID) -> dict[str, int]:
     return found
 
 
-def counting() -> Q:
-    """The payments that count: a claimed one does from its confirmation on."""
+def counts_condition() -> Q:
+    """Return a condition for payments that count; a claimed payment counts once it is confirmed."""
     return Q(claimed=False) | Q(confirmation__isnull=False)
 
 
-def waits() -> Q:
-    """The payments that were claimed and wait for somebody to confirm or deny them."""
+def pending_claim_condition() -> Q:
+    """Return a condition for claimed payments that are neither confirmed nor denied."""
     return Q(claimed=True, confirmation=None, reverses=None, reversed_by=None)
 
 
 def money_worth(points: int, per_point: str, currency: str) -> int:
-    """Points of a session as money."""
+    """Return the points of a session in minor units."""
     return points * read_amount(per_point, CURRENCIES[currency], field="per_point")
 
 
 def open_account(player_id: UUID | None) -> str:
-    """Whose debt or credit a side of a payment changes.
+    """Return the account whose balance one side of a payment changes.
 
-    What somebody pays outside is paid for the club, so the kitty owes it.
+    A payment to somebody outside is made for the club, so the kitty owes it.
     """
     return str(player_id) if player_id else KITTY
 
@@ -96,7 +96,7 @@ def _charged(rows: QuerySet[Charge]) -> Iterator[Moved]:
 
 
 def _paid(rows: QuerySet[Payment]) -> Iterator[Moved]:
-    sums = rows.filter(counting()).values_list("currency", "payer_id", "receiver_id")
+    sums = rows.filter(counts_condition()).values_list("currency", "payer_id", "receiver_id")
     for currency, payer, receiver, amount in sums.annotate(Sum("amount")):
         yield currency, open_account(payer), amount
         yield currency, open_account(receiver), -amount

@@ -1,4 +1,4 @@
-"""Payments and fees as they were entered, newest first, with the names put in."""
+"""Payments and fees as they were entered, newest first, with names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,22 +10,25 @@ from django.db.models import Q, QuerySet
 
 from tarokk_club.club.models import Charge, Payment, Player
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Side
-from tarokk_club.club.money.queries.money_book import waits
+from tarokk_club.club.money.queries.money_book import pending_claim_condition
 from tarokk_club.club.money.queries.open_balances import open_fees
-from tarokk_club.club.money.queries.paid_transfers import counts, is_denied
+from tarokk_club.club.money.queries.paid_transfers import is_counted_payment, is_denied
 from tarokk_club.club.names.collation import collation_key
 
 Fact = TypeVar("Fact", Charge, Payment)
 PAGE = 30
 COUNTS, CLAIMED, UNDONE, COUNTER = "counts", "claimed", "undone", "counter"
-# A claim of which the receiver or the treasurer said that it has not arrived.
+# A claim that the receiver or the treasurer has denied.
 DENIED = "denied"
 FEES, PAYMENTS = "fees", "payments"
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """One side of a fact; name: of a player, None for the kitty and for people outside."""
+    """One side of a money entry.
+
+    name: of a player; None for the kitty and for people outside.
+    """
 
     name: str | None
     outside: bool = False
@@ -36,9 +39,11 @@ class Party:
 class FactRow:
     """A payment, or a fee that a player owes the kitty.
 
-    state: COUNTS, CLAIMED (it does not count yet), DENIED, UNDONE, or a COUNTER entry; said_by: who
-    entered it, undone_by: who took it back or denied it, None for the operator; why: in whose
-    words; left: what of an open fee is still to be paid, 0 for everything else.
+    state: COUNTS, CLAIMED (does not count yet), DENIED, UNDONE, or COUNTER for a counter-entry.
+    said_by: the user who entered it; None for the operator.
+    undone_by: the user who undid or denied it; None for the operator.
+    why: the reason in that user's words.
+    left: the open amount of a fee; 0 for everything else.
     """
 
     is_fee: bool
@@ -60,17 +65,22 @@ class FactRow:
 
     @property
     def whose(self) -> str:
-        """The player of the fact: who pays, else who gets; "" where it is neither."""
+        """The name of the player who pays, else of the player who receives; "" if neither is a
+        player.
+        """
         return self.payer.name or self.receiver.name or ""
 
     def is_of(self, user_id: UUID) -> bool:
-        """Whether the account plays as one of the two."""
+        """Return whether either player belongs to this user account."""
         return user_id in (self.payer.user_id, self.receiver.user_id)
 
 
 @dataclass(frozen=True, slots=True)
 class FactPage:
-    """Rows newest first; older: where to go on from, None at the end."""
+    """A page of rows, newest first.
+
+    older: the cursor of the next page; None at the end.
+    """
 
     rows: tuple[FactRow, ...]
     older: str | None
@@ -78,9 +88,12 @@ class FactPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactFilter:
-    """Which facts are wanted: of a person, of a kind (FEES, PAYMENTS or a purpose), of some days,
-    only what is open; kitty: of the kitty alone; seen: the accounts that the reader may see, None
-    for all.
+    """A filter for money entries.
+
+    kind: FEES, PAYMENTS or a purpose.
+    open_only: only open entries.
+    kitty: only entries of the kitty.
+    seen: the accounts that the reader may see; None for all.
     """
 
     player: UUID | None = None
@@ -93,14 +106,16 @@ class FactFilter:
 
     @property
     def is_any(self) -> bool:
-        """Whether somebody chose anything."""
+        """Whether the user has set any filter."""
         return self != FactFilter(kitty=self.kitty, seen=self.seen)
 
 
-def fact_page(club_id: UUID, *, before: str = "", wanted: FactFilter | None = None) -> FactPage:
-    """The newest payments and fees, or those before a row.
+def load_money_entries(
+    club_id: UUID, *, before: str = "", wanted: FactFilter | None = None
+) -> FactPage:
+    """Return the newest payments and fees, or those before a row.
 
-    before: the `older` of the page before; anything else is the first page again.
+    before: `older` of the previous page; any other value gives the first page.
     """
     asked = wanted or FactFilter()
     fees = {one.charge.pk: one.left for one in open_fees(club_id)}
@@ -118,13 +133,20 @@ def fact_page(club_id: UUID, *, before: str = "", wanted: FactFilter | None = No
 
 
 def _as_read(rows: list[FactRow]) -> tuple[FactRow, ...]:
-    """Newest first; what one tap entered for many by their names, a fee before its payment."""
+    """Return the rows newest first; rows entered together are sorted by name, each fee before its
+    payment.
+    """
     by_name = sorted(rows, key=lambda row: (collation_key(row.whose), not row.is_fee))
     return tuple(sorted(by_name, key=lambda row: row.made_at, reverse=True))
 
 
-def one_fact(club_id: UUID, fact_id: UUID, *, seen: frozenset[str] | None) -> FactRow | None:
-    """One payment or fee; seen: the accounts that the reader may see, None for all."""
+def load_money_entry(
+    club_id: UUID, fact_id: UUID, *, seen: frozenset[str] | None
+) -> FactRow | None:
+    """Return one payment or fee; None if the reader may not see it or it does not exist.
+
+    seen: the accounts that the reader may see; None for all.
+    """
     asked = FactFilter(seen=seen)
     payment = _wanted_payments(club_id, asked).filter(pk=fact_id).first()
     if payment:
@@ -143,14 +165,16 @@ def _wanted_payments(club_id: UUID, asked: FactFilter) -> QuerySet[Payment]:
     if asked.player:
         rows = rows.filter(Q(payer=asked.player) | Q(receiver=asked.player))
     if asked.open_only:
-        rows = rows.filter(waits())
+        rows = rows.filter(pending_claim_condition())
     if asked.kitty:
         rows = rows.filter(Q(payer_side=Side.KITTY) | Q(receiver_side=Side.KITTY))
     return rows if asked.seen is None else rows.filter(_seen_payments(asked.seen))
 
 
 def _seen_payments(seen: frozenset[str]) -> Q:
-    """The payments of these players, and what the club got and spent outside."""
+    """Return a condition for the payments of these players, and between the kitty and people
+    outside.
+    """
     players = [one for one in seen if one != KITTY]
     club = Q(payer=None, receiver=None)
     return club | Q(payer__in=players) | Q(receiver__in=players)
@@ -176,7 +200,7 @@ def _of_days(rows: QuerySet[Fact], asked: FactFilter) -> QuerySet[Fact]:
 
 
 def _before(mark: str) -> Q:
-    """What was entered before the row of a mark: its moment and its id."""
+    """Return a condition for entries before the row of a cursor, made of its time and id."""
     moment, _tilde, pk = mark.partition("~")
     try:
         at, last = datetime.fromisoformat(moment), UUID(pk)
@@ -188,8 +212,8 @@ def _before(mark: str) -> Q:
 
 
 def open_claims(club_id: UUID, seen: frozenset[str] | None = None) -> tuple[FactRow, ...]:
-    """The payments that only their payers speak of, oldest first."""
-    rows = _wanted_payments(club_id, FactFilter(seen=seen)).filter(waits())
+    """Return the payments that only their payers have reported, oldest first."""
+    rows = _wanted_payments(club_id, FactFilter(seen=seen)).filter(pending_claim_condition())
     return tuple(map(_of_payment, rows.order_by("made_at", "pk")))
 
 
@@ -219,7 +243,7 @@ def _of_payment(one: Payment) -> FactRow:
 def _payment_state(one: Payment) -> str:
     if is_denied(one):
         return DENIED
-    return CLAIMED if not counts(one) and not _is_undone(one) else _state(one)
+    return CLAIMED if not is_counted_payment(one) and not _is_undone(one) else _state(one)
 
 
 def _of_charge(one: Charge, fees: Mapping[UUID, int]) -> FactRow:

@@ -1,4 +1,4 @@
-"""Where the book names players outside its sessions: about money, and in tournaments."""
+"""References to players outside sessions: in money rows and in tournaments."""
 
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from tarokk_club.club.models import (
     Transfer,
 )
 
-# Every row beside the sessions that names a player; amounts never change by it.
+# Every field outside sessions that refers to a player; merging never changes amounts.
 NAMED: tuple[tuple[type[Model], str], ...] = (
     (Charge, "player"),
     (Entrant, "player"),
@@ -30,13 +30,13 @@ NAMED: tuple[tuple[type[Model], str], ...] = (
 )
 
 
-def is_named(player: UUID) -> bool:
-    """Whether any such row is about the player."""
+def has_money_references(player: UUID) -> bool:
+    """Return whether any such row refers to the player."""
     return any(model._default_manager.filter(**{field: player}).exists() for model, field in NAMED)
 
 
 def paid_each_other(one: UUID, other: UUID) -> bool:
-    """Whether money went between the two, or one settlement counts both of them."""
+    """Return whether one of the two paid the other, or one settlement counts both."""
     between = Q(payer=one, receiver=other) | Q(payer=other, receiver=one)
     both = Share.objects.filter(player=one, settlement__shares__player=other)
     return (
@@ -47,8 +47,8 @@ def paid_each_other(one: UUID, other: UUID) -> bool:
 
 
 def entered_both(one: UUID, other: UUID) -> str:
-    """The name of a tournament in which one of them still takes part, and the other one is known,
-    "" where there is none.
+    """Return the name of a tournament in which `one` still takes part and `other` is entered too;
+    "" if there is none.
     """
     both = Entrant.objects.filter(player=one, gone=False, tournament__entrants__player=other)
     return both.values_list("tournament__name", flat=True).first() or ""

@@ -1,6 +1,6 @@
-"""What no settlement has taken in yet: the money of sessions, charges and payments.
+"""Amounts of sessions, charges and payments that no settlement has included yet.
 
-A session whose hands were corrected after it was settled is here again, with the difference.
+A session that was corrected after it was settled appears again, with the difference.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from tarokk_club.club.models import Balance, Charge, Part, Payment
 from tarokk_club.club.models.money import BORNE
 from tarokk_club.club.money.queries.money_book import (
     Book,
-    counting,
+    counts_condition,
     money_worth,
     open_account,
     paid_by_plan,
@@ -29,12 +29,15 @@ OPEN, EVENING, SESSION, RANGE = "open", "evening", "session", "range"
 
 @dataclass(slots=True)
 class OpenItem:
-    """One source of money: a session, a charge or a payment that no settlement has taken in.
+    """A source of money with an unsettled amount: a session, a charge or a payment.
 
-    session_id: the table it belongs to; date: its day, of a payment that of its table or fee;
-    minor: what is not settled, by account, + receives; in_pots: what lies in the pots of an open
-    table, which nobody can be paid yet; per_point: of a session, minor units; is_played: it is
-    still open; is_free: a payment that is of no table and no fee.
+    session_id: the table that it belongs to.
+    date: its day; for a payment, the day of its table or fee.
+    minor: the unsettled amount by account, + receives.
+    in_pots: the amount in the pots of an open table, which cannot be paid out yet.
+    per_point: stake of a session, minor units.
+    is_played: whether the session is still open.
+    is_free: whether it is a payment that belongs to no table and no fee.
     """
 
     source: str
@@ -56,16 +59,17 @@ class OpenItem:
 
     @property
     def is_open(self) -> bool:
-        """Whether anything of it is not settled."""
+        """Whether any amount of it is unsettled."""
         return any(self.minor.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlingScope:
-    """What is to be settled in one currency.
+    """The scope of a settlement in one currency.
 
-    what: OPEN for everything, else an EVENING, a SESSION or a RANGE of dates; game: that one only,
-    "" for all together; carry: with what is still open from settlements before.
+    what: OPEN for everything, else an EVENING, a SESSION or a RANGE of dates.
+    game: only this game; "" for all games together.
+    carry: whether to include the open amounts of earlier settlements.
     """
 
     what: str
@@ -77,7 +81,7 @@ class SettlingScope:
     session_id: UUID | None = None
 
     def covers(self, item: OpenItem) -> bool:
-        """Whether the item is settled with it."""
+        """Return whether the item is in this scope."""
         if item.is_free:
             return self.carry and item.currency == self.currency
         if item.currency != self.currency or (self.game and item.game != self.game):
@@ -88,7 +92,7 @@ class SettlingScope:
         return after and (self.last is None or item.date <= self.last)
 
     def facts(self) -> dict[str, Any]:
-        """The scope as it is kept, without names."""
+        """Return the scope as it is stored, without names."""
         return {
             "what": self.what,
             "game": self.game,
@@ -100,8 +104,10 @@ class SettlingScope:
 
 @dataclass(frozen=True, slots=True)
 class Unsettled:
-    """Items to settle, oldest first; by currency, settled: what settlements took in so far, paid:
-    what was paid of that.
+    """The unsettled items of a club, oldest first, with the settled sums by currency.
+
+    settled: the amounts that settlements have included so far.
+    paid: the portion of these that was paid.
     """
 
     items: tuple[OpenItem, ...]
@@ -109,19 +115,21 @@ class Unsettled:
     paid: Book
 
     def before(self, currency: str) -> dict[str, int]:
-        """What is open from settlements before: what they took in, less what was paid of it."""
+        """Return the open amounts of earlier settlements: the settled amounts less the payments for
+        them.
+        """
         found = dict(self.settled.get(currency, {}))
         add_to(found, self.paid.get(currency, {}))
         return {account: minor for account, minor in found.items() if minor}
 
 
 def unsettled(club_id: UUID) -> tuple[OpenItem, ...]:
-    """Everything that can still be settled, oldest first."""
+    """Return everything that can still be settled, oldest first."""
     return unsettled_book(club_id).items
 
 
 def unsettled_book(club_id: UUID) -> Unsettled:
-    """The same with what settlements took in so far, in six queries as well."""
+    """Return the unsettled items with the settled sums, also in six queries."""
     found: dict[tuple[UUID, str], OpenItem] = {}
     _add_sessions(club_id, found)
     settled = _take_settled(club_id, found)
@@ -159,7 +167,7 @@ def _add_sessions(club_id: UUID, found: dict[tuple[UUID, str], OpenItem]) -> Non
 
 
 def _take_settled(club_id: UUID, found: dict[tuple[UUID, str], OpenItem]) -> Book:
-    """Take from the sessions what settlements took in; the sums of that."""
+    """Subtract the settled amounts from the sessions; return the sums of these amounts."""
     settled: Book = {}
     parts = Part.objects.filter(settlement__club=club_id, settlement__withdrawn_at=None)
     rows = parts.order_by().values_list(
@@ -172,7 +180,7 @@ def _take_settled(club_id: UUID, found: dict[tuple[UUID, str], OpenItem]) -> Boo
     )
     for pk, day, currency, game, title, player, minor in rows.annotate(Sum("minor")):
         add_to(settled.setdefault(currency, {}), {open_account(player): minor})
-        # A charge is settled as a whole and does not come back.
+        # A charge is always settled completely, so it never reappears.
         if pk is None:
             continue
         known = found.get((pk, currency))
@@ -183,7 +191,7 @@ def _take_settled(club_id: UUID, found: dict[tuple[UUID, str], OpenItem]) -> Boo
 
 
 def open_charges(club_id: UUID) -> QuerySet[Charge]:
-    """The fees that no settlement has taken in, in the order in which they were entered."""
+    """Return the fees that no settlement has included, in the order of entry."""
     taken = Part.objects.filter(settlement__withdrawn_at=None).exclude(charge=None)
     rows = Charge.objects.filter(club=club_id).exclude(pk__in=taken.values("charge"))
     return rows.select_related("reverses", "reversed_by").order_by("made_at", "pk")
@@ -192,7 +200,7 @@ def open_charges(club_id: UUID) -> QuerySet[Charge]:
 def _charges(charges: Iterable[Charge]) -> Iterator[OpenItem]:
     known = {one.pk for one in charges}
     for one in charges:
-        # What takes back a fee that is open itself is of that fee's day.
+        # The counter-entry of an open fee has the date of that fee.
         first = one.reverses if one.reverses_id in known else None
         day = first.date if isinstance(first, Charge) else one.date
         item = OpenItem("charge", one.pk, one.session_id, day, one.currency)
@@ -202,14 +210,14 @@ def _charges(charges: Iterable[Charge]) -> Iterator[OpenItem]:
 
 
 def payments_at_tables() -> QuerySet[Payment]:
-    """The payments that belong to a table and that no settlement has taken in yet."""
+    """Return the payments that belong to a table and that no settlement has included yet."""
     taken = Part.objects.filter(settlement__withdrawn_at=None).exclude(payment=None)
-    rows = Payment.objects.filter(counting(), transfer=None).exclude(session=None)
+    rows = Payment.objects.filter(counts_condition(), transfer=None).exclude(session=None)
     return rows.exclude(pk__in=taken.values("payment"))
 
 
 def _payments(found: OpenPayments) -> Iterator[OpenItem]:
-    """Each with the table or the fee that it belongs to, else by itself."""
+    """Yield an item for each payment, with its table or fee if it belongs to one."""
     for one in (*found.at_tables, *found.of_fees, *found.free):
         payment, session, charge = one.payment, one.payment.session, one.charge
         item = OpenItem("payment", payment.pk, None, payment.date, payment.currency)
@@ -232,14 +240,17 @@ def _moved(one: OpenPayment) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class OpenFee:
-    """A fee; left: what of it is still to be paid, minor units, above 0."""
+    """A fee that is not fully paid.
+
+    left: the open amount, minor units, above 0.
+    """
 
     charge: Charge
     left: int
 
 
 def open_fees(club_id: UUID) -> tuple[OpenFee, ...]:
-    """Those of a club, oldest first, in three queries."""
+    """Return the open fees of a club, oldest first, in three queries."""
     charges = list(open_charges(club_id))
     paid: Counter[UUID] = Counter()
     for one in open_payments(club_id, charges).of_fees:

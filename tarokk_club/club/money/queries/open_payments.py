@@ -1,7 +1,7 @@
-"""Payments that no settlement has taken in yet, and what each of them belongs to.
+"""Payments that no settlement has included yet, with the table or fee of each.
 
-A payment at an open table goes with its table, that of a fee with its fee, whatever is settled
-when; what belongs to neither is settled with all that was open from before.
+A payment at an open table is settled with its table, and the payment of a fee with its fee. Any
+other payment is settled with the amounts open from before.
 """
 
 from collections import defaultdict
@@ -15,17 +15,18 @@ from django.db.models.functions import Coalesce
 
 from tarokk_club.club.models import Charge, Payment, Settlement
 from tarokk_club.club.models.money import KITTY, Purpose, Side
-from tarokk_club.club.money.queries.money_book import counting, open_account
+from tarokk_club.club.money.queries.money_book import counts_condition, open_account
 
-# What a payment may be for without being about what was played.
+# Purposes of payments that do not concern results of play.
 FEES = frozenset({Purpose.TABLE, Purpose.DUES, Purpose.FINE, Purpose.ENTRY})
 
 
 @dataclass(frozen=True, slots=True)
 class OpenPayment:
-    """A payment, or what is left of it; left: above 0, minor units.
+    """A payment with its unsettled amount.
 
-    charge: the open fee that it pays, None for another payment.
+    left: minor units, above 0.
+    charge: the open fee that it pays; None for another payment.
     """
 
     payment: Payment
@@ -34,15 +35,19 @@ class OpenPayment:
 
     @property
     def moves(self) -> Iterator[tuple[str, int]]:
-        """What it changes of what each still gets."""
+        """The changes to open balances as pairs of account and minor units, + receives."""
         yield open_account(self.payment.payer_id), self.left
         yield open_account(self.payment.receiver_id), -self.left
 
 
 @dataclass(frozen=True, slots=True)
 class OpenPayments:
-    """at_tables: of a table each; of_fees: of a fee each; free: of neither; before: what the last
-    settlement knew of already, and carried over.
+    """The unsettled payments of a club, grouped by what they belong to.
+
+    at_tables: each belongs to a table.
+    of_fees: each belongs to a fee.
+    free: each belongs to neither.
+    before: already included in what the last settlement carried over.
     """
 
     at_tables: tuple[OpenPayment, ...]
@@ -52,9 +57,9 @@ class OpenPayments:
 
 
 def open_payments(club_id: UUID, charges: Iterable[Charge]) -> OpenPayments:
-    """The payments of a club that no settlement took in, in two queries.
+    """Return the payments of a club that no settlement has included, in two queries.
 
-    charges: the fees that none took in either.
+    charges: the fees that no settlement has included either.
     """
     known = {one.pk: one for one in charges}
     carried = _carried_until(club_id)
@@ -75,17 +80,19 @@ def open_payments(club_id: UUID, charges: Iterable[Charge]) -> OpenPayments:
 
 
 def _rows(club_id: UUID) -> Iterable[Payment]:
-    """Those that change what anybody gets: what the kitty pays for the club does not."""
+    """Return the payments that change a player's balance; payments between the kitty and people
+    outside do not.
+    """
     of_a_player = Q(payer_side=Side.PLAYER) | Q(receiver_side=Side.PLAYER)
     live = Q(settled_parts__settlement__withdrawn_at=None, settled_parts__minor__gt=0)
     taken = Coalesce(Sum("settled_parts__minor", filter=live), 0)
-    rows = Payment.objects.filter(counting(), of_a_player, club=club_id, transfer=None)
+    rows = Payment.objects.filter(counts_condition(), of_a_player, club=club_id, transfer=None)
     left = rows.annotate(taken=taken).filter(amount__gt=F("taken"))
     return left.select_related("session", "reversed_by").order_by("date", "made_at", "pk")
 
 
 def _carried_until(club_id: UUID) -> Mapping[str, datetime]:
-    """When the last settlement was made that carried over all that was open, by currency."""
+    """Return, by currency, the time of the last settlement that carried over all open amounts."""
     rows = Settlement.objects.filter(club=club_id, carried=True, withdrawn_at=None)
     return dict(rows.values_list("currency").annotate(Max("made_at")).order_by())
 
@@ -93,7 +100,9 @@ def _carried_until(club_id: UUID) -> Mapping[str, datetime]:
 def _matched(
     payments: Iterable[OpenPayment], charges: Iterable[Charge], of_fees: Iterable[OpenPayment]
 ) -> tuple[list[OpenPayment], list[OpenPayment]]:
-    """The payments with the fees of their kind that the player owes, oldest first; the rest."""
+    """Return the payments assigned to the player's fees of the same purpose, oldest first, and the
+    rest.
+    """
     paid: dict[UUID, int] = defaultdict(int)
     for one in of_fees:
         if one.charge:
@@ -122,6 +131,6 @@ def _matched(
 
 
 def _is_of_fees(payment: Payment) -> bool:
-    """Whether it may pay a fee that it does not name."""
+    """Return whether the payment may cover a fee that it does not refer to."""
     whole = not (payment.charge_id or payment.reverses_id or hasattr(payment, "reversed_by"))
     return whole and payment.target == KITTY and payment.purpose in FEES

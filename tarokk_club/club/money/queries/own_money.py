@@ -1,4 +1,4 @@
-"""Whose money a member may see, where a club says that everybody sees the own alone."""
+"""Access to money data in clubs where members see only their own."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -12,25 +12,27 @@ from tarokk_club.club.writing.permissions import Right
 
 
 def sees_all(club: Club, rights: Collection[Right]) -> bool:
-    """Whether the reader sees what everybody gets and owes."""
+    """Return whether the reader may see the balances of all members."""
     if Right.MONEY in rights:
         return True
     return not MoneyRules.objects.filter(club=club, own_only=True).exists()
 
 
 def own_accounts(club: Club, user: User) -> frozenset[str]:
-    """The accounts that the reader plays as; the kitty is everybody's."""
+    """Return the accounts of the reader's players, and the kitty, which everybody may see."""
     mine = Player.objects.filter(club=club, user=user).values_list("pk", flat=True)
     return frozenset(map(str, mine)) | {KITTY}
 
 
 def accounts_seen(club: Club, user: User, rights: Collection[Right]) -> frozenset[str] | None:
-    """The accounts whose money the reader may see, None for all."""
+    """Return the accounts whose money the reader may see; None for all."""
     return None if sees_all(club, rights) else own_accounts(club, user)
 
 
-def require_own(club: Club, user: User, rights: Collection[Right], account: str | UUID) -> None:
-    """Raises PermissionDenied where the account is one that the reader may not see."""
+def require_visible_account(
+    club: Club, user: User, rights: Collection[Right], account: str | UUID
+) -> None:
+    """Raise PermissionDenied if the reader may not see the account."""
     seen = accounts_seen(club, user, rights)
     if seen is not None and str(account) not in seen:
         raise PermissionDenied(_("In this club everybody sees the own money alone."))

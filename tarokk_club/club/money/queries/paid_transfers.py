@@ -1,4 +1,4 @@
-"""What of planned transfers is paid, in whole or in part, what is only claimed, what was denied."""
+"""The payment state of planned transfers: paid in whole or part, claimed, or denied."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ from tarokk_club.club.models import Payment, Settlement, Transfer, WriteKey
 
 
 @dataclass(frozen=True, slots=True)
-class PaidOf:
-    """The payments of one transfer, oldest first: what counts, what is claimed, what was denied.
+class TransferPayments:
+    """The payments of one transfer, oldest first.
 
-    denied: the newest claim of which the receiver or the treasurer said that it has not arrived.
+    counted: payments that count.
+    claimed: payments that await confirmation.
+    denied: the newest claim that the receiver or the treasurer has denied; None if there is
+        none.
     """
 
     counted: tuple[Payment, ...] = ()
@@ -22,20 +25,20 @@ class PaidOf:
 
     @property
     def amount(self) -> int:
-        """What has been paid of it, in minor units."""
+        """The amount paid, in minor units."""
         return sum(one.amount for one in self.counted)
 
     @property
     def is_any(self) -> bool:
-        """Whether anybody has paid, or says so."""
+        """Whether any payment was made or claimed."""
         return bool(self.counted or self.claimed)
 
 
-NOTHING = PaidOf()
+NOTHING = TransferPayments()
 
 
-def paid_of(transfers: Iterable[Transfer]) -> dict[UUID, PaidOf]:
-    """What stands of each transfer that anybody paid or claimed to have paid, in one query."""
+def load_transfer_payments(transfers: Iterable[Transfer]) -> dict[UUID, TransferPayments]:
+    """Return the payment state of each transfer that has payments or claims, in one query."""
     ids = [one.id for one in transfers]
     rows = Payment.objects.filter(transfer__in=ids, reverses=None)
     payments: dict[UUID, list[Payment]] = {}
@@ -45,8 +48,11 @@ def paid_of(transfers: Iterable[Transfer]) -> dict[UUID, PaidOf]:
     return {transfer: _sorted(mine) for transfer, mine in payments.items()}
 
 
-def made_by_act(settlement: Settlement, act: UUID) -> list[Payment]:
-    """What one tap marked as paid or confirmed, as far as it stands; act: the key of its form."""
+def payments_of_submission(settlement: Settlement, act: UUID) -> list[Payment]:
+    """Return the payments that one submission marked as paid or confirmed, without undone ones.
+
+    act: the key of its form.
+    """
     rows = Payment.objects.filter(
         transfer__settlement=settlement, reverses=None, reversed_by=None
     ).select_related("confirmation")
@@ -57,39 +63,40 @@ def made_by_act(settlement: Settlement, act: UUID) -> list[Payment]:
         one
         for one in rows.order_by("transfer__place")
         if one.pk == uuid5(act, str(one.transfer_id))
-        or (one.claimed and counts(one) and one.confirmation.made_at == key.made_at)
+        or (one.claimed and is_counted_payment(one) and one.confirmation.made_at == key.made_at)
     ]
 
 
-def _sorted(payments: list[Payment]) -> PaidOf:
+def _sorted(payments: list[Payment]) -> TransferPayments:
     live = [one for one in payments if not hasattr(one, "reversed_by")]
     denied = next((one for one in reversed(payments) if is_denied(one)), None)
-    return PaidOf(
-        counted=tuple(one for one in live if counts(one)),
-        claimed=tuple(one for one in live if not counts(one)),
-        # A claim or a payment that came later answers it.
+    return TransferPayments(
+        counted=tuple(one for one in live if is_counted_payment(one)),
+        claimed=tuple(one for one in live if not is_counted_payment(one)),
+        # A later claim or payment supersedes the denial.
         denied=denied if not any(denied and one.made_at > denied.made_at for one in live) else None,
     )
 
 
-def left_of(transfers: Iterable[Transfer]) -> Iterator[tuple[Transfer, int]]:
-    """The transfers that are still to be paid, each with what is left of it."""
+def open_transfer_amounts(transfers: Iterable[Transfer]) -> Iterator[tuple[Transfer, int]]:
+    """Yield the transfers that are not fully paid, each with its open amount."""
     known = list(transfers)
-    paid = paid_of(known)
+    paid = load_transfer_payments(known)
     for one in known:
         if left := one.amount - paid.get(one.id, NOTHING).amount:
             yield one, left
 
 
-def counts(payment: Payment) -> bool:
-    """Whether it counts: a claim does from its confirmation on."""
+def is_counted_payment(payment: Payment) -> bool:
+    """Return whether the payment counts; a claim counts once it is confirmed."""
     return not payment.claimed or hasattr(payment, "confirmation")
 
 
 def is_denied(payment: Payment) -> bool:
-    """Whether a claim was taken back by another than who made it: it has not arrived.
+    """Return whether a claim was undone by a user other than its author, so that it counts as
+    denied.
 
-    `reversed_by` must be known.
+    payment: its `reversed_by` must be loaded.
     """
     counter = getattr(payment, "reversed_by", None)
     waited = payment.claimed and not hasattr(payment, "confirmation")

@@ -9,18 +9,23 @@ from django.db.models import Q, QuerySet
 
 from tarokk_club.club.models import Balance, Charge, Payment, Player
 from tarokk_club.club.models.money import OUTSIDE
-from tarokk_club.club.money.queries.money_book import counting, money_worth
+from tarokk_club.club.money.queries.money_book import counts_condition, money_worth
 
-# Lines of one day stand in this order: first it is won, then charged, then paid.
+# Order of lines of one day: winnings, then charges, then payments.
 SESSION, FEE, PAYMENT = "session", "fee", "payment"
 
 
 @dataclass(frozen=True, slots=True)
 class AccountLine:
-    """One line; minor: what it moved, balance: what was open after it (+ receives).
+    """A line of a player's account.
 
-    id: of the session, charge or payment; other: who paid or was paid, None for the kitty; outside:
-    it was somebody outside the club; counter: it takes another line back; points: of a session.
+    minor: the amount of the line, + receives.
+    balance: the open balance after it, + receives.
+    id: of the session, charge or payment.
+    other: the other party of a payment; None for the kitty.
+    outside: whether the other party is outside the club.
+    counter: whether it cancels another line.
+    points: of a session.
     """
 
     kind: str
@@ -40,10 +45,7 @@ class AccountLine:
 
 
 def account_currencies(player: Player) -> tuple[str, ...]:
-    """The currencies in which anything was ever booked for a player, the club's own first.
-
-    In one query.
-    """
+    """Return the currencies of all entries of a player, the club's own first, in one query."""
     staked = Balance.objects.filter(player=player, session__binned_at=None)
     played = staked.exclude(session__currency="").values_list("session__currency")
     charged = Charge.objects.filter(player=player).values_list("currency")
@@ -53,7 +55,7 @@ def account_currencies(player: Player) -> tuple[str, ...]:
 
 
 def account_lines(player: Player, currency: str) -> tuple[AccountLine, ...]:
-    """The whole account in one currency, oldest first, in three queries."""
+    """Return the whole account in one currency, oldest first, in three queries."""
     lines = [
         *_played(player, currency),
         *_charged(player, currency),
@@ -101,7 +103,7 @@ def _charged(player: Player, currency: str) -> Iterator[AccountLine]:
 
 
 def _paid(player: Player, currency: str) -> Iterator[AccountLine]:
-    rows = _payments(player).filter(counting(), currency=currency)
+    rows = _payments(player).filter(counts_condition(), currency=currency)
     for one in rows.select_related("payer", "receiver"):
         paid = one.payer_id == player.id
         other = one.receiver if paid else one.payer

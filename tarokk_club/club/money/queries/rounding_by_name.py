@@ -1,4 +1,6 @@
-"""Rounding and plans of which the names decide, not the ids: the same on every site."""
+"""Rounding and transfer plans ordered by names rather than ids, so that every site gets the same
+result.
+"""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,7 +11,7 @@ from scoring.ledger.settle import Transfer, plan, plan_through
 def rounded_by_name(
     exact: Mapping[str, int], names: Mapping[str, str], *, step: int
 ) -> dict[str, int]:
-    """What can be paid of the exact amounts, all by account; among equals the first name wins."""
+    """Return the payable amounts by account; among equal remainders the first name wins."""
     labels = _labels(exact, names)
     rounded = round_to_cash({labels[one]: minor for one, minor in exact.items()}, step=step)
     return {account: rounded[labels[account]] for account in exact}
@@ -18,7 +20,10 @@ def rounded_by_name(
 def planned_by_name(
     balances: Mapping[str, int], names: Mapping[str, str], *, hub: str = ""
 ) -> tuple[Transfer, ...]:
-    """Who pays whom, by account; hub: the account that everybody settles with, "" for none."""
+    """Return the transfers that clear these balances, by account.
+
+    hub: the account that everybody settles with; "" for none.
+    """
     labels = _labels([*balances, *([hub] if hub else [])], names)
     accounts = {label: account for account, label in labels.items()}
     labelled = {labels[one]: amount for one, amount in balances.items()}
@@ -27,7 +32,9 @@ def planned_by_name(
 
 
 def _labels(accounts: Iterable[str], names: Mapping[str, str]) -> dict[str, str]:
-    """A label for each account that sorts as the names do; the kitty, without one, comes last."""
+    """Return a label for each account that sorts as its name does; the kitty, without a name, comes
+    last.
+    """
     ordered = sorted(
         set(accounts),
         key=lambda one: (one not in names, names.get(one, "").casefold(), one),

@@ -1,4 +1,4 @@
-"""What of a session is settled or paid already, so that its page asks nobody to pay it again."""
+"""The settled and paid amounts of a session, so that its page does not request them again."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ from tarokk_club.club.money.queries.open_balances import payments_at_tables
 
 @dataclass(frozen=True, slots=True)
 class SettledBy:
-    """A settlement that took the session in."""
+    """A settlement that included the session."""
 
     id: UUID
     number: int
@@ -21,7 +21,7 @@ class SettledBy:
 
 @dataclass(frozen=True, slots=True)
 class PaidAtTable:
-    """Who was paid out at the table, or paid what he had lost; a name of None: the kitty."""
+    """A payment to or from a player at the table; a name of None is the kitty."""
 
     payer: str | None
     receiver: str | None
@@ -30,9 +30,11 @@ class PaidAtTable:
 
 @dataclass(frozen=True, slots=True)
 class Cleared:
-    """settlements: oldest first; paid: at the table, what no settlement has taken in yet.
+    """The settled and paid amounts of a session.
 
-    moves: what all of them added to each account, in minor units of the session's currency.
+    settlements: oldest first.
+    paid: payments at the table that no settlement has included yet.
+    moves: the sum of all these by account, in minor units of the session's currency.
     """
 
     settlements: tuple[SettledBy, ...] = ()
@@ -41,7 +43,7 @@ class Cleared:
 
 
 def cleared(session: Session, names: dict[str, str]) -> Cleared:
-    """What of the session is settled or paid, in two queries."""
+    """Return the settled and paid amounts of the session, in two queries."""
     moves: dict[str, int] = {}
     settlements = _settlements(session, moves)
     paid = _payments(session, moves, names)

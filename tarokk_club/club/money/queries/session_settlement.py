@@ -1,4 +1,4 @@
-"""What a session comes to in money, exact and payable, and the transfers that clear it."""
+"""The result of a session in money, exact and payable, with the transfers that clear it."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -18,9 +18,11 @@ from tarokk_club.club.names.player_names import names_in
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """One player's result. points: + receives; minor: in minor units, None without a stake.
+    """One player's result.
 
-    payable: what of it can be paid, None where a part of it is settled or paid already.
+    points: + receives.
+    minor: minor units; None without a stake.
+    payable: the payable amount; None if a part of it is already settled or paid.
     """
 
     player_id: str
@@ -33,7 +35,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class PlannedPayment:
-    """One planned transfer; a name of None: the kitty.
+    """A planned transfer; a name of None is the kitty.
 
     amount: above 0, in minor units, or in points without a stake.
     """
@@ -47,9 +49,10 @@ class PlannedPayment:
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """What a player can be paid when leaving an open table; till: through whom.
+    """The payment to a player who leaves an open table.
 
-    amount: in minor units of the session's currency, as it can be paid, + receives.
+    till: the account that pays or receives it.
+    amount: payable amount in minor units of the session's currency, + receives.
     """
 
     player_id: UUID
@@ -60,14 +63,18 @@ class Leaving:
 
 @dataclass(frozen=True, slots=True)
 class SessionSettlement:
-    """dues: best first; payments: largest first; currency: None without a stake; step: the smallest
-    payment, in minor units.
+    """The settlement of a session.
 
-    in_pots, in_pots_minor: what lies in the pots of an open session; as long as they are not split,
-    the players' results do not close and nothing is to be paid; at_table: the club settles after
-    each hand; is_played: it is still open, and its plan waits for its end; cleared: what of the
-    session is settled or paid already, which `payments` leave out; leaving: who could be paid out
-    now, by name.
+    dues: best first.
+    payments: largest first, without the amounts in `cleared`.
+    currency: None without a stake.
+    step: smallest payment, in minor units.
+    in_pots, in_pots_minor: content of the pots of an open session; nothing is payable before
+        they are split.
+    at_table: whether the club settles after each hand.
+    is_played: whether the session is still open, so that its plan waits for its end.
+    cleared: the amounts already settled or paid.
+    leaving: the players who could be paid out now, by name.
     """
 
     dues: tuple[Due, ...]
@@ -84,32 +91,35 @@ class SessionSettlement:
 
     @property
     def is_rounded(self) -> bool:
-        """Whether anybody pays something else than the exact amount."""
+        """Whether any payable amount differs from the exact amount."""
         return any(due.payable not in (None, due.minor) for due in self.dues)
 
     def seen_by(self, accounts: Collection[str]) -> "SessionSettlement":
-        """The settlement for who sees these accounts alone: points stay, as all of them played."""
+        """Return the settlement for a reader who may see only these accounts.
+
+        The points remain, because everybody at the table knows them.
+        """
         mine = (one for one in self.payments if {one.payer_id, one.receiver_id} & set(accounts))
         return replace(self, payments=tuple(mine), leaving=())
 
     @property
     def exact_total(self) -> int:
-        """Of all players, in minor units; 0 where the pots are empty."""
+        """The sum of all players' exact amounts, in minor units; 0 if the pots are empty."""
         return sum(due.minor or 0 for due in self.dues)
 
     @property
     def payable_total(self) -> int:
-        """Of what they can pay, 0 as well."""
+        """The sum of all payable amounts, also 0 if the pots are empty."""
         return sum(due.payable or 0 for due in self.dues)
 
     @property
     def total(self) -> int:
-        """Of all players and pots, always 0."""
+        """The sum of all players' points and the pots, always 0."""
         return sum(due.points for due in self.dues) + self.in_pots
 
 
 def session_settlement(session: Session) -> SessionSettlement:
-    """The settlement of a session as it stands, in five queries."""
+    """Return the present settlement of a session, in five queries."""
     rows = list(session.balances.values_list("player_id", "points", "hands"))
     names = names_in(session.club_id)
     points = {str(player): amount for player, amount, _ in rows}
@@ -124,7 +134,7 @@ def session_settlement(session: Session) -> SessionSettlement:
     payable = unpaid = money
     if money and not in_pots:
         unpaid = rounded_by_name(left, names, step=step)
-        # What was settled or paid before was rounded there.
+        # Amounts settled or paid earlier were rounded then.
         payable = None if done.moves else unpaid
     at_table = rules.when == WhenSettled.HAND
     is_played = not session.closed and not (at_table and currency)
@@ -150,7 +160,7 @@ def session_settlement(session: Session) -> SessionSettlement:
 
 
 def _leaving(amounts: Mapping[str, int], names: Mapping[str, str], hub: str) -> tuple[Leaving, ...]:
-    """Players only: the kitty stays."""
+    """Return the payments to players who leave, sorted by name, without the kitty."""
     rows = [
         Leaving(UUID(one), names[one], amount, hub or KITTY)
         for one, amount in amounts.items()
@@ -162,7 +172,7 @@ def _leaving(amounts: Mapping[str, int], names: Mapping[str, str], hub: str) -> 
 def _planned(
     points: Mapping[str, int], payable: Mapping[str, int] | None, names: Mapping[str, str], hub: str
 ) -> tuple[PlannedPayment, ...]:
-    """Money goes the way the club wants it, points the shortest one."""
+    """Return the transfers: money by the club's rules, points with the fewest transfers."""
     found = (
         planned_by_name(points, names)
         if payable is None
@@ -177,7 +187,7 @@ def _planned(
 
 
 def _left(money: Mapping[str, int], done: Cleared) -> dict[str, int]:
-    """What nobody has settled or paid yet, by account."""
+    """Return the amounts not yet settled or paid, by account."""
     left = dict(money)
     add_to(left, dict(done.moves))
     return left

@@ -1,4 +1,4 @@
-"""A settlement that was made: its plan, what of it is paid, and what was corrected since."""
+"""A saved settlement: its plan, its payments, and later corrections."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
@@ -10,22 +10,30 @@ from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.money import player_or_kitty
 from tarokk_club.club.money.queries.balance_figures import games_scored, settled_figures
 from tarokk_club.club.money.queries.open_balances import OpenItem, unsettled
-from tarokk_club.club.money.queries.paid_transfers import NOTHING, PaidOf, left_of, paid_of
+from tarokk_club.club.money.queries.paid_transfers import (
+    NOTHING,
+    TransferPayments,
+    load_transfer_payments,
+    open_transfer_amounts,
+)
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
 from tarokk_club.club.names.player_names import names_in
 
-# This many of the changes that moved a settled session are listed.
+# How many changes to list for a corrected session.
 MOST_CHANGES = 6
 WAITS, CLAIMED, PAID, OVER = "waits", "claimed", "paid", "over"
 
 
 @dataclass(frozen=True, slots=True)
 class TransferRow:
-    """One planned transfer; a name of None: the kitty; state: WAITS, CLAIMED, PAID or OVER.
+    """A planned transfer; a name of None is the kitty.
 
-    left: what is still to be paid of the amount; payment: the newest that stands, if any; denied:
-    the last claim, where somebody has called it not received; is_payer, is_receiver: what the
-    reader plays as; payer_id, receiver_id: None for the kitty.
+    state: WAITS, CLAIMED, PAID or OVER.
+    left: the unpaid amount.
+    payment: the newest payment that is not undone, if any.
+    denied: the last claim, if it was denied.
+    is_payer, is_receiver: whether the reader plays as that side.
+    payer_id, receiver_id: None for the kitty.
     """
 
     id: UUID
@@ -43,13 +51,15 @@ class TransferRow:
 
     @property
     def is_begun(self) -> bool:
-        """Whether a part of it is paid."""
+        """Whether the transfer is partly paid."""
         return 0 < self.left < self.amount
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A settled session whose money is another now: the difference, and which changes made it."""
+    """A settled session whose amounts have changed since: the difference, and the changes that
+    caused it.
+    """
 
     item: OpenItem
     moved: tuple[tuple[str | None, int], ...]
@@ -58,7 +68,10 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class SettlementPage:
-    """A settlement with all that its page shows; replaced_by: the later one that took it over."""
+    """A settlement with everything that its page shows.
+
+    replaced_by: the later settlement that replaced it.
+    """
 
     settlement: Settlement
     shares: tuple[ShareRow, ...]
@@ -68,7 +81,7 @@ class SettlementPage:
 
     @property
     def is_rounded(self) -> bool:
-        """Whether anybody pays something else than the exact amount."""
+        """Whether any payable amount differs from the exact amount."""
         return any(share.exact != share.rounded for share in self.shares)
 
     @property
@@ -78,21 +91,21 @@ class SettlementPage:
 
     @property
     def is_paid_by(self) -> bool:
-        """Whether anybody has paid, or says so; it cannot be withdrawn then."""
+        """Whether anybody has paid or claims to have paid, so that it cannot be withdrawn."""
         return any(row.payment for row in self.transfers)
 
     @property
     def waiting(self) -> int:
-        """How many transfers are neither paid nor claimed."""
+        """The number of transfers that are neither paid nor claimed."""
         return sum(row.state == WAITS for row in self.transfers)
 
     @property
     def can_be_ticked(self) -> bool:
-        """Whether anything waits of which nobody has said that it did not arrive."""
+        """Whether any transfer is open that nobody has denied."""
         return any(row.state in (WAITS, CLAIMED) and not row.denied for row in self.transfers)
 
     def seen_by(self, accounts: Collection[str]) -> "SettlementPage":
-        """The page for who sees these accounts alone."""
+        """Return the page for a reader who may see only these accounts."""
         return replace(
             self,
             shares=tuple(row for row in self.shares if row.account in accounts),
@@ -106,7 +119,11 @@ TO_PAY, PAID, WITHDRAWN = "open", "paid", "withdrawn"
 
 @dataclass(frozen=True, slots=True)
 class SettlementRow:
-    """A settlement in a list; total: what changes hands; open: how many transfers are not paid."""
+    """A settlement in a list.
+
+    total: the sum of its transfers.
+    open: the number of unpaid transfers.
+    """
 
     id: UUID
     number: int
@@ -119,12 +136,14 @@ class SettlementRow:
 
     @property
     def state(self) -> str:
-        """Whether something of it is to be paid, or it counts no longer."""
+        """The state: to pay, paid or withdrawn."""
         return WITHDRAWN if self.withdrawn else TO_PAY if self.open else PAID
 
 
 def successor(settlement: Settlement) -> Settlement | None:
-    """The first later settlement that carried over what was open of this one."""
+    """Return the first later settlement that carried over the open amounts of this one; None if
+    there is none.
+    """
     later = Settlement.objects.filter(
         club=settlement.club_id,
         currency=settlement.currency,
@@ -136,17 +155,20 @@ def successor(settlement: Settlement) -> Settlement | None:
 
 
 def is_over(settlement: Settlement) -> bool:
-    """Whether its plan holds no longer: it was withdrawn, or a later one took it over."""
+    """Return whether its plan is no longer valid: it was withdrawn or replaced by a later one."""
     return settlement.withdrawn_at is not None or successor(settlement) is not None
 
 
 def settlement_page(settlement: Settlement, reader: UUID) -> SettlementPage:
-    """The settlement for a reader, an account's id."""
+    """Return the settlement for a reader.
+
+    reader: id of a user account.
+    """
     names = names_in(settlement.club_id)
     later = successor(settlement)
     over = later is not None or settlement.withdrawn_at is not None
     transfers = list(settlement.transfers.select_related("payer", "receiver").order_by("place"))
-    paid = paid_of(transfers)
+    paid = load_transfer_payments(transfers)
     rounded = {one.player_id: one.rounded for one in settlement.shares.all()}
     shares = [
         ShareRow(account, names.get(account), mine, rounded.get(player_or_kitty(account), 0))
@@ -164,7 +186,7 @@ def settlement_page(settlement: Settlement, reader: UUID) -> SettlementPage:
     )
 
 
-def _row(transfer: Transfer, paid: PaidOf, reader: UUID, *, over: bool) -> TransferRow:
+def _row(transfer: Transfer, paid: TransferPayments, reader: UUID, *, over: bool) -> TransferRow:
     payer, receiver = transfer.payer, transfer.receiver
     left = transfer.amount - paid.amount
     state = OVER if over else WAITS
@@ -189,7 +211,7 @@ def _row(transfer: Transfer, paid: PaidOf, reader: UUID, *, over: bool) -> Trans
 
 
 def _corrections(settlement: Settlement, names: dict[str, str]) -> Iterable[Correction]:
-    """The sessions it settled that came to something else afterwards."""
+    """Yield the settled sessions whose result has changed since."""
     if settlement.withdrawn_at:
         return
     parts = settlement.parts.exclude(session=None)
@@ -216,10 +238,10 @@ def _corrections(settlement: Settlement, names: dict[str, str]) -> Iterable[Corr
 
 
 def settlement_rows(club_id: UUID, limit: int | None = None) -> tuple[SettlementRow, ...]:
-    """The settlements of a club, newest first, in three queries."""
+    """Return the settlements of a club, newest first, in three queries."""
     settlements = list(Settlement.objects.filter(club=club_id).order_by("-number")[:limit])
     transfers = list(Transfer.objects.filter(settlement__in=settlements))
-    left = {one.id for one, _left in left_of(transfers)}
+    left = {one.id for one, _left in open_transfer_amounts(transfers)}
     over = _taken_over(settlements)
     rows = []
     for one in settlements:
@@ -242,7 +264,7 @@ def settlement_rows(club_id: UUID, limit: int | None = None) -> tuple[Settlement
 
 
 def _taken_over(settlements: Iterable[Settlement]) -> set[UUID]:
-    """Those of the newest settlements whose plan a later one replaced."""
+    """Return the ids of these settlements, given newest first, whose plan a later one replaced."""
     found: set[UUID] = set()
     carried: set[str] = set()
     for one in settlements:

@@ -1,4 +1,4 @@
-"""How somebody stands: what a plan asks for now, what is not settled yet, and both together."""
+"""The balance of an account: due now by a plan, not settled yet, and in total."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ from tarokk_club.club.models.money import KITTY, player_or_kitty
 from tarokk_club.club.money.queries.balance_figures import Figures, settled_figures
 from tarokk_club.club.money.queries.money_book import open_balances
 from tarokk_club.club.money.queries.open_balances import unsettled
-from tarokk_club.club.money.queries.paid_transfers import left_of
+from tarokk_club.club.money.queries.paid_transfers import open_transfer_amounts
 
-# Currency -> account -> minor units, + is to get.
+# Currency to account to minor units, + receives.
 Asked = dict[str, dict[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
 class AskedBy:
-    """A settlement whose plan holds; left: what the account still pays (-) or gets by it."""
+    """A settlement with a valid plan.
+
+    left: the amount that the account still pays (-) or receives by it.
+    """
 
     id: UUID
     number: int
@@ -31,8 +34,9 @@ class AskedBy:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One account in one currency. now: by the plans that hold; rest: the figures of what is not
-    settled yet, its `carried` being what rounding or older plans left open.
+    """The balance of one account in one currency.
+
+    rest: the unsettled figures; `carried` is the amount left open by rounding or older plans.
     """
 
     currency: str
@@ -41,22 +45,22 @@ class Standing:
 
     @property
     def now(self) -> int:
-        """To pay (-) or to get now."""
+        """The amount to pay (-) or to receive now."""
         return sum(one.left for one in self.asked)
 
     @property
     def unsettled(self) -> int:
-        """What is not settled yet."""
+        """The amount not settled yet."""
         return self.rest.due
 
     @property
     def altogether(self) -> int:
-        """What is open of both."""
+        """The total open balance."""
         return self.now + self.unsettled
 
 
-def plans_that_hold(club_id: UUID) -> list[Settlement]:
-    """The settlements whose plan no later one took over, newest first."""
+def valid_plans(club_id: UUID) -> list[Settlement]:
+    """Return the settlements whose plan no later one replaced, newest first."""
     found: list[Settlement] = []
     over: set[str] = set()
     rows = Settlement.objects.filter(club=club_id, withdrawn_at=None).order_by("-number")
@@ -68,12 +72,12 @@ def plans_that_hold(club_id: UUID) -> list[Settlement]:
     return found
 
 
-def asked_now(club_id: UUID) -> Asked:
-    """What the plans that hold still ask of every account, or give to it."""
+def open_plan_amounts(club_id: UUID) -> Asked:
+    """Return the open amounts of all valid plans, by currency and account, + receives."""
     found: Asked = defaultdict(lambda: defaultdict(int))
-    plans = {one.id: one for one in plans_that_hold(club_id)}
+    plans = {one.id: one for one in valid_plans(club_id)}
     transfers = list(Transfer.objects.filter(settlement__in=plans))
-    for transfer, left in left_of(transfers):
+    for transfer, left in open_transfer_amounts(transfers):
         accounts = found[plans[transfer.settlement_id].currency]
         accounts[_account(transfer.payer_id)] -= left
         accounts[_account(transfer.receiver_id)] += left
@@ -83,7 +87,7 @@ def asked_now(club_id: UUID) -> Asked:
 def player_standings(
     club_id: UUID, account: str, currencies: Iterable[str]
 ) -> tuple[Standing, ...]:
-    """How the account stands in these currencies."""
+    """Return the balance of the account in each of these currencies."""
     codes = tuple(currencies)
     if not codes:
         return ()
@@ -107,7 +111,7 @@ def player_standings(
 def _asked_by(club_id: UUID, account: str) -> list[tuple[AskedBy, str]]:
     """Oldest first, each with its currency; without those that ask nothing of the account."""
     found = []
-    for one in reversed(plans_that_hold(club_id)):
+    for one in reversed(valid_plans(club_id)):
         mine = settled_figures(one).get(account)
         share = one.shares.filter(player=player_or_kitty(account)).first()
         if mine is None or share is None:
@@ -119,7 +123,7 @@ def _asked_by(club_id: UUID, account: str) -> list[tuple[AskedBy, str]]:
         ]
         left = sum(
             much if _account(each.receiver_id) == account else -much
-            for each, much in left_of(transfers)
+            for each, much in open_transfer_amounts(transfers)
         )
         if left:
             found.append((AskedBy(one.id, one.number, mine, share.rounded, left), one.currency))

@@ -1,4 +1,4 @@
-"""A player's account over a season: what was open before, every line, what was open at the end."""
+"""A player's account statement of a season: opening balance, lines, closing balance."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,14 +16,16 @@ from tarokk_club.club.money.queries.player_accounts import (
     account_lines,
 )
 
-# What a line of an account is, as the source of a figure.
+# Kind of account line to source of a figure.
 _SOURCES = {SESSION: "session", FEE: "charge", PAYMENT: "payment"}
 
 
 @dataclass(frozen=True, slots=True)
 class AccountStatement:
-    """One currency. opening, closing: minor units, + the player still gets; figures: of the season,
-    what was open before being carried over.
+    """The account statement in one currency.
+
+    opening, closing: minor units, + the player receives.
+    figures: of the season, with the opening balance as the amount carried over.
     """
 
     currency: str
@@ -34,7 +36,7 @@ class AccountStatement:
 
 
 def statements(player: Player, season: Season | None) -> tuple[AccountStatement, ...]:
-    """The account in each currency that anything was booked in; without a season all of it."""
+    """Return the account statement in each currency used; without a season, the whole account."""
     first = season.starts if season else date.min
     last = season.ends if season else None
     return tuple(
@@ -58,18 +60,20 @@ def _statement(
 
 
 def seasons_of(club_id: UUID) -> tuple[Season, ...]:
-    """The seasons of a club, newest first."""
+    """Return the seasons of a club, newest first."""
     return tuple(Season.objects.filter(club=club_id).order_by("-starts", "-id"))
 
 
-def season_asked(seasons: Sequence[Season], wish: str, day: date) -> Season | None:
-    """The season with that id, else the one that runs, else the newest; None without any."""
+def choose_season(seasons: Sequence[Season], wish: str, day: date) -> Season | None:
+    """Return the season with this id, else the running one, else the newest; None if there are
+    none.
+    """
     running = [one for one in seasons if one.starts <= day and (not one.ends or day <= one.ends)]
     found = [one for one in seasons if str(one.id) == wish]
     return next(iter([*found, *running, *seasons]), None)
 
 
-def plays_as(club_id: UUID, user_id: UUID) -> Player | None:
-    """The player of the club that an account is."""
+def player_of_user(club_id: UUID, user_id: UUID) -> Player | None:
+    """Return the club's player linked to the user account; None if there is none."""
     rows = Player.objects.select_related("club").filter(club=club_id, user=user_id)
     return rows.order_by("created_at", "pk").first()

@@ -1,4 +1,4 @@
-"""A settlement before it is made: what each gets, exact and payable, and who pays whom."""
+"""A proposed settlement: exact and payable amounts of each account, and the transfers."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tarokk_club.club.models import Club, MoneyRules, Payment, Settlement
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.queries.balance_figures import Figures, games_scored
-from tarokk_club.club.money.queries.money_book import waits
+from tarokk_club.club.money.queries.money_book import pending_claim_condition
 from tarokk_club.club.money.queries.open_balances import (
     EVENING,
     OPEN,
@@ -32,9 +32,9 @@ from tarokk_club.club.names.player_names import names_in
 
 @dataclass(frozen=True, slots=True)
 class ShareRow:
-    """What one account gets, minor units, + receives; name None: the kitty.
+    """The balance of one account, minor units, + receives; name None: the kitty.
 
-    rounded: what of it can be paid in cash.
+    rounded: the amount payable in cash.
     """
 
     account: str
@@ -44,18 +44,18 @@ class ShareRow:
 
     @property
     def carried(self) -> int:
-        """What was open from before."""
+        """The amount open from before."""
         return self.figures.carried
 
     @property
     def exact(self) -> int:
-        """What is due to the last unit."""
+        """The exact amount due."""
         return self.figures.due
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """One transfer of the plan; a name of None: the kitty."""
+    """A transfer of the plan; a name of None is the kitty."""
 
     payer: str
     payer_name: str | None
@@ -66,7 +66,10 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class OpenDay:
-    """A day that is left out of a plan; amount: what changes hands of it, minor units."""
+    """A day that the plan leaves out.
+
+    amount: the sum that changes hands for it, minor units.
+    """
 
     day: date
     amount: int
@@ -74,12 +77,14 @@ class OpenDay:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A settlement as it would be made now.
+    """A settlement as it would be saved now.
 
-    items: what it takes in; shares: best first; left_out: sessions that are still played or have
-    money in their pots; other_days: what else is open, by day; before: how much from settlements
-    before and from free payments, where it is not carried over; seen: what a person who looked at
-    it has seen, in short.
+    items: the included sources.
+    shares: best first.
+    left_out: sessions that are still open or have money in their pots.
+    other_days: other open amounts, by day.
+    before: the amount of earlier settlements and free payments, if it is not carried over.
+    seen: a digest of what the reader has seen.
     """
 
     scope: SettlingScope
@@ -99,7 +104,7 @@ class Proposal:
 
     @property
     def is_rounded(self) -> bool:
-        """Whether anybody pays something else than the exact amount."""
+        """Whether any payable amount differs from the exact amount."""
         return any(share.exact != share.rounded for share in self.shares)
 
     @property
@@ -110,7 +115,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What can be chosen on the page: evenings and sessions newest first, games, currencies."""
+    """The choices on the page: evenings and sessions newest first, games, currencies."""
 
     evenings: tuple[date, ...]
     sessions: tuple[OpenItem, ...]
@@ -119,15 +124,16 @@ class Choices:
 
 
 def money_rules_of(club_id: UUID) -> MoneyRules:
-    """How a club settles; what is usual where it says nothing."""
+    """Return the money rules of a club, or unsaved default rules."""
     return MoneyRules.objects.filter(club=club_id).first() or MoneyRules(club_id=club_id)
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
-    """What is known before anything is settled.
+class SettlingContext:
+    """The state of a club before it settles.
 
-    last: number of the newest settlement; claims: how many payments wait to be confirmed.
+    last: number of the newest settlement.
+    claims: the number of payments that await confirmation.
     """
 
     rules: MoneyRules
@@ -135,9 +141,13 @@ class Before:
     claims: int
 
 
-def before_settling(club_id: UUID) -> Before:
-    """What the page needs beside the amounts, in one query."""
-    waiting = Payment.objects.filter(waits(), club=OuterRef("pk")).order_by().values("club")
+def before_settling(club_id: UUID) -> SettlingContext:
+    """Return the state that the page needs beside the amounts, in one query."""
+    waiting = (
+        Payment.objects.filter(pending_claim_condition(), club=OuterRef("pk"))
+        .order_by()
+        .values("club")
+    )
     newest = Settlement.objects.filter(club=OuterRef("pk")).order_by("-number").values("number")
     club = (
         Club.objects.select_related("money_rules")
@@ -148,23 +158,25 @@ def before_settling(club_id: UUID) -> Before:
         .get(pk=club_id)
     )
     rules = getattr(club, "money_rules", None) or MoneyRules(club_id=club_id)
-    return Before(rules, club.last, club.claims)
+    return SettlingContext(rules, club.last, club.claims)
 
 
 def step_of(club: Club, rules: MoneyRules, currency: str) -> int:
-    """The smallest payment: as the club sets for its own currency, else as the coins allow."""
+    """Return the smallest payment: set by the club for its own currency, else determined by the
+    coins.
+    """
     own = rules.cash_step if currency == club.currency else None
     return own or CURRENCIES[currency].cash_step
 
 
 def last_number(club_id: UUID) -> int:
-    """The number of the club's newest settlement, 0 before the first."""
+    """Return the number of the club's newest settlement; 0 before the first."""
     newest = Settlement.objects.filter(club=club_id).order_by("-number")
     return newest.values_list("number", flat=True).first() or 0
 
 
 def choices(club: Club, items: Iterable[OpenItem]) -> Choices:
-    """What the items leave to choose from."""
+    """Return the choices that the items offer."""
     tables = sorted((one for one in items if one.source == "session"), key=lambda one: one.date)
     newest = tuple(reversed(tables))
     return Choices(
@@ -176,11 +188,11 @@ def choices(club: Club, items: Iterable[OpenItem]) -> Choices:
 
 
 def first_scope(club: Club, rules: MoneyRules, items: Iterable[OpenItem]) -> SettlingScope:
-    """What is offered first, by the custom of the club."""
+    """Return the scope to offer first, according to the club's rules."""
     found = choices(club, items)
     at_table = rules.when == WhenSettled.HAND
     known = [one for one in found.sessions if one.currency == club.currency]
-    # A table that is still played begins no plan where one that has ended waits.
+    # Prefer ended tables: an open table is proposed only if no ended one waits.
     mine = [one for one in known if at_table or not one.is_played] or known
     if not mine or rules.when == WhenSettled.SEASON:
         return SettlingScope(what=OPEN, currency=club.currency, carry=True)
@@ -193,14 +205,14 @@ def first_scope(club: Club, rules: MoneyRules, items: Iterable[OpenItem]) -> Set
 
 
 def propose(club: Club, scope: SettlingScope) -> Proposal:
-    """The settlement of a scope as it would be made now."""
+    """Return the settlement of a scope as it would be saved now."""
     return proposal_of(club, scope, rules=money_rules_of(club.id), found=unsettled_book(club.id))
 
 
 def proposal_of(
     club: Club, scope: SettlingScope, *, rules: MoneyRules, found: Unsettled
 ) -> Proposal:
-    """The same where rules and unsettled items have been read already."""
+    """Return the proposal from rules and unsettled items that are already loaded."""
     wanted = [one for one in found.items if scope.covers(one)]
     at_table = scope.what == SESSION and rules.when == WhenSettled.HAND
     left_out = tuple(one for one in wanted if one.in_pots or (one.is_played and not at_table))
@@ -229,7 +241,7 @@ def proposal_of(
 
 
 def _figures(items: Iterable[OpenItem], carried: Mapping[str, int]) -> dict[str, Figures]:
-    """Why everybody gets what, by account."""
+    """Return the figures by account."""
     found = {account: Figures(carried=minor) for account, minor in carried.items()}
     for item in items:
         for account, minor in item.minor.items():
@@ -245,7 +257,7 @@ def _free(items: Iterable[OpenItem]) -> list[dict[str, int]]:
 
 
 def _other_days(items: Iterable[OpenItem]) -> tuple[OpenDay, ...]:
-    """What is open of other days, oldest first, with what changes hands of it."""
+    """Return the other open days, oldest first, with the sum that changes hands for each."""
     days: dict[date, list[dict[str, int]]] = {}
     for item in items:
         if not item.is_free and not item.is_played:
@@ -255,7 +267,7 @@ def _other_days(items: Iterable[OpenItem]) -> tuple[OpenDay, ...]:
 
 
 def _changes_hands(moves: Iterable[Mapping[str, int]]) -> int:
-    """How much goes from some to others when all of it is put together."""
+    """Return the sum of the positive balances after all moves are added up."""
     together: dict[str, int] = {}
     for moved in moves:
         add_to(together, dict(moved))

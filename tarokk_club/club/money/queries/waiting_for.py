@@ -1,19 +1,19 @@
-"""What of a club's money waits for one person: planned payments to make, claims to confirm."""
+"""Money tasks of one user: planned payments to make, claims to confirm."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.models import Club, Payment, Transfer, User
-from tarokk_club.club.money.queries.money_book import waits
-from tarokk_club.club.money.queries.paid_transfers import NOTHING, paid_of
-from tarokk_club.club.money.queries.standing import plans_that_hold
+from tarokk_club.club.money.queries.money_book import pending_claim_condition
+from tarokk_club.club.money.queries.paid_transfers import NOTHING, load_transfer_payments
+from tarokk_club.club.money.queries.standing import valid_plans
 from tarokk_club.club.writing.permissions import Right
 
 
 @dataclass(frozen=True, slots=True)
 class ToPay:
-    """What is left of one planned payment; receiver None: the kitty; amount: minor units."""
+    """The unpaid amount of a planned payment, in minor units; receiver None: the kitty."""
 
     settlement_id: UUID
     receiver: str | None
@@ -23,7 +23,10 @@ class ToPay:
 
 @dataclass(frozen=True, slots=True)
 class MoneyWaiting:
-    """to_confirm: how many payments the person can say of that they have arrived."""
+    """The money tasks of a user.
+
+    to_confirm: the number of payments that the user can confirm.
+    """
 
     to_pay: tuple[ToPay, ...]
     to_confirm: int
@@ -35,16 +38,16 @@ class MoneyWaiting:
 
 
 def money_waiting(club: Club, user: User, rights: Collection[Right]) -> MoneyWaiting:
-    """What waits for this person and for nobody else, in at most four queries."""
+    """Return the tasks that concern only this user, in at most four queries."""
     return MoneyWaiting(_to_pay(club, user), _to_confirm(club, user, rights))
 
 
 def _to_pay(club: Club, user: User) -> tuple[ToPay, ...]:
-    """Without what the person has marked as paid already: that waits for the receiver."""
-    plans = {one.id: one for one in plans_that_hold(club.id)}
+    """Return the payments that the user has to make, without those already marked as paid."""
+    plans = {one.id: one for one in valid_plans(club.id)}
     rows = Transfer.objects.filter(settlement__in=plans, payer__user=user)
     mine = list(rows.select_related("receiver").order_by("settlement__number", "place"))
-    paid = paid_of(mine) if mine else {}
+    paid = load_transfer_payments(mine) if mine else {}
     found = []
     for one in mine:
         said = paid.get(one.id, NOTHING)
@@ -57,8 +60,8 @@ def _to_pay(club: Club, user: User) -> tuple[ToPay, ...]:
 
 
 def _to_confirm(club: Club, user: User, rights: Collection[Right]) -> int:
-    """Who keeps the money confirms every payment, a receiver the own ones."""
-    claims = Payment.objects.filter(waits(), club=club)
+    """Return the number of claims to confirm: all for a treasurer, their own for a receiver."""
+    claims = Payment.objects.filter(pending_claim_condition(), club=club)
     if Right.SETTLE not in rights:
         claims = claims.filter(receiver__user=user)
     return claims.count()

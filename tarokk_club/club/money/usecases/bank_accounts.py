@@ -1,4 +1,4 @@
-"""Choose the bank accounts that money is paid to, and remember how a bank writes tables."""
+"""Choose the bank accounts that receive money, and store the layouts of banks' tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
-# Source: EPC069-12; a code for a bank's app has room for so many bytes.
+# Source: EPC069-12; the size limit of a QR code for banking apps.
 LONGEST_HOLDER, MOST_BYTES = 70, 140
 
 
@@ -34,7 +34,7 @@ def read_account(holder: str, iban: str, problems: list[Problem], *, field: str)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankAccount:
-    """Whose it is and its number; both empty: none any more."""
+    """A bank account: holder and IBAN; both empty to remove it."""
 
     holder: str = ""
     iban: str = ""
@@ -43,10 +43,11 @@ class BankAccount:
 def choose_bank_account(
     *, club_id: UUID, form: Submission, player_id: UUID, account: BankAccount
 ) -> Player:
-    """The player, with the account from now on.
+    """Set the player's bank account, and return the player.
 
-    Raises RefusedError, ForbiddenError (it is somebody else), Player.DoesNotExist and what the door
-    raises.
+    Raise RefusedError if the account is invalid, or Player.DoesNotExist.
+    Raise ForbiddenError if the player is somebody else.
+    Raise the errors of the unit of work.
     """
     content = {
         "do": "bank_account",
@@ -81,16 +82,16 @@ def choose_bank_account(
     )
 
 
-# A club has one bank or two; the oldest layout gives way.
+# A club has one or two banks, so the oldest layouts can be dropped.
 _MOST_LAYOUTS = 20
 
 
 def remember_bank_layout(
     *, club_id: UUID, form: Submission, header: str, columns: Sequence[str], order: str
 ) -> None:
-    """Remember the columns of tables with this header for the next time.
+    """Store the columns of tables with this header for the next time.
 
-    order: of days with slashes, "" where it does not matter
+    order: order of day and month in days with slashes; "" if irrelevant.
     """
     content = {"do": "bank_layout", "header": header, "columns": list(columns), "order": order}
 
@@ -111,5 +112,5 @@ def remember_bank_layout(
 
 
 def layout_key(header: str) -> str:
-    """Return under what a layout is stored."""
+    """Return the key under which a layout is stored."""
     return sha256(header.encode("utf-8", "surrogatepass")).hexdigest()[:32]

@@ -47,7 +47,10 @@ def link_paid_fees(club_id: UUID) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fee:
-    """What each of the players owes, in minor units; paid: all of them have put it down in cash."""
+    """A fee that each of the players owes, in minor units.
+
+    paid: whether all of them have paid it in cash at once.
+    """
 
     currency: str
     amount: int
@@ -59,9 +62,11 @@ class Fee:
 
 
 def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge, ...]:
-    """One charge for each player, and its payment where it was paid at once.
+    """Record a charge for each player, and its payment if it was paid at once.
 
-    The ids follow from the form's key. Raises RefusedError and what the unit of work raises.
+    The ids are derived from the form's key.
+
+    Raise RefusedError and the errors of the unit of work.
     """
     content = {
         "do": "charge",
@@ -137,10 +142,12 @@ def _paid_at_once(key: UUID, charge: Charge, common: dict[str, object]) -> Payme
 
 
 def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
-    """The counter-entry, by which the player owes it no more; the form's key becomes its id.
+    """Record the counter-entry of a charge, which cancels the debt; the form's key becomes its id.
 
-    What was paid for it stays paid. Raises ConflictError (it was taken back before), RefusedError,
-    Charge.DoesNotExist and what the unit of work raises.
+    Payments for it remain.
+
+    Raise ConflictError if it was undone before.
+    Raise RefusedError, Charge.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "undo_charge", "charge": str(charge_id)}
 

@@ -19,7 +19,10 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WriteOff:
-    """Whose debt is written off, in which currency; amount: minor units, None for all of it."""
+    """A debt to write off.
+
+    amount: minor units; None for all of it.
+    """
 
     player_id: UUID
     currency: str
@@ -27,10 +30,10 @@ class WriteOff:
 
 
 def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Charge:
-    """The entry, by which the player owes so much less; the form's key becomes its id.
+    """Record an entry that reduces the player's debt; the form's key becomes its id.
 
-    Raises RefusedError (no reason, nothing or less is owed), Player.DoesNotExist and what the door
-    raises.
+    Raise RefusedError if there is no reason, or if nothing or less is owed.
+    Raise Player.DoesNotExist and the errors of the unit of work.
     """
     content = {
         "do": "write_off",

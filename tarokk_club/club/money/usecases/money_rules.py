@@ -14,12 +14,14 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Custom:
+class MoneyRulesChoice:
     """How a club settles.
 
-    till: the account through which everybody pays, "" for the fewest transfers; cash_step: smallest
-    payment in minor units of the club's currency, None: what the coins allow; beneficiary, iban:
-    of the bank account that the till has, both or none; own_only: members see their own money.
+    till: the account through which everybody pays; "" for the fewest transfers.
+    cash_step: smallest payment, minor units of the club's currency; None: determined by the
+        coins.
+    beneficiary, iban: of the till's bank account, both or neither.
+    own_only: whether members see only their own money.
     """
 
     when: WhenSettled
@@ -30,9 +32,10 @@ class Custom:
     own_only: bool = False
 
 
-def change_money_rules(*, club_id: UUID, form: Submission, custom: Custom) -> MoneyRules:
-    """The rules from now on; settlements that were made stay. Raises RefusedError and what the
-    raises.
+def change_money_rules(*, club_id: UUID, form: Submission, custom: MoneyRulesChoice) -> MoneyRules:
+    """Save the new rules; existing settlements do not change.
+
+    Raise RefusedError and the errors of the unit of work.
     """
     content = {
         "do": "money_rules",

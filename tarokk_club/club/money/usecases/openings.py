@@ -1,4 +1,4 @@
-"""Book the balances of another book."""
+"""Record the balances imported from another app."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,18 +20,24 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """day: as of when; sums: by currency, what each player gets (+) or owes (-), in minor units."""
+    """Balances imported from another app.
+
+    day: the day of the balances.
+    sums: by currency and player, minor units, + receives.
+    """
 
     day: date
     sums: Mapping[str, Mapping[UUID, int]]
 
 
 def take_openings(*, club_id: UUID, form: Submission, openings: Openings) -> tuple[Payment, ...]:
-    """The debts between players that come to these sums, as few as the plan of a settlement.
+    """Record debts between players that add up to these balances, with as few payments as a
+    settlement plan.
 
-    Whoever gets something stands as having paid it for whoever owes it, so that nothing but these
-    sums is changed, and each is taken back like any payment. Raises RefusedError and what the unit
-    of work raises.
+    Each is a payment from the creditor to the debtor, so that only these balances change. Each
+    can be undone like any payment.
+
+    Raise RefusedError and the errors of the unit of work.
     """
     content = {
         "do": "take_openings",

@@ -20,17 +20,17 @@ from tarokk_club.club.writing.permissions import Right, may
 from tarokk_club.club.writing.typed_text import read_text
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
-# More than anybody pays, less than a database can hold.
+# More than anybody pays, and less than the database limit.
 LARGEST = 10**12
 
 
 def may_settle(write: ClubWrite) -> bool:
-    """Whether the writer keeps the money of the club."""
+    """Return whether the writer may settle the club's money."""
     return write.form.by is None or may(write.roles, Right.SETTLE)
 
 
 def is_own(user: User | None, player: Player | None) -> bool:
-    """Whether the account plays as this player."""
+    """Return whether the user account plays as this player."""
     return bool(user and player and player.user_id == user.id)
 
 
@@ -67,26 +67,28 @@ def tidy_note(note: str, problems: list[Problem]) -> str:
 
 
 def is_undone(fact: Charge | Payment) -> bool:
-    """Whether a counter-entry took it back, or it is one."""
+    """Return whether the entry was undone by a counter-entry, or is one itself."""
     return fact.reverses_id is not None or hasattr(fact, "reversed_by")
 
 
 def is_waiting(payment: Payment) -> bool:
-    """Whether it was claimed only."""
+    """Return whether the payment is claimed and not confirmed."""
     return payment.claimed and not Confirmation.objects.filter(payment=payment).exists()
 
 
-def confirm(payment: Payment, by: User | None, at: datetime | None = None) -> None:
-    """From now on it counts, or from the moment `at`."""
+def write_confirmation(payment: Payment, by: User | None, at: datetime | None = None) -> None:
+    """Save the confirmation of a payment, which counts from now on, or from the time `at`."""
     Confirmation.objects.create(payment=payment, made_by=by, made_at=at or timezone.now())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentMade:
-    """Who paid whom: an account is a player's id, the kitty or outside; amount: minor units.
+    """A payment to record.
 
-    session_id: the table at which somebody was paid out, or paid, before its end; charge_id: the
-    fee that is paid, in whole or in part.
+    payer, receiver: a player's id, the kitty or outside.
+    amount: minor units.
+    session_id: the session in which a player was paid out, or paid, before its end.
+    charge_id: the fee that is paid, in whole or in part.
     """
 
     currency: str
@@ -102,9 +104,10 @@ class PaymentMade:
 
 
 def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Payment:
-    """The payment, which counts at once; the form's key becomes the id.
+    """Record a payment, which counts at once; the form's key becomes its id.
 
-    Raises RefusedError and what the unit of work raises.
+    Raise RefusedError if it is invalid.
+    Raise the errors of the unit of work.
     """
     content: dict[str, object] = {
         "do": "pay",
@@ -187,10 +190,11 @@ def _side(account: str) -> tuple[Side, UUID | None]:
 
 
 def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
-    """The payment, which counts from now on; a second confirmation changes nothing.
+    """Confirm a payment, which counts from now on; a second confirmation changes nothing.
 
-    Raises ConflictError (it was taken back), Payment.DoesNotExist and what the unit of work raises;
-    ForbiddenError for somebody who neither received it nor keeps the money.
+    Raise ConflictError if it was undone, or Payment.DoesNotExist.
+    Raise ForbiddenError if the user neither received it nor may settle.
+    Raise the errors of the unit of work.
     """
     content = {"do": "confirm", "payment": str(payment_id)}
 
@@ -203,7 +207,7 @@ def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Pay
             return payment
         if is_undone(payment):
             raise ConflictError([Problem("fact_undone", "")])
-        confirm(payment, form.by)
+        write_confirmation(payment, form.by)
         return payment
 
     def repeated(write: ClubWrite) -> Payment:
@@ -222,11 +226,14 @@ def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Pay
 
 
 def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
-    """The counter-entry, with the parties the other way round; the form's key becomes its id.
+    """Record the counter-entry of a payment, with the parties exchanged; the form's key becomes its
+    id.
 
-    A claim that nobody confirmed can be taken back by its maker, and denied by the receiver or by
-    whoever keeps the money, who must say why. Raises ConflictError (it was taken back before),
-    RefusedError, Payment.DoesNotExist and what the unit of work raises.
+    An unconfirmed claim can be withdrawn by its author. The receiver or the treasurer can deny
+    it, and must give a reason.
+
+    Raise ConflictError if it was undone before.
+    Raise RefusedError, Payment.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "undo_payment", "payment": str(payment_id)}
 
@@ -241,8 +248,10 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
             raise ConflictError([Problem("fact_undone", "")])
         denied = waiting and payment.made_by != form.by
         note = _reason(form, needed=denied)
-        counter = counter_of(payment, form.key, by=form.by, day=today(write.club), note=note)
-        # What never counted is not taken away either.
+        counter = build_counter_payment(
+            payment, form.key, by=form.by, day=today(write.club), note=note
+        )
+        # The counter-entry of a payment that never counted must not count either.
         counter.claimed = waiting
         add_new(counter)
         if denied:
@@ -269,10 +278,10 @@ def _reason(form: Submission, *, needed: bool) -> str:
     return note
 
 
-def counter_of(
+def build_counter_payment(
     payment: Payment, key: UUID, *, by: User | None, day: date, note: str = ""
 ) -> Payment:
-    """The mirror image of a payment, not yet saved."""
+    """Return the unsaved mirror image of a payment."""
     return Payment(
         id=key,
         club_id=payment.club_id,

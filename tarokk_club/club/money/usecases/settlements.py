@@ -12,10 +12,20 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Part, Payment, Settlement, Share, Transfer
 from tarokk_club.club.models.money import How, Purpose, Side, player_or_kitty
 from tarokk_club.club.money.queries.open_balances import OpenItem, SettlingScope
-from tarokk_club.club.money.queries.paid_transfers import NOTHING, PaidOf, made_by_act, paid_of
+from tarokk_club.club.money.queries.paid_transfers import (
+    NOTHING,
+    TransferPayments,
+    load_transfer_payments,
+    payments_of_submission,
+)
 from tarokk_club.club.money.queries.settlement import is_over
 from tarokk_club.club.money.queries.transfer_plan import Proposal, last_number, propose
-from tarokk_club.club.money.usecases.payments import confirm, counter_of, is_own, may_settle
+from tarokk_club.club.money.usecases.payments import (
+    build_counter_payment,
+    is_own,
+    may_settle,
+    write_confirmation,
+)
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.writing.events import payments_marked, plan_made
@@ -171,7 +181,7 @@ def pay_transfers(
 
     def change(write: ClubWrite) -> tuple[Payment, ...]:
         transfers = _wanted(write, settlement_id, transfer_id)
-        known = paid_of(transfers)
+        known = load_transfer_payments(transfers)
         if is_over(transfers[0].settlement):
             raise ConflictError([Problem("plan_is_over", "")])
         act = _Act(write, how, how.day or today(write.club), write.at, one_by_one=bool(transfer_id))
@@ -182,7 +192,7 @@ def pay_transfers(
 
     def repeated(write: ClubWrite) -> tuple[Payment, ...]:
         transfers = _wanted(write, settlement_id, transfer_id)
-        known = paid_of(transfers)
+        known = load_transfer_payments(transfers)
         return tuple(one for each in known.values() for one in (*each.counted, *each.claimed))
 
     return write_to_club(
@@ -216,7 +226,7 @@ class _Act:
     at: datetime
     one_by_one: bool
 
-    def pay(self, transfer: Transfer, known: PaidOf) -> tuple[Payment, ...]:
+    def pay(self, transfer: Transfer, known: TransferPayments) -> tuple[Payment, ...]:
         """The payments of the transfer; what was claimed before is confirmed, the rest is paid."""
         by = self.write.form.by
         counts = may_settle(self.write) or is_own(by, transfer.receiver)
@@ -226,7 +236,7 @@ class _Act:
             return ()
         claimed = known.claimed if self.how.amount is None else ()
         for one in claimed if counts else ():
-            confirm(one, by, self.at)
+            write_confirmation(one, by, self.at)
         said = sum(one.amount for one in known.claimed)
         left = transfer.amount - known.amount - said
         amount = left if self.how.amount is None else self.how.amount
@@ -271,18 +281,21 @@ def undo_paid_transfers(
 
     def change(write: ClubWrite) -> tuple[Payment, ...]:
         settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
-        payments = made_by_act(settlement, act)
+        payments = payments_of_submission(settlement, act)
         ids = {uuid5(form.key, str(one.pk)): one for one in payments}
         if not payments:
             raise ConflictError([Problem("fact_undone", "")])
-        made = [counter_of(one, pk, by=form.by, day=today(write.club)) for pk, one in ids.items()]
+        made = [
+            build_counter_payment(one, pk, by=form.by, day=today(write.club))
+            for pk, one in ids.items()
+        ]
         for counter in made:
             add_new(counter)
         return tuple(made)
 
     def repeated(write: ClubWrite) -> tuple[Payment, ...]:
         settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
-        payments = made_by_act(settlement, act)
+        payments = payments_of_submission(settlement, act)
         ids = {uuid5(form.key, str(one.pk)): one for one in payments}
         return tuple(Payment.objects.filter(transfer__settlement=settlement, pk__in=ids))
 
@@ -314,7 +327,7 @@ def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID)
         )
         if later.exists():
             raise ConflictError([Problem("settlement_not_last", "")])
-        if any(one.is_any for one in paid_of(settlement.transfers.all()).values()):
+        if any(one.is_any for one in load_transfer_payments(settlement.transfers.all()).values()):
             raise ConflictError([Problem("settlement_paid", "")])
         settlement.withdrawn_by, settlement.withdrawn_at = form.by, timezone.now()
         settlement.save(update_fields=["withdrawn_by", "withdrawn_at"])

@@ -10,8 +10,11 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from tarokk_club.club.models import Club, Settlement
-from tarokk_club.club.money.queries.balance_lines import of_items, of_settlement
-from tarokk_club.club.money.queries.own_money import require_own
+from tarokk_club.club.money.queries.balance_lines import (
+    explain_open_figures,
+    explain_settled_figures,
+)
+from tarokk_club.club.money.queries.own_money import require_visible_account
 from tarokk_club.club.money.queries.settlement import settlement_page
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
 from tarokk_club.club.money.views.settling import proposal_asked
@@ -26,11 +29,11 @@ def settled_account(
     request: MemberRequest, club: Club, settlement_id: UUID, account: str
 ) -> HttpResponseBase:
     """The figures of one account in a settlement that was made."""
-    require_own(club, request.user, request.rights, account)
+    require_visible_account(club, request.user, request.rights, account)
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     share = _share(settlement_page(settlement, request.user.id).shares, account)
     context = {
-        "explained": of_settlement(settlement, account, share.figures),
+        "explained": explain_settled_figures(settlement, account, share.figures),
         "about": scope_sentence(settlement.scope),
         "back": reverse("club:settled", args=[club.slug, settlement.id]),
         "currency": settlement.currency,
@@ -47,7 +50,9 @@ def settle_account(request: MemberRequest, club: Club, account: str) -> HttpResp
         raise Http404
     share, scope = _share(proposal.shares, account), proposal.scope
     context = {
-        "explained": of_items(club.id, scope.currency, account, share.figures, proposal.items),
+        "explained": explain_open_figures(
+            club.id, scope.currency, account, share.figures, proposal.items
+        ),
         "about": scope_sentence(scope.facts()),
         "back": f"{reverse('club:settle', args=[club.slug])}?{request.GET.urlencode()}",
         "currency": scope.currency,

@@ -25,10 +25,10 @@ from tarokk_club.club.money.bank_forms import BankColumnsForm, BankFileForm
 from tarokk_club.club.money.bank_lines import BankLine, BankStatement
 from tarokk_club.club.money.bank_tables import (
     BankTable,
-    is_whole,
-    known_columns,
-    lines_of_table,
-    order_of_days,
+    detect_day_order,
+    has_required_columns,
+    match_column_titles,
+    read_table_lines,
 )
 from tarokk_club.club.money.queries.bank_matches import (
     Match,
@@ -109,17 +109,17 @@ def _columns_known(request: MemberRequest, club: Club, table: BankTable) -> Http
     """Read the table where its columns are known or remembered, else ask. Raises RefusedError."""
     rules = MoneyRules.objects.filter(club=club).first()
     layout = ((rules and rules.bank_layouts) or {}).get(layout_key(table.header), {})
-    columns = known_columns(table.titles)
+    columns = match_column_titles(table.titles)
     remembered = layout.get("columns")
     if remembered and len(remembered) == len(columns):
         columns = tuple(remembered)
-    order = order_of_days(table, columns)
+    order = detect_day_order(table, columns)
     if order == UNCLEAR:
         order = layout.get("order") or UNCLEAR
-    if not is_whole(columns) or order == UNCLEAR:
+    if not has_required_columns(columns) or order == UNCLEAR:
         return _asked(request, club, _columns_form(table, columns, order), table)
     return _looked(
-        request, club, require_lines(lines_of_table(table, columns, club.currency, order))
+        request, club, require_lines(read_table_lines(table, columns, club.currency, order))
     )
 
 
@@ -146,20 +146,20 @@ def _mapped(request: MemberRequest, club: Club) -> HttpResponseBase:
     form = BankColumnsForm(
         request.POST,
         table=table,
-        columns=known_columns(table.titles),
+        columns=match_column_titles(table.titles),
         asks_order="order" in request.POST,
     )
     if not form.is_valid():
         return _asked(request, club, form, table, status=422)
     columns = form.columns()
-    order = order_of_days(table, columns)
+    order = detect_day_order(table, columns)
     if order == UNCLEAR:
         order = form.cleaned_data.get("order") or UNCLEAR
     if order == UNCLEAR:
         # Only now is it known in which column the days are.
         return _asked(request, club, _columns_form(table, columns, order), table)
     try:
-        statement = require_lines(lines_of_table(table, columns, club.currency, order))
+        statement = require_lines(read_table_lines(table, columns, club.currency, order))
     except RefusedError as refused:
         for problem in refused.problems:
             form.add_error(None, problem_sentence(problem))

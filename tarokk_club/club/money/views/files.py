@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
 from tarokk_club.club.models import Club, Season, Settlement
-from tarokk_club.club.money.exports.accounting import accounting
+from tarokk_club.club.money.exports.accounting import write_beancount
 from tarokk_club.club.money.exports.money_ledger import money_ledger_csv, money_ledger_xlsx
 from tarokk_club.club.money.exports.settlement import settled_csv, settled_xlsx
 from tarokk_club.club.money.forms import DatesForm
@@ -61,7 +61,7 @@ def _file(name: str, kind: str, write: Write) -> Answer:
 
 
 def _accounting(_request: HttpRequest, club: Club, found: Journal) -> bytes:
-    return accounting(found, title=club.name, currency=club.currency, day=today(club))
+    return write_beancount(found, title=club.name, currency=club.currency, day=today(club))
 
 
 def _table(request: HttpRequest, _club: Club, found: Journal) -> bytes:

@@ -15,15 +15,15 @@ from tarokk_club.club.models import Club, Player
 from tarokk_club.club.models.money import Side, WhenSettled
 from tarokk_club.club.money.forms import MoneyRulesForm
 from tarokk_club.club.money.iban import iban_in_groups
-from tarokk_club.club.money.queries.balances import club_balances, typed
+from tarokk_club.club.money.queries.balances import club_balances, format_amount_input
 from tarokk_club.club.money.queries.bank import account_slip
-from tarokk_club.club.money.queries.money_entries import FactFilter, fact_page, open_claims
-from tarokk_club.club.money.queries.own_money import accounts_seen, require_own
+from tarokk_club.club.money.queries.money_entries import FactFilter, load_money_entries, open_claims
+from tarokk_club.club.money.queries.own_money import accounts_seen, require_visible_account
 from tarokk_club.club.money.queries.player_accounts import account_currencies, account_lines
 from tarokk_club.club.money.queries.settlement import settlement_rows
 from tarokk_club.club.money.queries.standing import player_standings
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of as rules_of
-from tarokk_club.club.money.usecases.money_rules import Custom, change_money_rules
+from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.views.balance_rows import of_standing
 from tarokk_club.club.pages.link_pages import absolute
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
@@ -57,7 +57,7 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
     """Everything that was booked for a player, newest first, with the balance after each line."""
     rows = Player.objects.select_related("club", "user")
     player = get_object_or_404(rows, pk=player_id, club=club)
-    require_own(club, request.user, request.rights, player_id)
+    require_visible_account(club, request.user, request.rights, player_id)
     whole, books, codes = "all" in request.GET, [], account_currencies(player)
     base = reverse("club:settlements", args=[club.slug])
     stand = {one.currency: one for one in player_standings(club.id, str(player_id), codes)}
@@ -89,7 +89,7 @@ def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
     context = {
         "club": club,
         "balances": [one for one in found if one.cash or one.kitty],
-        "facts": fact_page(club.id, wanted=FactFilter(kitty=True, seen=seen)),
+        "facts": load_money_entries(club.id, wanted=FactFilter(kitty=True, seen=seen)),
         "me": request.user.id,
         "rights": request.rights,
     }
@@ -115,7 +115,7 @@ def money_rules(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 def _rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
     rules = rules_of(club.id)
-    step = typed(rules.cash_step, club.currency) if rules.cash_step else ""
+    step = format_amount_input(rules.cash_step, club.currency) if rules.cash_step else ""
     initial: dict[str, Any] = {
         "when": rules.when,
         "till": rules.hub,
@@ -134,10 +134,10 @@ def _rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
     return form
 
 
-def _custom(form: MoneyRulesForm) -> Custom:
+def _custom(form: MoneyRulesForm) -> MoneyRulesChoice:
     data = form.cleaned_data
     step = data["cash_step"]
-    return Custom(
+    return MoneyRulesChoice(
         when=WhenSettled(data["when"]),
         till=data["till"],
         cash_step=None if step == "" else step,

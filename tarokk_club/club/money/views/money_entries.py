@@ -14,8 +14,8 @@ from tarokk_club.club.money.queries.money_entries import (
     FEES,
     PAYMENTS,
     FactFilter,
-    fact_page,
-    one_fact,
+    load_money_entries,
+    load_money_entry,
 )
 from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.pages.forms import KeyForm
@@ -36,7 +36,7 @@ def facts(request: MemberRequest, club: Club) -> HttpResponseBase:
 def fact(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
     """One payment or fee, with all that is known of it."""
     seen = accounts_seen(club, request.user, request.rights)
-    row = one_fact(club.id, fact_id, seen=seen)
+    row = load_money_entry(club.id, fact_id, seen=seen)
     if row is None:
         raise Http404
     context = {"club": club, "row": row, "me": request.user.id, "rights": request.rights}
@@ -55,7 +55,7 @@ def shown_facts(
     wanted = _wanted(chosen, seen)
     context = {
         "club": club,
-        "facts": fact_page(club.id, before=request.GET.get("before", ""), wanted=wanted),
+        "facts": load_money_entries(club.id, before=request.GET.get("before", ""), wanted=wanted),
         "chosen": chosen,
         "is_filtered": wanted.is_any,
         "asked": _asked(request),

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from tarokk_club.club.models import Club, Settlement
 from tarokk_club.club.models.money import How
 from tarokk_club.club.money.forms import InstalmentForm
-from tarokk_club.club.money.queries.balances import typed
+from tarokk_club.club.money.queries.balances import format_amount_input
 from tarokk_club.club.money.queries.settlement import CLAIMED, PAID, WAITS, settlement_page
 from tarokk_club.club.money.usecases.settlements import (
     Instalment,
@@ -64,7 +64,7 @@ def transfer_part(
     shown = settlement_page(settlement, request.user.id)
     row = next(one for one in shown.transfers if one.id == transfer_id)
     code = settlement.currency
-    initial = {"amount": typed(row.left, code), "date": today(club), "how": How.CASH}
+    initial = {"amount": format_amount_input(row.left, code), "date": today(club), "how": How.CASH}
     form = InstalmentForm(posted(request), ways=How.choices, initial=initial)
     form.offer_currencies([code])
     if request.method == "POST" and form.is_valid():

@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import BORNE, KITTY, How, Purpose, Side
 from tarokk_club.club.money.forms import DenyForm, FeeForm, PaymentForm, UndoForm
-from tarokk_club.club.money.queries.balances import currencies, typed, who_played
+from tarokk_club.club.money.queries.balances import currencies, format_amount_input, players_on_day
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.money.queries.open_balances import OpenFee, open_fees
-from tarokk_club.club.money.queries.own_money import require_own
+from tarokk_club.club.money.queries.own_money import require_visible_account
 from tarokk_club.club.money.queries.session_settlement import session_settlement
 from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge
 from tarokk_club.club.money.usecases.payments import (
@@ -115,7 +115,7 @@ def _pay_out(session: Session, player: str) -> dict[str, Any]:
     return {
         "payer": parties[0],
         "receiver": parties[1],
-        "amount": typed(abs(found.amount), session.currency),
+        "amount": format_amount_input(abs(found.amount), session.currency),
         "currency": session.currency,
         "session": session.id,
     }
@@ -127,7 +127,7 @@ def _of_fee(fee: OpenFee) -> dict[str, Any]:
     return {
         "charge": charge.pk,
         "payer": str(charge.player_id),
-        "amount": typed(fee.left, charge.currency),
+        "amount": format_amount_input(fee.left, charge.currency),
         "currency": charge.currency,
         "purpose": charge.purpose,
     }
@@ -147,7 +147,7 @@ def _cleared(club: Club, asked: QueryDict) -> dict[str, Any]:
     return {
         "payer": parties[0],
         "receiver": parties[1],
-        "amount": typed(abs(minor), code),
+        "amount": format_amount_input(abs(minor), code),
         "currency": code,
     }
 
@@ -205,7 +205,7 @@ def payment_deny(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
     """Say that a claimed payment has not arrived, and why."""
     rows = Payment.objects.select_related("payer", "receiver", "transfer")
     payment = get_object_or_404(rows, pk=payment_id, club=club)
-    require_own(club, request.user, request.rights, payment.receiver_id or KITTY)
+    require_visible_account(club, request.user, request.rights, payment.receiver_id or KITTY)
     form = DenyForm(posted(request))
     done = submit(
         request,
@@ -246,7 +246,7 @@ def fee_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 def _fee_form(request: MemberRequest, club: Club) -> FeeForm:
     evening = _day(request.GET.get("evening", ""))
-    here = who_played(club.id, evening) if evening else frozenset()
+    here = players_on_day(club.id, evening) if evening else frozenset()
     active = active_players(club)
     known = {player for player, _name in active}
     guests = [pair for pair in all_players(club.id) if pair[0] in here - known]

@@ -27,7 +27,7 @@ from tarokk_club.club.money.queries.open_balances import (
     unsettled_book,
 )
 from tarokk_club.club.money.queries.own_money import accounts_seen
-from tarokk_club.club.money.queries.paid_transfers import made_by_act
+from tarokk_club.club.money.queries.paid_transfers import payments_of_submission
 from tarokk_club.club.money.queries.settlement import settlement_page, settlement_rows
 from tarokk_club.club.money.queries.transfer_plan import (
     Proposal,
@@ -225,5 +225,5 @@ def _done(request: MemberRequest, settlement: Settlement) -> tuple[UUID, int] | 
         act = UUID(request.GET.get("done", ""))
     except ValueError:
         return None
-    made = made_by_act(settlement, act)
+    made = payments_of_submission(settlement, act)
     return (act, len(made)) if made and Right.SETTLE in request.rights else None

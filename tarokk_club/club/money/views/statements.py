@@ -12,9 +12,14 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.exports.statement import statement_csv, statement_xlsx
-from tarokk_club.club.money.queries.own_money import require_own
+from tarokk_club.club.money.queries.own_money import require_visible_account
 from tarokk_club.club.money.queries.standing import player_standings
-from tarokk_club.club.money.queries.statements import plays_as, season_asked, seasons_of, statements
+from tarokk_club.club.money.queries.statements import (
+    choose_season,
+    player_of_user,
+    seasons_of,
+    statements,
+)
 from tarokk_club.club.money.views.balance_rows import of_season, of_standing
 from tarokk_club.club.pages.files import CSV, XLSX, dialect, file_answer, marks_wanted
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
@@ -29,9 +34,9 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
     """Every evening, fee and payment of a season, with what was open before and after."""
     player = _player(club, player_id)
     seasons = seasons_of(club.id)
-    season = season_asked(seasons, request.GET.get("season", ""), today(club))
+    season = choose_season(seasons, request.GET.get("season", ""), today(club))
     is_own = player.user_id == request.user.id
-    require_own(club, request.user, request.rights, player_id)
+    require_visible_account(club, request.user, request.rights, player_id)
     found = statements(player, season)
     stand = player_standings(club.id, str(player_id), [one.currency for one in found])
     context = {
@@ -48,7 +53,7 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
         "printed_on": today(club),
         "marks": marks_wanted(request),
         # Who plays under two names takes away the first alone.
-        "is_mine": is_own and plays_as(club.id, request.user.id) == player,
+        "is_mine": is_own and player_of_user(club.id, request.user.id) == player,
         "rights": request.rights,
     }
     return page(request, "club/money/papers/statement.html", context)
@@ -68,7 +73,7 @@ def _files(name: str) -> tuple[Answer, Answer]:
 
     @club_view(Right.READ)
     def of_mine(request: MemberRequest, club: Club) -> HttpResponseBase:
-        player = plays_as(club.id, request.user.id)
+        player = player_of_user(club.id, request.user.id)
         if player is None:
             messages.info(request, _("No player of this club is linked to your account."))
             return redirect("club:money", club.slug)
@@ -79,7 +84,7 @@ def _files(name: str) -> tuple[Answer, Answer]:
 
 def _taken(request: MemberRequest, club: Club, player: Player, name: str) -> HttpResponseBase:
     """The file; the log of the club remembers who took it."""
-    season = season_asked(seasons_of(club.id), request.GET.get("season", ""), today(club))
+    season = choose_season(seasons_of(club.id), request.GET.get("season", ""), today(club))
     found = statements(player, season)
     is_table = name.endswith(".csv")
     content = statement_csv(found, dialect(request)) if is_table else statement_xlsx(found)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.forms import WriteOffForm
-from tarokk_club.club.money.queries.balances import typed
+from tarokk_club.club.money.queries.balances import format_amount_input
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
@@ -27,7 +27,10 @@ def write_off(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
     first = next(iter(debts), club.currency)
     code = request.GET.get("currency", "")
     code = code if code in debts else first
-    initial = {"amount": typed(debts[code], code) if code in debts else "", "currency": code}
+    initial = {
+        "amount": format_amount_input(debts[code], code) if code in debts else "",
+        "currency": code,
+    }
     form = WriteOffForm(posted(request), initial=initial)
     form.offer_currencies([code, *(one for one in debts if one != code)])
     if request.method == "POST" and form.is_valid():

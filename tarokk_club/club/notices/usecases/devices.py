@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.accounts.device_sessions import device_mark
+from tarokk_club.accounts.device_sessions import device_fingerprint
 from tarokk_club.club.models import NoticeChoice, NoticeKind, NoticeWay, PushDevice, User
 from tarokk_club.club.notices.push_keys import public_key
 from tarokk_club.club.notices.queries.wanted import choices_of
@@ -49,7 +49,7 @@ def stop_letters(*, user: User, kind: NoticeKind | None) -> None:
 
 def device_signed_in(request: HttpRequest, user: User) -> None:
     """The phone belongs to the new sign-in from now on; one of somebody else's goes."""
-    mark = device_mark(request)
+    mark = device_fingerprint(request)
     if not mark:
         return
     here = PushDevice.objects.filter(mark=mark)
@@ -61,14 +61,14 @@ def device_signed_in(request: HttpRequest, user: User) -> None:
 def device_signed_out(request: HttpRequest, user: User) -> None:
     """The phone shows nothing to whoever holds it next."""
     here = Q(session_key=request.session.session_key or "-")
-    if mark := device_mark(request):
+    if mark := device_fingerprint(request):
         here |= Q(mark=mark)
     PushDevice.objects.filter(here, user=user).delete()
 
 
 def only_this_device(request: HttpRequest | None, user: User) -> None:
     """The other phones are signed out by a new password; this one goes on."""
-    mark = device_mark(request) if request else ""
+    mark = device_fingerprint(request) if request else ""
     PushDevice.objects.filter(user=user).exclude(mark=mark or "-").delete()
 
 

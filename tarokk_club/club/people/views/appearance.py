@@ -11,8 +11,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.language import (
-    language_asked,
-    language_kept,
+    cookie_language,
+    link_language,
     next_language,
     remember_language,
 )
@@ -28,7 +28,7 @@ from tarokk_club.club.values.theming import Look
 @public
 def appearance(request: HttpRequest) -> HttpResponseBase:
     """Choose the look, for account and browser, and the language, for this browser alone."""
-    asked = language_asked(request)
+    asked = link_language(request)
     if asked:
         translation.activate(asked)
     came = request.GET.get("next") or request.headers.get("Referer", "")
@@ -36,7 +36,7 @@ def appearance(request: HttpRequest) -> HttpResponseBase:
     initial = {
         "theme": now.theme,
         "hand_side": now.hand_side,
-        "language": asked or language_kept(request),
+        "language": asked or cookie_language(request),
         "next": _inside(request, came),
     }
     known = request.user.is_authenticated

@@ -14,7 +14,7 @@ from scoring.core.problem import Problem, RefusedError
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import Head
 from tarokk_club.club.models import Session
-from tarokk_club.club.models.hands import replaced
+from tarokk_club.club.models.hands import replace_player_in_record
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.replay import (
     PlayedEntry,
@@ -132,7 +132,9 @@ def preview_replacement(session: Session, *, old: UUID, new: UUID) -> Effect:
     game = session.played_game
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], None]:
-        records = (replaced(write_event(game, item.event), one, two) for item in items)
+        records = (
+            replace_player_in_record(write_event(game, item.event), one, two) for item in items
+        )
         schemas = (getattr(item.event, "schema", RECORD_SCHEMA) for item in items)
         events = [
             read_event(game, record, schema=schema)

@@ -12,7 +12,7 @@ from scoring.core.replay import apply
 from scoring.core.table import Table
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Entry, Session
-from tarokk_club.club.models.hands import event_of
+from tarokk_club.club.models.hands import read_stored_event
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.booked import Booked, booked
 from tarokk_club.club.session.queries.rows import SheetRow, Why, sheet_row_of, why_of
@@ -135,7 +135,7 @@ def _why(
     game = change.session.played_game
     try:
         # An old version is shown as it was saved, whatever is refused today.
-        event = event_of(game, change.after, change.note_after, schema=1)
+        event = read_stored_event(game, change.after, change.note_after, schema=1)
         step = apply(game, table, event)
     except RefusedError:
         return ()

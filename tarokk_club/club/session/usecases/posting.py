@@ -11,7 +11,7 @@ from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Booking, Change, Draft, Entry, Session, Tally
-from tarokk_club.club.models.chain import link
+from tarokk_club.club.models.chain import change_hash
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.replay import (
     SessionReplay,
@@ -168,7 +168,7 @@ def _history(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]) -> 
         effect=effect,
         prev_hash=prev_hash,
     )
-    change.hash = link(change)
+    change.hash = change_hash(change)
     return change
 
 
@@ -191,7 +191,7 @@ def add_history(session: Session, entries: Sequence[Entry], first: Change) -> No
             at=first.at,
             prev_hash=prev_hash,
         )
-        change.hash = prev_hash = link(change)
+        change.hash = prev_hash = change_hash(change)
         changes.append(change)
     Change.objects.bulk_create(changes)
     session.version = first.seq + len(changes)

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Entry
-from tarokk_club.club.models.hands import Action, replaced
+from tarokk_club.club.models.hands import Action, replace_player_in_record
 from tarokk_club.club.session.queries.replay import items_of, replay_session
 from tarokk_club.club.session.usecases.entries import players_in
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
@@ -51,7 +51,7 @@ def put_in_place(write: SessionWrite, *, old: UUID, new: UUID, same_person: bool
     if session.first_dealer == old:
         session.first_dealer = new
     for entry in write.entries:
-        entry.record = replaced(entry.record, str(old), str(new))
+        entry.record = replace_player_in_record(entry.record, str(old), str(new))
     Entry.objects.bulk_update(write.entries, ["record"])
     return post(
         write,

@@ -15,7 +15,7 @@ from scoring.core.hand_facts import Ending
 from scoring.core.table import Table
 from scoring.games import GAMES
 from tarokk_club.club.models import Booking
-from tarokk_club.club.models.hands import event_of
+from tarokk_club.club.models.hands import read_stored_event
 from tarokk_club.club.session.queries.booked import seats_after
 
 # What changes who sits at a table.
@@ -43,7 +43,7 @@ class Dealt(NamedTuple):
     def declaring(self) -> tuple[str, ...]:
         """The declarer's side; empty where everybody plays alone."""
         # Who did what does not hang on the schema; nothing is checked here.
-        event = event_of(self.game, self.record, "", schema=1)
+        event = read_stored_event(self.game, self.record, "", schema=1)
         return roles_of(self.game, event.record).side if isinstance(event, Hand) else ()
 
 

@@ -16,7 +16,7 @@ from scoring.core.problem import Problem
 from scoring.core.replay import apply, open_table
 from scoring.core.table import Table
 from tarokk_club.club.models import Balance, Booking, Club, Season, Session
-from tarokk_club.club.models.hands import event_of
+from tarokk_club.club.models.hands import read_stored_event
 from tarokk_club.club.seasons.queries.leaderboard import counted_value
 from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, people_of, totals_among
 from tarokk_club.club.values.counting import Counted, Rank, ranked
@@ -166,7 +166,7 @@ def _again(session: Session, rows: Sequence[_Row], rules: Any) -> _Again:
     again = _Again()
     for row in rows:
         at = replace(table, dealer=str(row.dealer), number=row.number or table.number)
-        step = apply(game, at, event_of(game, row.record, row.note, schema=row.schema))
+        step = apply(game, at, read_stored_event(game, row.record, row.note, schema=row.schema))
         table = step.after
         if step.problems:
             again.left_out.append(_left_out(session, row, at, step.problems))

@@ -12,7 +12,7 @@ from scoring.core.events import Hand
 from scoring.core.game import roles_of
 from scoring.core.replay import open_table
 from tarokk_club.club.models import Booking, Tournament, TournamentTable
-from tarokk_club.club.models.hands import event_of
+from tarokk_club.club.models.hands import read_stored_event
 from tarokk_club.club.values.table_points import xxi_points
 
 _FIELDS = ("dealer", "net", "entry__record", "entry__schema")
@@ -39,7 +39,7 @@ def _of_hand(
     schema: int,
 ) -> Mapping[str, int]:
     game = tournament.played_game
-    event = event_of(game, record, "", schema=schema)
+    event = read_stored_event(game, record, "", schema=schema)
     if not isinstance(event, Hand):
         return {}
     roles = roles_of(game, event.record)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.accounts.founding_code import LETTERS
 from tarokk_club.club.models import Club, Membership, Role, Season, Session, User
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
-from tarokk_club.club.money.queries.balances import who_played
+from tarokk_club.club.money.queries.balances import players_on_day
 from tarokk_club.club.money.queries.open_balances import RANGE, SettlingScope
 from tarokk_club.club.money.queries.transfer_plan import last_number, propose
 from tarokk_club.club.money.usecases.charges import Fee, charge_players
@@ -157,7 +157,7 @@ class _Treasury:
             self._pay(str(player), KITTY, DUES, day)
 
     def _table_money(self, day: date) -> None:
-        players = sorted(map(UUID, who_played(self.club.id, day)))
+        players = sorted(map(UUID, players_on_day(self.club.id, day)))
         self._charge(players, TABLE_MONEY, day, paid=True)
 
     def _charge(self, players: Sequence[UUID], amount: int, day: date, *, paid: bool) -> None:

@@ -20,7 +20,7 @@ from scoring.core.schema import RULES_SCHEMA
 from scoring.games import GAMES
 from scoring.parsing import parse
 from tarokk_club.club.models import Club, FinalRow, FinalTable, RuleSet, Session, Tournament
-from tarokk_club.club.models.seasons import final_row
+from tarokk_club.club.models.seasons import build_final_row
 from tarokk_club.club.session.raising import raised_rules
 from tarokk_club.club.transfer.archive_shapes import BESIDE, unshaped
 from tarokk_club.club.transfer.archived import (
@@ -95,7 +95,7 @@ class Rows:
         """The rows of a final table, which must be just as an archive writes them."""
         wrong = WrongValueError(_("“%(key)s” has a value that it cannot have.") % _ROWS)
         try:
-            rows = [final_row(table, place, one) for place, one in enumerate(told, start=1)]
+            rows = [build_final_row(table, place, one) for place, one in enumerate(told, start=1)]
             for row in rows:
                 row.clean_fields(exclude=["table", "player"])
         except _UNREADABLE as error:

@@ -1,4 +1,4 @@
-"""The entry form of a hand of Taper: that of Romanian tarok with its own tables."""
+"""The entry form of a hand of Taper: the Romanian form with its own tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tarokk_club.club.hand.forms.romanian.form import RomanianForm
 
 
 class TaperForm(RomanianForm):
-    """A hand of Taper: three at the table, nobody is called."""
+    """The entry form of a hand of Taper: three players, and no partner is called."""
 
     tables = TABLES
     partnered: ClassVar[bool] = False

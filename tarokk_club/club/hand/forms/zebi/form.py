@@ -1,4 +1,4 @@
-"""The entry form of a Zebi hand: that of Magas with its own tables."""
+"""The entry form of a Zebi hand: the Magas form with its own tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tarokk_club.club.hand.forms.magas.form import MagasForm
 
 
 class ZebiForm(MagasForm):
-    """A hand of Zebi tarokk."""
+    """The entry form of a hand of Zebi tarokk."""
 
     figures: ClassVar[Mapping[str, Figure]] = FIGURES
 
