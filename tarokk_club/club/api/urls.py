@@ -1,0 +1,15 @@
+"""Addresses of the api room, at the root and below a club."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from tarokk_club.club.api.views import keys
+
+site_urls: list[URLPattern | URLResolver] = [
+    path("me/keys/", keys.keys, name="keys"),
+    path("me/keys/<uuid:key_id>/drop/", keys.key_drop, name="key_drop"),
+]
+club_urls: list[URLPattern | URLResolver] = [
+    path("members/<uuid:user_id>/keys/", keys.member_keys, name="member_keys"),
+]

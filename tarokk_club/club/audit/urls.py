@@ -1,0 +1,11 @@
+"""Addresses of the audit room, below a club."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from tarokk_club.club.audit import views
+
+club_urls: list[URLPattern | URLResolver] = [
+    path("log/", views.log, name="log"),
+]

@@ -1,0 +1,22 @@
+"""Addresses of the confirmations room, below a club and below a session."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from tarokk_club.club.confirmations.views import confirmations
+
+club_urls: list[URLPattern | URLResolver] = [
+    path("sealing/", confirmations.sealing, name="sealing"),
+    path("objections/", confirmations.objections, name="objections"),
+]
+session_urls: list[URLPattern | URLResolver] = [
+    path("seals/", confirmations.seals, name="seals"),
+    path("seal/", confirmations.seal, name="seal"),
+    path("table/close/", confirmations.table_close, name="table_close"),
+    path("object/", confirmations.objection, name="objection"),
+    path("seals/<uuid:statement_id>/take-back/", confirmations.take_back, name="take_back"),
+    path("seals/<uuid:statement_id>/answer/", confirmations.answer, name="answer"),
+    path("hands/<uuid:entry_id>/seal/", confirmations.seal_hand, name="seal_hand"),
+    path("hands/<uuid:entry_id>/object/", confirmations.objection_hand, name="objection_hand"),
+]

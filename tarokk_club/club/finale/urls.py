@@ -1,0 +1,12 @@
+"""Addresses of the finale room, below a session."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from tarokk_club.club.finale import views
+
+session_urls: list[URLPattern | URLResolver] = [
+    path("finale/", views.finale, name="finale"),
+    path("finale.png", views.finale_picture, name="finale_picture"),
+]

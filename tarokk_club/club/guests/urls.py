@@ -1,0 +1,34 @@
+"""Addresses of the guests room, at the root and below a club and below a session."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tarokk_club.club.guests.views import boards, guest_links, guests
+
+_guest_link: list[URLPattern | URLResolver] = [
+    path("", guests.guest, name="guest"),
+    path("live/", guests.guest_live, name="guest_live"),
+    path("rules/", boards.guest_rules, name="guest_rules"),
+    path("picture.png", guests.guest_picture, name="guest_picture"),
+    path("board/", boards.guest_board, name="guest_board"),
+    path("board/live/", boards.guest_board_live, name="guest_board_live"),
+]
+site_urls: list[URLPattern | URLResolver] = [
+    path("g/<secret:token>/", include(_guest_link)),
+]
+_guests: list[URLPattern | URLResolver] = [
+    path("", guest_links.guests, name="guests"),
+    path("new/", guest_links.guest_new, name="guest_new"),
+    path("names/", guest_links.guest_names, name="guest_names"),
+    path("<uuid:guest_id>/", guest_links.guest_link, name="guest_link"),
+    path("<uuid:guest_id>/revoke/", guest_links.guest_revoke, name="guest_revoke"),
+    path("<uuid:guest_id>/renew/", guest_links.guest_renew, name="guest_renew"),
+]
+club_urls: list[URLPattern | URLResolver] = [
+    path("guests/", include(_guests)),
+]
+session_urls: list[URLPattern | URLResolver] = [
+    path("board/", boards.board, name="board"),
+    path("board/live/", boards.board_live, name="board_live"),
+]

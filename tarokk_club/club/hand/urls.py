@@ -1,0 +1,39 @@
+"""Addresses of the hand room, at the root and below a session."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tarokk_club.club.hand.views import calculator, drafts, entry, events, offline, outbox
+
+site_urls: list[URLPattern | URLResolver] = [
+    path("calculator/", calculator.calculator, name="calculator"),
+    path("calculator/amounts/", calculator.calculation, name="calculation"),
+    path("sw.js", offline.worker, name="worker"),
+    path("manifest.webmanifest", offline.manifest, name="manifest"),
+    path("offline/", offline.offline, name="offline"),
+]
+_hand: list[URLPattern | URLResolver] = [
+    path("", entry.hand_new, name="hand_new"),
+    path("preview/", entry.preview, name="preview"),
+    path("draft/", drafts.draft, name="draft"),
+    path("draft/take/", drafts.draft_take, name="draft_take"),
+    path("draft/drop/", drafts.draft_drop, name="draft_drop"),
+]
+_entry: list[URLPattern | URLResolver] = [
+    path("correct/", entry.entry_correct, name="entry_correct"),
+    path("insert/", entry.entry_insert, name="entry_insert"),
+    path("change/", events.event_correct, name="event_correct"),
+]
+session_urls: list[URLPattern | URLResolver] = [
+    path("hand/", include(_hand)),
+    path("outbox/", outbox.outbox, name="outbox"),
+    path("join/", events.join, name="join"),
+    path("leave/", events.leave, name="leave"),
+    path("adjust/", events.adjust, name="adjust"),
+    path("pot/", events.pot, name="pot"),
+    path("notice/", events.notice, name="notice"),
+    path("fine/", events.fine, name="fine"),
+    path("dealer/", events.another_dealer, name="another_dealer"),
+    path("hands/<uuid:entry_id>/", include(_entry)),
+]

@@ -1,0 +1,12 @@
+"""Addresses of the merging room, below a club."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from tarokk_club.club.merging import views
+
+club_urls: list[URLPattern | URLResolver] = [
+    path("players/<uuid:player_id>/merge/", views.merge, name="merge"),
+    path("merges/<uuid:merge_id>/undo/", views.unmerge, name="unmerge"),
+]

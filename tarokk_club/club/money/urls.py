@@ -1,0 +1,79 @@
+"""Addresses of the money room, below a club and below a session."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tarokk_club.club.money.views import (
+    balances,
+    bank_accounts,
+    bank_statements,
+    files,
+    money,
+    money_entries,
+    openings,
+    papers,
+    paying,
+    payments,
+    session,
+    session_files,
+    settling,
+    statements,
+    write_offs,
+)
+
+_player: list[URLPattern | URLResolver] = [
+    path("", money.account, name="account"),
+    path("statement/", statements.statement, name="statement"),
+    path("statement.csv", statements.statement_file, name="statement_file"),
+    path("statement.xlsx", statements.statement_book_file, name="statement_book_file"),
+    path("write-off/", write_offs.write_off, name="write_off"),
+]
+_settlement: list[URLPattern | URLResolver] = [
+    path("", settling.settled, name="settled"),
+    path("paper/", papers.settled_paper, name="settled_paper"),
+    path("settlement.csv", files.settled_file, name="settled_file"),
+    path("settlement.xlsx", files.settled_book_file, name="settled_book_file"),
+    path("of/<str:account>/", balances.settled_account, name="settled_account"),
+    path("paid/", paying.settled_paid, name="settled_paid"),
+    path("paid/undo/<uuid:act>/", paying.settled_paid_undo, name="settled_paid_undo"),
+    path("part/<uuid:transfer_id>/", paying.transfer_part, name="transfer_part"),
+    path("withdraw/", settling.settled_withdraw, name="settled_withdraw"),
+    path("paid/<uuid:transfer_id>/", paying.transfer_paid, name="transfer_paid"),
+]
+_money: list[URLPattern | URLResolver] = [
+    path("", money.money, name="money"),
+    path("players/<uuid:player_id>/", include(_player)),
+    path("statement.csv", statements.my_statement_file, name="my_statement_file"),
+    path("statement.xlsx", statements.my_statement_book_file, name="my_statement_book_file"),
+    path("kitty/", money.kitty, name="kitty"),
+    path("rules/", money.money_rules, name="money_rules"),
+    path("my-bank/", bank_accounts.my_bank_account, name="my_bank_account"),
+    path("bank/", bank_statements.bank_statement, name="bank_statement"),
+    path("openings/", openings.openings, name="openings"),
+    path("files/", files.money_files, name="money_files"),
+    path("files/accounting.beancount", files.accounting_file, name="accounting_file"),
+    path("files/money.csv", files.money_ledger_file, name="money_ledger_file"),
+    path("files/money.xlsx", files.money_ledger_book_file, name="money_ledger_book_file"),
+    path("facts/", money_entries.facts, name="facts"),
+    path("facts/<uuid:fact_id>/", money_entries.fact, name="fact"),
+    path("payments/<uuid:payment_id>/deny/", payments.payment_deny, name="payment_deny"),
+    path("payments/new/", payments.payment_new, name="payment_new"),
+    path("payments/<uuid:payment_id>/confirm/", payments.payment_confirm, name="payment_confirm"),
+    path("payments/<uuid:payment_id>/undo/", payments.payment_undo, name="payment_undo"),
+    path("fees/new/", payments.fee_new, name="fee_new"),
+    path("fees/<uuid:charge_id>/undo/", payments.fee_undo, name="fee_undo"),
+    path("settle/", settling.settle, name="settle"),
+    path("settle/of/<str:account>/", balances.settle_account, name="settle_account"),
+    path("settlements/", settling.settlements, name="settlements"),
+    path("settlements/<uuid:settlement_id>/", include(_settlement)),
+]
+club_urls: list[URLPattern | URLResolver] = [
+    path("money/", include(_money)),
+]
+session_urls: list[URLPattern | URLResolver] = [
+    path("settlement/", session.settlement, name="settlement"),
+    path("settlement/paper/", papers.settlement_paper, name="settlement_paper"),
+    path("settlement.csv", session_files.settlement_file, name="settlement_file"),
+    path("settlement.xlsx", session_files.settlement_book_file, name="settlement_book_file"),
+]

@@ -1,0 +1,59 @@
+"""Addresses of the tournaments room, below a club."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tarokk_club.club.tournaments.views import (
+    files,
+    money,
+    names,
+    papers,
+    penalties,
+    schedules,
+    setup,
+    sides,
+    tournaments,
+    typed_tables,
+)
+
+_tournament: list[URLPattern | URLResolver] = [
+    path("", tournaments.tournament, name="tournament"),
+    path("live/", tournaments.tournament_live, name="tournament_live"),
+    path("screen/", tournaments.tournament_screen, name="tournament_screen"),
+    path("settings/", setup.tournament_settings, name="tournament_settings"),
+    path("players/", setup.tournament_players, name="tournament_players"),
+    path("delete/", setup.tournament_delete, name="tournament_delete"),
+    path("round/", setup.tournament_round, name="tournament_round"),
+    path("schedule/", schedules.tournament_schedule, name="tournament_schedule"),
+    path("round/back/", setup.tournament_round_back, name="tournament_round_back"),
+    path("results.csv", files.tournament_csv_file, name="tournament_csv_file"),
+    path("results.xlsx", files.tournament_xlsx_file, name="tournament_xlsx_file"),
+    path("results.json", files.tournament_json_file, name="tournament_json_file"),
+    path("money/", money.tournament_money, name="tournament_money"),
+    path("penalties/", penalties.tournament_penalties, name="tournament_penalties"),
+    path(
+        "penalties/<uuid:penalty_id>/",
+        penalties.tournament_penalty_back,
+        name="tournament_penalty_back",
+    ),
+    path("sides/", sides.tournament_sides, name="tournament_sides"),
+    path("table/<uuid:session_id>/", typed_tables.tournament_table, name="tournament_table"),
+    path("names/", names.tournament_names, name="tournament_names"),
+    path("names/own/", names.tournament_own_name, name="tournament_own_name"),
+    path("pairings/", papers.tournament_pairings, name="tournament_pairings"),
+    path("cards/", papers.tournament_cards, name="tournament_cards"),
+    path("certificates/", papers.tournament_certificates, name="tournament_certificates"),
+    path(
+        "certificates.pdf", papers.tournament_certificates_file, name="tournament_certificates_file"
+    ),
+    path("rounds.csv", files.tournament_rounds_file, name="tournament_rounds_file"),
+]
+_tournaments: list[URLPattern | URLResolver] = [
+    path("", tournaments.tournaments, name="tournaments"),
+    path("new/", setup.tournament_new, name="tournament_new"),
+    path("<uuid:tournament_id>/", include(_tournament)),
+]
+club_urls: list[URLPattern | URLResolver] = [
+    path("tournaments/", include(_tournaments)),
+]

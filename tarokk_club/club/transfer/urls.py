@@ -1,0 +1,13 @@
+"""Addresses of the transfer room, below a club."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from tarokk_club.club.transfer.views import imports, totals
+
+club_urls: list[URLPattern | URLResolver] = [
+    path("import/", imports.session_import, name="session_import"),
+    path("import/totals/", totals.totals_import, name="totals_import"),
+    path("archive.zip", imports.archive_file, name="archive_file"),
+]
