@@ -1,6 +1,10 @@
 """The Django configuration of the app."""
 
+from importlib import import_module
+from pkgutil import iter_modules
+
 from django.apps import AppConfig
+from django.utils.module_loading import module_has_submodule
 from django.utils.translation import gettext_lazy as _
 
 
@@ -13,14 +17,17 @@ class ClubConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the system checks and connect the signals of sign-ins, events and new
-        connections.
-        """
+        """Register the refusals of the rooms and the system checks, and connect the signals."""
         from tarokk_club.club.audit import signals as audit_signals
+        from tarokk_club.club.formatting.sentences import register_refusals
         from tarokk_club.club.notices import signals as notices_signals
         from tarokk_club.club.people import signals as people_signals
         from tarokk_club.database import book_file
 
+        rooms = [room.name for room in iter_modules([self.path]) if room.ispkg]
+        for package in [import_module(f"{self.name}.{room}") for room in rooms]:
+            if module_has_submodule(package, "refusals"):
+                register_refusals(import_module(f"{package.__name__}.refusals").REFUSALS)
         people_signals.connect()
         audit_signals.connect()
         notices_signals.connect()

@@ -14,7 +14,7 @@ from scoring.core.problem import Problem
 from scoring.core.words import PLAYER_VALUES, TERM_VALUES, render
 from support.read_refusals import check_refusal
 from support.refusal_sites import Site, sites
-from tarokk_club.club.formatting.sentences import SENTENCES, ClubWords, problem_sentence
+from tarokk_club.club.formatting.sentences import REFUSALS, ClubWords, problem_sentence
 from tarokk_club.club.writing.gone_players import GonePlayers
 
 PLACE = re.compile(r"%\((\w+)\)")
@@ -32,17 +32,17 @@ OF_GONE_PLAYERS = {
 
 @pytest.fixture(scope="module")
 def found() -> list[Site]:
-    return list(sites(frozenset(SENTENCES) | frozenset(ENGLISH.sentences)))
+    return list(sites(frozenset(REFUSALS) | frozenset(ENGLISH.sentences)))
 
 
 def places(code: str) -> set[str]:
-    return set(PLACE.findall(SENTENCES.get(code) or ENGLISH.sentence(code)))
+    return set(PLACE.findall(REFUSALS.get(code) or ENGLISH.sentence(code)))
 
 
 def test_a_refusal_with_values_is_found_where_it_is_raised(found: list[Site]) -> None:
     raised = {site.code for site in found}
 
-    assert [code for code in SENTENCES if places(code) and code not in raised] == []
+    assert [code for code in REFUSALS if places(code) and code not in raised] == []
     assert len(found) > 450
 
 

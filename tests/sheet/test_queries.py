@@ -19,7 +19,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
-from tarokk_club.club.formatting.sentences import SENTENCES, ClubWords, problem_sentence
+from tarokk_club.club.formatting.sentences import REFUSALS, ClubWords, problem_sentence
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.people.queries.clubs import player_rows
 from tarokk_club.club.session.queries.change_replay import (
@@ -269,7 +269,7 @@ def test_what_the_book_refuses_is_a_sentence(house: House) -> None:
     assert problem_sentence(problem, words) == "Anna plays in this session already."
     assert problem_sentence(Problem("after_end", "type")) == words.sentence("after_end")
     with translation.override("hu"):
-        for code in SENTENCES:
+        for code in REFUSALS:
             assert words.sentence(code)
     assert words.term("pot.ultimo")
     assert words.name("unknown") == "unknown"

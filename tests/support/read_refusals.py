@@ -13,7 +13,7 @@ from scoring.answer import ENGLISH
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.problem import Problem
 from scoring.core.words import PLAYER_VALUES, TERM_VALUES
-from tarokk_club.club.formatting.sentences import SENTENCES, problem_sentence
+from tarokk_club.club.formatting.sentences import REFUSALS, problem_sentence
 
 
 def check_refusal(problem: Problem) -> None:
@@ -41,7 +41,7 @@ def refusals_read() -> Iterator[None]:
         plain(self, code, field, {} if values is None else values)
         kinds = [(key, _kind(key, value)) for key, value in sorted(self.values.items())]
         made = (code, *kinds)
-        if made not in seen and (code in SENTENCES or code in ENGLISH.sentences):
+        if made not in seen and (code in REFUSALS or code in ENGLISH.sentences):
             check_refusal(self)
             seen.add(made)
 

@@ -1,0 +1,15 @@
+"""Why the api room refuses something, as sentences."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.utils.translation import gettext_noop as _
+
+REFUSALS: Mapping[str, str] = MappingProxyType(
+    {
+        "no_such_cursor": _("This cursor belongs to no part of this list."),
+        "key_ended": _("Choose a day that has not passed."),
+        "key_too_long": _("A key is good for a year at most."),
+        "too_many_keys": _("You have %(highest)s keys already; take one back first."),
+    }
+)

@@ -1,0 +1,63 @@
+"""Why the money room refuses something, as sentences."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.utils.translation import gettext_noop as _
+
+REFUSALS: Mapping[str, str] = MappingProxyType(
+    {
+        "amount_not_above_zero": _("The amount must be above zero."),
+        "no_such_party": _("Choose a player of this club."),
+        "no_such_session": _("There is no such session in this club."),
+        "pays_oneself": _("Payer and receiver must be two different ones."),
+        "fee_kind_wrong": _("Choose what the fee is for."),
+        "money_moved": _("The amounts have changed meanwhile. Look once more, then settle."),
+        "settled_by_other": _(
+            "%(who)s has just made settlement %(number)s. Here is what is left to settle."
+        ),
+        "settled_by_operator": _(
+            "The operator has just made settlement %(number)s. Here is what is left to settle."
+        ),
+        "nothing_to_settle": _("There is nothing to settle."),
+        "plan_is_over": _(
+            "This plan holds no longer: it was withdrawn, or a later settlement took it over."
+        ),
+        "other_book_unreadable": _(
+            "This is no file of ihatemoney, Cospend or Splitwise, and no table with the columns "
+            "name and balance."
+        ),
+        "other_book_number": _("Line %(row)s: “%(text)s” is no amount."),
+        "other_book_sum": _(
+            "What this file says adds up to %(total)s %(currency)s and not to zero; take it from"
+            " the other book once more."
+        ),
+        "other_book_line_sum": _(
+            "Line %(row)s: its amounts add up to %(total)s and not to zero; take the file from the "
+            "other book once more."
+        ),
+        "other_book_total": _(
+            "The lines come to another sum for %(name)s than the total balance at the end of the "
+            "file; take it from the other book once more."
+        ),
+        "bank_file_large": _("The file is larger than %(highest)s megabytes."),
+        "bank_file_long": _("The file has more than %(highest)s lines; take a shorter span."),
+        "bank_file_empty": _("No booking stands in this file."),
+        "bank_file_unreadable": _("This is no statement that can be read: CAMT or a table."),
+        "bank_columns_missing": _("The table needs columns named date and amount."),
+        "bank_day_unreadable": _("“%(text)s” is no date."),
+        "bank_side_unknown": _("It does not say whether the money came in or went out."),
+        "bank_amount_missing": _("It has no amount."),
+        "more_than_left": _("Enter at most what is still to be paid of it."),
+        "denied_without_reason": _("Say in a word why it has not arrived."),
+        "write_off_without_reason": _("Say why it is written off."),
+        "nothing_owed": _("Nothing is owed here that could be written off."),
+        "more_than_owed": _("Write off at most what is owed."),
+        "fact_undone": _("This was taken back before."),
+        "settlement_not_last": _("A later settlement builds on this one; withdraw that one first."),
+        "settlement_paid": _("Somebody has paid by this plan; take the payments back first."),
+        "iban_wrong": _("This is no valid IBAN; compare it digit by digit with the bank's papers."),
+        "iban_abroad": _("The bank of this IBAN takes no part in transfers of euros (SEPA)."),
+        "cash_step_wrong": _("The smallest payment must be above zero, and no fortune."),
+    }
+)

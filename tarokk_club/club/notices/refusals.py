@@ -1,0 +1,13 @@
+"""Why the notices room refuses something, as sentences."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.utils.translation import gettext_noop as _
+
+REFUSALS: Mapping[str, str] = MappingProxyType(
+    {
+        "no_such_phone": _("This browser did not say where it takes notices; try once more."),
+        "too_many_phones": _("You have %(most)s phones for notices; remove one of them first."),
+    }
+)

@@ -1,0 +1,14 @@
+"""Why the paper room refuses something, as sentences."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.utils.translation import gettext_noop as _
+
+REFUSALS: Mapping[str, str] = MappingProxyType(
+    {
+        "line_without_reason": _("What it is for is missing: write it behind a #."),
+        "sheet_faulty": _("Some lines need another look; nothing was saved."),
+        "sheet_known": _("This sheet stands in the club already. Say so if it is wanted twice."),
+    }
+)

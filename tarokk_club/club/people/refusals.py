@@ -1,0 +1,33 @@
+"""Why the people room refuses something, as sentences."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.utils.translation import gettext_noop as _
+
+REFUSALS: Mapping[str, str] = MappingProxyType(
+    {
+        "user_name_taken": _("Somebody signs in with this name already."),
+        "name_taken": _("Somebody has this name already; what about “%(proposal)s”?"),
+        "user_name_taken_else": _(
+            "Somebody signs in with this name already. If that is you, sign in; else take"
+            " “%(proposal)s”."
+        ),
+        "companion_has_name": _("Somebody in a club of yours has this name already."),
+        "roles_missing": _("Choose at least one role, or remove the member."),
+        "last_owner": _("A club needs an owner; make somebody else owner first."),
+        "last_secretary": _("A club needs a secretary; make somebody else secretary first."),
+        "evening_role": _(
+            "Only members and scorers are invited for an evening; invite others one by one."
+        ),
+        "player_for_one": _("A player can be given to one person only."),
+        "player_claimed": _("This player belongs to somebody already."),
+        "plays_under_another": _("You are in the book of this club as another player already."),
+        "own_password": _("Change your own password on the page of your account."),
+        "password_elsewhere": _(
+            "This account is not yours alone to open; only the operator of the site can help."
+        ),
+        "time_zone_unknown": _("This time zone is not known."),
+        "currency_booked": _("Money has been booked in the currency of the club, so it stays."),
+    }
+)

@@ -1,0 +1,50 @@
+"""Why the tournaments room refuses something, as sentences."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.utils.translation import gettext_noop as _
+
+REFUSALS: Mapping[str, str] = MappingProxyType(
+    {
+        "round_without_end": _(
+            "Say how often everybody deals in a round, or how many minutes it takes."
+        ),
+        "tournament_has_begun": _("A round was begun; what is played stays now."),
+        "tournament_is_played": _("A round was begun meanwhile; the tournament stays."),
+        "draw_kind_unknown": _("Choose one of the ways to draw."),
+        "drawn_otherwise": _("The rounds of this tournament are not drawn at once."),
+        "rounds_not_drawn": _(
+            "The rounds are not drawn for the players and rounds of now: draw them first."
+        ),
+        "schedule_begun": _(
+            "A round of this draw was begun: it stands until a player comes or goes."
+        ),
+        "draw_changed": _("Somebody came or went meanwhile: here is the new draw."),
+        "round_changed": _(
+            "A round was begun or taken back meanwhile: look at its tables before you go on."
+        ),
+        "rounds_over": _("All rounds of this tournament were played; plan more of them first."),
+        "too_few_entrants": _("Too few players take part to fill a table."),
+        "result_stands": _(
+            "The result of this tournament stands: how it is counted stays as it was played."
+        ),
+        "final_is_drawn": _(
+            "A round that was begun does not become one of the final, nor the other way round."
+        ),
+        "final_too_early": _(
+            "A table of the rounds before still plays; the final is drawn when all have finished."
+        ),
+        "penalty_without_reason": _("Say why: everybody who reads the result reads it."),
+        "penalty_of_nothing": _("Say what is taken: table points, points, or both."),
+        "no_tournament_table": _("This session is no table of a tournament."),
+        "totals_of_closed": _(
+            "This table is closed. Correct the entries on its sheet, or open it again first."
+        ),
+        "totals_of_others": _("Somebody joined or left the table meanwhile: here are all of them."),
+        "totals_not_zero": _("The totals add up to %(total)s, not to 0."),
+        "round_not_last": _("Only the last round can be taken back."),
+        "round_is_played": _("Something was written down at one of its tables; the round stays."),
+        "entry_charged": _("The fee of some of them is in the book already."),
+    }
+)
