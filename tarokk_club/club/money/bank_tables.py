@@ -152,8 +152,10 @@ class BankTable:
 def normalise_column_title(title: str) -> str:
     """Return a column title in plain letters, without brackets and punctuation.
 
-    >>> [normalise_column_title(one) for one in ("Betrag (€)", "Zahlungspflichtige*r", "Debit/credit")]
-    ['betrag', 'zahlungspflichtige r', 'debit credit']
+    >>> [normalise_column_title(title) for title in ("Betrag (€)", "Zahlungspflichtige*r")]
+    ['betrag', 'zahlungspflichtige r']
+    >>> normalise_column_title("Debit/credit")
+    'debit credit'
     """
     inner = re.sub(r"\(.*?\)|\[.*?\]", " ", fold_title(title))
     return " ".join(re.findall(r"\w+", inner))
