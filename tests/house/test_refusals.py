@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from support.read_refusals import check_refusal
 from support.refusal_sites import Site, sites
 from tarokk_club.club.formatting.sentences import REFUSALS, ClubWords, problem_sentence
 from tarokk_club.club.writing.gone_players import GonePlayers
+from tarokk_club.env import ROOT
 
 PLACE = re.compile(r"%\((\w+)\)")
 # What a person may have typed, and a template must not read.
@@ -37,6 +39,14 @@ def found() -> list[Site]:
 
 def places(code: str) -> set[str]:
     return set(PLACE.findall(REFUSALS.get(code) or ENGLISH.sentence(code)))
+
+
+def test_the_refusals_of_every_room_are_registered() -> None:
+    files = sorted((ROOT / "tarokk_club/club").glob("*/refusals.py"))
+    rooms = [import_module(f"tarokk_club.club.{path.parent.name}.refusals") for path in files]
+
+    assert len(rooms) > 10
+    assert [code for room in rooms for code in room.REFUSALS if code not in REFUSALS] == []
 
 
 def test_a_refusal_with_values_is_found_where_it_is_raised(found: list[Site]) -> None:

@@ -1,0 +1,1 @@
+"""Recording a hand: its form, preview, drafts, the calculator and the outbox."""
