@@ -117,7 +117,7 @@ if ENV.replica_url:
     MIDDLEWARE.insert(0, "tarokk_club.database.replica_reads.remember_writing")
 _IN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES: dict[str, dict[str, Any]] = {
-    # Counts of tries, and nothing else.
+    # Counts of attempts, known networks and exports in progress; see docs/reference/caches.md.
     "default": {
         "BACKEND": "tarokk_club.accounts.rate_limits.TriesCache",
         "LOCATION": str(VAR / "tries.sqlite3"),
@@ -128,10 +128,10 @@ CACHES: dict[str, dict[str, Any]] = {
         "LOCATION": "fragments",
         "OPTIONS": {"MAX_ENTRIES": 120},
     },
-    # Whole pages that anybody may ask for.
-    "strangers": {
+    # Pages without sign-in, apart so that odd addresses cannot push out what members read.
+    "anonymous_pages": {
         "BACKEND": _IN_MEMORY,
-        "LOCATION": "strangers",
+        "LOCATION": "anonymous_pages",
         "OPTIONS": {"MAX_ENTRIES": 60},
     },
 }

@@ -12,7 +12,7 @@ from support.club_web import text_of
 from support.guest_visits import a_guest_link, called, guest_url
 from support.tournament_tables import a_tournament, begun, many, won_by
 from tarokk_club.club.models import GuestLink, Player, Tournament
-from tarokk_club.club.pages.anonymous_page_cache import STRANGERS
+from tarokk_club.club.pages.anonymous_page_cache import ANONYMOUS_PAGES
 from tarokk_club.club.values.naming import Naming
 
 NAMES = ("Nagy-Kiss Éva", "Nagy Ádám", "Kovács Béla", "Tóth Örs")
@@ -22,7 +22,7 @@ NAMES = ("Nagy-Kiss Éva", "Nagy Ádám", "Kovács Béla", "Tóth Örs")
 def cup(house: House) -> Tournament:
     for pk, name in zip(many(house, 4), NAMES, strict=True):
         Player.objects.filter(pk=pk).update(name=name, name_key=name.casefold())
-    caches[STRANGERS].clear()
+    caches[ANONYMOUS_PAGES].clear()
     return a_tournament(house, 4, rounds=1)
 
 

@@ -12,14 +12,14 @@ from pytest_django import DjangoAssertNumQueries
 from support.club_factories import House, a_hand, recorded
 from support.guest_visits import a_guest_link
 from tarokk_club.club.models import GuestLink, Session
-from tarokk_club.club.pages.anonymous_page_cache import STRANGERS
+from tarokk_club.club.pages.anonymous_page_cache import ANONYMOUS_PAGES
 
 PARTS = ("guest_live", "guest_board_live")
 
 
 @pytest.fixture(autouse=True)
 def _nobody_asked_before() -> None:
-    caches[STRANGERS].clear()
+    caches[ANONYMOUS_PAGES].clear()
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from tarokk_club.club.writing.errors import LinkGoneError
 @pytest.fixture(autouse=True)
 def _nobody_asked_before() -> None:
     cache.clear()
-    caches["strangers"].clear()
+    caches["anonymous_pages"].clear()
 
 
 def test_s38_forty_come_by_an_invitation_of_an_evening_and_no_more(world: World) -> None:

@@ -13,7 +13,7 @@ from support.club_web import form_in, text_of
 from support.guest_visits import a_guest_link, called, guest_url, names_in, opened
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.models import GuestLink, Player, Tournament
-from tarokk_club.club.pages.anonymous_page_cache import STRANGERS
+from tarokk_club.club.pages.anonymous_page_cache import ANONYMOUS_PAGES
 from tarokk_club.club.tournaments.usecases.names import show_full_names, show_own_name
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
@@ -43,7 +43,7 @@ def agreed(house: House, cup: Tournament, *names: str) -> Tournament:
 
 def read(link: GuestLink) -> set[str]:
     """Whose names guests read, on the page, in the part that follows and as programmes do."""
-    caches[STRANGERS].clear()
+    caches[ANONYMOUS_PAGES].clear()
     api = str(Client().get(f"/api/v1/guests/{link.token}").json())
     told = [text_of(opened(link)), text_of(opened(link, "guest_live")), api]
     found = [names_in(one) for one in told]
@@ -73,7 +73,7 @@ def test_a_phone_that_follows_learns_that_it_was_taken_back(
     agreed(house, cup, "Anna")
     tag = opened(link, "guest_live")["ETag"]
     agreed(house, cup)
-    caches[STRANGERS].clear()
+    caches[ANONYMOUS_PAGES].clear()
 
     answer = Client().get(guest_url(link, "guest_live"), headers={"if-none-match": tag})
     assert answer.status_code == 200

@@ -17,11 +17,11 @@ from tarokk_club.club.pages.htmx import asked_for_part
 from tarokk_club.club.pages.theming import look_of
 
 # Apart from what members read, which nobody shall push out by asking odd questions.
-STRANGERS, SPAN = "strangers", 3600
+ANONYMOUS_PAGES, SPAN = "anonymous_pages", 3600
 View = Callable[..., HttpResponseBase]
 
 
-def kept_for_strangers(view: View) -> View:
+def cached_for_anonymous(view: View) -> View:
     """Answer the same question of somebody unknown with the page that was made before."""
 
     @wraps(view)
@@ -30,13 +30,13 @@ def kept_for_strangers(view: View) -> View:
         if request.method != "GET" or settings.SESSION_COOKIE_NAME in request.COOKIES:
             return view(request, *args, **named)
         name = _name_of(request)
-        if before := caches[STRANGERS].get(name):
+        if before := caches[ANONYMOUS_PAGES].get(name):
             content, headers = before
             return HttpResponse(content, headers=headers)
         answer = view(request, *args, **named)
         if isinstance(answer, SimpleTemplateResponse) and answer.status_code == 200:
             answer = answer.render()
-            caches[STRANGERS].set(name, (answer.content, dict(answer.headers)), SPAN)
+            caches[ANONYMOUS_PAGES].set(name, (answer.content, dict(answer.headers)), SPAN)
         return answer
 
     return kept

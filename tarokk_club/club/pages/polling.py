@@ -10,7 +10,7 @@ from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.response import TemplateResponse
 
-from tarokk_club.club.pages.anonymous_page_cache import STRANGERS
+from tarokk_club.club.pages.anonymous_page_cache import ANONYMOUS_PAGES
 from tarokk_club.club.values.ids import digest
 
 # How often a page that follows asks, in milliseconds: at the table, on a wall or from outside, and
@@ -43,7 +43,7 @@ def looked_up_lately(request: HttpRequest, *facts: object) -> HttpResponseBase |
     facts: all that makes the answer at this address another one for another asker.
     """
     tag = _tag_of(request)
-    if tag and caches[STRANGERS].get(_lately(request, facts)) == tag:
+    if tag and caches[ANONYMOUS_PAGES].get(_lately(request, facts)) == tag:
         return _unchanged(tag)
     return None
 
@@ -51,7 +51,7 @@ def looked_up_lately(request: HttpRequest, *facts: object) -> HttpResponseBase |
 def keep_for_the_next(request: HttpRequest, answer: HttpResponseBase, *facts: object) -> None:
     """Note what was found, for `looked_up_lately`; an answer without a tag is not kept."""
     if tag := answer.headers.get("ETag"):
-        caches[STRANGERS].set(_lately(request, facts), tag, LOOKED_UP)
+        caches[ANONYMOUS_PAGES].set(_lately(request, facts), tag, LOOKED_UP)
 
 
 def _lately(request: HttpRequest, facts: tuple[object, ...]) -> str:

@@ -12,7 +12,7 @@ from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.hand.forms.calculator import Question, as_text, read_question
 from tarokk_club.club.models import Session
-from tarokk_club.club.pages.anonymous_page_cache import kept_for_strangers
+from tarokk_club.club.pages.anonymous_page_cache import cached_for_anonymous
 from tarokk_club.club.pages.loaders import MemberRequest, public_reading, session_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.rules.queries import Rulebook, rulebook
@@ -44,7 +44,7 @@ def _of(session: Session) -> Rulebook:
 
 
 @public_reading
-@kept_for_strangers
+@cached_for_anonymous
 def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpResponseBase:
     """The rules of a game under a preset, or as the calculator asks for them."""
     if game not in ENTRY_GAMES:

@@ -28,7 +28,7 @@ from tarokk_club.club.hand.forms.calculator import (
 from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
 from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.hand.queries.hand_preview import HandPreview, hand_preview
-from tarokk_club.club.pages.anonymous_page_cache import kept_for_strangers
+from tarokk_club.club.pages.anonymous_page_cache import cached_for_anonymous
 from tarokk_club.club.pages.htmx import asks_part, now_at
 from tarokk_club.club.pages.loaders import public_reading
 from tarokk_club.club.pages.responses import page
@@ -137,7 +137,7 @@ class Answer:
 
 
 @public_reading
-@kept_for_strangers
+@cached_for_anonymous
 def calculator(request: HttpRequest) -> HttpResponseBase:
     """Show the form for a hand and its score; the URL holds the whole state and can be shared."""
     question = read_question(request.GET)
