@@ -13,6 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
+from scoring.core.schema import RECORD_SCHEMA
 from support.audited_book import a_bit_of_everything
 from support.calendar_damage import CALENDAR
 from support.club_factories import (
@@ -195,7 +196,7 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
         session, partner=session.entries.order_by("position")[0].record["declarer"]
     ),
     "position_once": alter_entry(position=2),
-    "schema_known": alter_entry(schema=3),
+    "schema_known": alter_entry(schema=RECORD_SCHEMA + 1),
     "booking_missing": lambda session: first_booking(session).delete(),
     "booking_extra": alter_entry(deleted=True),
     "booking_position": alter_booking(position=99),

@@ -26,7 +26,7 @@ REFUSALS = (
     "Only players of this session can confirm it or object to it.",
 )
 # Not every game knows every kind of entry.
-OF_OTHER_GAMES = {"fine"}
+OF_OTHER_GAMES = {"fine", "pot"}
 MOST_QUERIES = 12
 # The bar of the four places asks once more, and again where somebody objected to something.
 BAR = 2

@@ -46,7 +46,8 @@ def _an_owner(world: World) -> User:
     # Who plays in both may speak in both, and a link is shown to whoever made it.
     Player.objects.filter(pk=world.house.players["Anna"]).update(user=user)
     PasswordLink.objects.update(made_by=user)
-    world.more["club:fine"] = {"session_id": a_danish_session(world.house).pk}
+    danish = {"session_id": a_danish_session(world.house).pk}
+    world.more.update({"club:fine": danish, "club:pot": danish})
     return user
 
 

@@ -83,9 +83,10 @@ def faults_of(world: World, name: str, access: Access) -> list[str]:
 
 
 def _with_fines() -> World:
-    """With a table of the Danish game, which alone knows fines."""
+    """With a table of the Danish game, which has fines and pots."""
     world = a_world()
-    world.more["club:fine"] = {"session_id": a_danish_session(world.house).id}
+    danish = {"session_id": a_danish_session(world.house).id}
+    world.more.update({"club:fine": danish, "club:pot": danish})
     return world
 
 
