@@ -52,6 +52,17 @@ def _places(label: Any, *, required: bool = False, help_text: Any = "") -> forms
     )
 
 
+def correction_reason() -> forms.CharField:
+    """Return the field that asks why a final result is corrected."""
+    return forms.CharField(
+        label=_("Reason"),
+        max_length=300,
+        required=False,
+        strip=True,
+        help_text=_("The result is final. Everybody who reads it reads the reason, guests too."),
+    )
+
+
 class SetupForm(KeyForm):
     """Name, date, rounds and counting of a tournament; what few need stands under `more`."""
 
@@ -114,8 +125,10 @@ class SetupForm(KeyForm):
         _("So many of a club count"), least=0, most=99, help_text=_("Empty: all of them.")
     )
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, final: bool = False, **options: Any) -> None:
         super().__init__(*args, **options)
+        if final:
+            self.fields["reason"] = correction_reason()
         for number in range(1, MOST_BREAKS + 1):
             self.fields[f"tie_{number}"] = forms.ChoiceField(
                 label=_("Tie-break %(number)s") % {"number": number},
@@ -171,13 +184,25 @@ class TournamentForm(SetupForm, PlayedForm):
 
 
 class EntrantsForm(KeyForm):
-    """Who takes part; players: id and name of those who may."""
+    """Who takes part.
+
+    players: id and name of those who may.
+    final: whether it corrects a final result and needs a reason.
+    """
 
     players = forms.MultipleChoiceField(label=_("Who takes part?"), required=False, widget=Ticks)
 
-    def __init__(self, *args: Any, players: Sequence[tuple[str, str]], **options: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        players: Sequence[tuple[str, str]],
+        final: bool = False,
+        **options: Any,
+    ) -> None:
         super().__init__(*args, **options)
         field_choices(self.fields["players"], players)
+        if final:
+            self.fields["reason"] = correction_reason()
 
     def chosen(self) -> list[UUID]:
         """The ids of those who were ticked."""

@@ -57,6 +57,15 @@ def is_guarded(tournament: Tournament) -> bool:
     return tournament.guarded > 0 or result_stands(tournament)
 
 
+def entrants_are_final(tournament: Tournament) -> bool:
+    """Return whether every planned round has a final result, so that the entrants can only be
+    corrected.
+
+    A further round that is planned takes players like any other.
+    """
+    return 0 < tournament.all_rounds <= tournament.guarded or result_stands(tournament)
+
+
 def result_stands(tournament: Tournament) -> bool:
     """Whether the tournament is over, read from its tables in one query."""
     tables = TournamentTable.objects.filter(tournament=tournament, session__binned_at=None)

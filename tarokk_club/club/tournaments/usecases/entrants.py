@@ -5,8 +5,13 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Entrant, Tournament
+from tarokk_club.club.session.queries.prescribed import entrants_are_final
 from tarokk_club.club.session.usecases.entries import players_in
 from tarokk_club.club.tournaments.queries.entrants import have_sat
+from tarokk_club.club.tournaments.usecases.corrections import (
+    TournamentChange,
+    correct_tournament,
+)
 from tarokk_club.club.tournaments.usecases.tournaments import keep_plan, locked
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.permissions import Right
@@ -16,19 +21,29 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 def enter_players(
     *, club_id: UUID, form: Submission, tournament_id: UUID, players: Collection[UUID]
 ) -> Tournament:
-    """The tournament with these players and no others; those who have played keep what they won,
-    for themselves and for their team and club.
+    """Return the tournament with these players and no others; those who have played keep what they
+    won, for themselves and for their team and club.
 
-    Raises RefusedError (somebody is no player of the club, or is archived),
-    Tournament.DoesNotExist and what the unit of work raises.
+    Raise RefusedError if somebody is no active player of the club, or if the result is final and
+        the form gives no reason.
+    Raise Tournament.DoesNotExist and the errors of the unit of work.
     """
     chosen = sorted({str(player) for player in players})
-    content = {"do": "enter_players", "tournament": str(tournament_id), "players": chosen}
+    content = {
+        "do": "enter_players",
+        "tournament": str(tournament_id),
+        "players": chosen,
+        "reason": form.reason,
+    }
 
-    def change(write: ClubWrite) -> Tournament:
+    def enter(write: ClubWrite) -> Tournament:
         tournament = locked(write, tournament_id)
         if players_in(club_id, chosen) != set(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
+        change = _difference(tournament, set(players))
+        corrected = bool(change) and entrants_are_final(tournament)
+        if corrected:
+            correct_tournament(write, tournament, change)
         others = tournament.entrants.exclude(player__in=set(players))
         others.filter(player__in=have_sat(tournament)).update(gone=True)
         others.filter(gone=False).delete()
@@ -38,12 +53,19 @@ def enter_players(
             Entrant(tournament=tournament, player_id=player)
             for player in sorted(set(players) - there)
         )
-        keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
+        act = Act.TOURNAMENT_CORRECTED if corrected else Act.TOURNAMENT_CHANGED
+        keep_plan(write, tournament, act)
         return tournament
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        change,
+        enter,
         repeated=lambda write: locked(write, tournament_id),
     )
+
+
+def _difference(tournament: Tournament, players: set[UUID]) -> TournamentChange:
+    rows = tournament.entrants.filter(gone=False)
+    entrants = set(rows.values_list("player_id", flat=True))
+    return TournamentChange(entered=players - entrants, left=entrants - players)

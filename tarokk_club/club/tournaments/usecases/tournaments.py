@@ -13,6 +13,11 @@ from tarokk_club.club.models import Act, Club, Tournament
 from tarokk_club.club.session.queries.prescribed import is_guarded, result_stands
 from tarokk_club.club.session.usecases.sessions import head_content
 from tarokk_club.club.session.usecases.tournament_rules import guard
+from tarokk_club.club.tournaments.usecases.corrections import (
+    changed_settings,
+    correct_tournament,
+    correctable_settings,
+)
 from tarokk_club.club.values.draws import Carry, DrawKind
 from tarokk_club.club.values.scales import USUAL_TEXT, read_places
 from tarokk_club.club.values.table_points import Reckoning
@@ -149,8 +154,10 @@ def _check_final(tournament: Tournament, plan: TournamentPlan) -> None:
 
 
 def has_begun(tournament: Tournament) -> bool:
-    """Whether a round was begun that counts."""
-    return tournament.last_round() > 0
+    """Return whether a round was begun that counts, or a result was final before its tables were
+    deleted.
+    """
+    return tournament.guarded > 0 or tournament.last_round() > 0
 
 
 def locked(write: ClubWrite, tournament_id: UUID) -> Tournament:
@@ -207,25 +214,38 @@ def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) ->
 def change_tournament(
     *, club_id: UUID, form: Submission, tournament_id: UUID, plan: TournamentPlan
 ) -> Tournament:
-    """The tournament under the new plan; its results follow at once.
+    """Return the tournament under the new plan; its results follow at once.
 
-    Raises RefusedError, ConflictError (another game, though a round was begun; another reckoning,
-    though the result stands), Tournament.DoesNotExist and what the unit of work raises.
+    Raise RefusedError if the plan has a fault, or if the result is or was final and the form
+        gives no reason.
+    Raise ConflictError for another game after a round was begun, or for another way of counting
+        once the result is final.
+    Raise Tournament.DoesNotExist and the errors of the unit of work.
     """
     plan = checked_tournament(plan)
-    content = {"do": "change_tournament", "tournament": str(tournament_id), **plan.content()}
+    content = {
+        "do": "change_tournament",
+        "tournament": str(tournament_id),
+        "reason": form.reason,
+        **plan.content(),
+    }
 
     def change(write: ClubWrite) -> Tournament:
         tournament = locked(write, tournament_id)
-        before = _counting(tournament)
+        counting, before = _counting(tournament), correctable_settings(tournament)
         guarded = is_guarded(tournament)
         if result_stands(tournament):
             # A further round leaves what was won before as it is.
             guard(tournament)
         fill_tournament(tournament, plan)
-        if guarded and _counting(tournament) != before:
+        if guarded and _counting(tournament) != counting:
             raise ConflictError([Problem("result_stands", "")])
-        keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
+        changed = changed_settings(before, correctable_settings(tournament))
+        corrected = guarded and bool(changed)
+        if corrected:
+            correct_tournament(write, tournament, changed)
+        act = Act.TOURNAMENT_CORRECTED if corrected else Act.TOURNAMENT_CHANGED
+        keep_plan(write, tournament, act)
         return tournament
 
     return write_to_club(
