@@ -5,6 +5,7 @@ pages in its own memory until the server answers again.
 """
 
 import logging
+import pickle
 import threading
 import time
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from typing import Any
 from django.core.cache import caches
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
+from django.utils.crypto import constant_time_compare, salted_hmac
 from redis.exceptions import RedisError
 
 # A server in the next room answers within a millisecond; nobody waits longer for a lost one.
@@ -24,6 +26,7 @@ CALLS = (
     *("add", "get", "set", "touch", "delete", "get_many", "has_key", "incr"),
     *("set_many", "delete_many", "clear"),
 )
+_SALT, _SIGNATURE_BYTES = "tarokk_club.http.shared_cache", 32
 _log = logging.getLogger(__name__)
 
 
@@ -50,6 +53,39 @@ class _Fault:
 FAULT = _Fault()
 
 
+class ForgedEntryError(RedisError):
+    """An entry of the shared cache was not signed with this site's key."""
+
+
+class SignedSerializer:
+    """Pickled values with a signature, because whoever can write to the server could otherwise
+    run code here. Numbers are plain, so that the server can count.
+    """
+
+    def dumps(self, value: Any) -> Any:
+        """Return the value as the server stores it."""
+        if type(value) is int:
+            return value
+        content = pickle.dumps(value)
+        return _signature(content) + content
+
+    def loads(self, stored: bytes) -> Any:
+        """Return the value of what the server stored.
+
+        Raise ForgedEntryError if it was not signed with this site's key.
+        """
+        if stored.lstrip(b"-").isdigit():
+            return int(stored)
+        signature, content = stored[:_SIGNATURE_BYTES], stored[_SIGNATURE_BYTES:]
+        if not constant_time_compare(signature, _signature(content)):
+            raise ForgedEntryError
+        return pickle.loads(content)  # noqa: S301 - signed by this site
+
+
+def _signature(content: bytes) -> bytes:
+    return salted_hmac(_SALT, content, algorithm="sha256").digest()
+
+
 class SharedCache(RedisCache):
     """Django's cache at `CACHE_URL`. location: the address of the server."""
 
@@ -58,6 +94,7 @@ class SharedCache(RedisCache):
         most = options.pop("MAX_ENTRIES", None)
         options.setdefault("socket_connect_timeout", CONNECT_SECONDS)
         options.setdefault("socket_timeout", ANSWER_SECONDS)
+        options.setdefault("serializer", SignedSerializer())
         super().__init__(server, {**params, "OPTIONS": options})
         mine = {**params, "OPTIONS": {"MAX_ENTRIES": most} if most else {}}
         self._mine = LocMemCache(f"alone {self.key_prefix}", mine)

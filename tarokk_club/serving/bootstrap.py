@@ -103,6 +103,10 @@ def _build(*, dev: bool) -> None:
     uv, environment = uv_command()
     if not (uv and _build_with_uv(uv, environment, files[-1])):
         _build_with_pip(files[-1])
+    for lock in (VENV / ".lock", TOOLS / "uv-cache" / ".lock"):
+        # uv lets everybody write it, and who holds it stops the next start.
+        if lock.exists():
+            lock.chmod(0o600)
     _stamp_file(files).write_text(_digest(files))
 
 

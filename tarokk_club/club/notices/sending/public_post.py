@@ -33,6 +33,8 @@ _WRITTEN = re.compile(r"[!-~]+")
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 # All of the new internet that has been given to anybody.
 _HANDED_OUT = ipaddress.IPv6Network("2000::/3")
+# RFC 9637: for documentation only, which Python 3.11 does not know yet.
+_DOCUMENTATION = ipaddress.IPv6Network("3fff::/20")
 
 
 class NotPublicError(Exception):
@@ -75,7 +77,7 @@ def is_public(address: str) -> bool:
         # The internet of before, behind a translator.
         found = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
     if isinstance(found, ipaddress.IPv6Address) and (
-        found not in _HANDED_OUT or found.sixtofour or found.teredo
+        found not in _HANDED_OUT or found in _DOCUMENTATION or found.sixtofour or found.teredo
     ):
         return False
     inside = found.is_private or found.is_loopback or found.is_link_local
