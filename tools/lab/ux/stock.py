@@ -69,7 +69,7 @@ def fill(club: Any) -> Stock:
     own["club:preset_rules"] = {"game": "illustrated", "preset": "itvb"}
     own["club:transfer_part"] = _planned(club)
     _house_rules(club)
-    own["club:fine"] = {"session_id": tables["danish"]}
+    own["club:fine"] = own["club:pot"] = {"session_id": tables["danish"]}
     own["club:event_correct"] = _adjustment(club, tables["illustrated"])
     shown: dict[str, object] = {"evening_id": evening, "tournament_id": cup.tournament}
     return Stock(tables, own, closed.pk, shown)
