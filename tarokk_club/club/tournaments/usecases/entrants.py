@@ -7,7 +7,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Entrant, Tournament
 from tarokk_club.club.session.usecases.entries import players_in
 from tarokk_club.club.tournaments.queries.entrants import have_sat
-from tarokk_club.club.tournaments.usecases.tournaments import keep_plan, locked
+from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -16,17 +16,18 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 def enter_players(
     *, club_id: UUID, form: Submission, tournament_id: UUID, players: Collection[UUID]
 ) -> Tournament:
-    """The tournament with these players and no others; those who have played keep what they won,
-    for themselves and for their team and club.
+    """Enter these players and no others, and return the tournament.
 
-    Raises RefusedError (somebody is no player of the club, or is archived),
-    Tournament.DoesNotExist and what the unit of work raises.
+    Former entrants who have played keep their results, also for their team and club.
+
+    Raise RefusedError if somebody is not a player of the club or is archived.
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     chosen = sorted({str(player) for player in players})
     content = {"do": "enter_players", "tournament": str(tournament_id), "players": chosen}
 
     def change(write: ClubWrite) -> Tournament:
-        tournament = locked(write, tournament_id)
+        tournament = lock_tournament(write, tournament_id)
         if players_in(club_id, chosen) != set(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
         others = tournament.entrants.exclude(player__in=set(players))
@@ -38,12 +39,12 @@ def enter_players(
             Entrant(tournament=tournament, player_id=player)
             for player in sorted(set(players) - there)
         )
-        keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
+        save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
         return tournament
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
         change,
-        repeated=lambda write: locked(write, tournament_id),
+        repeated=lambda write: lock_tournament(write, tournament_id),
     )
