@@ -1,4 +1,4 @@
-"""Every setting the site takes from its environment; docs/reference/settings.md lists them."""
+"""All settings that the site reads from its environment; docs/reference/settings.md lists them."""
 
 import os
 import re
@@ -9,15 +9,15 @@ from pathlib import Path
 from tarokk_club import network
 
 ROOT = Path(__file__).resolve().parent.parent
-# A wheel brings the packages alone: its templates lie inside, and the book where one starts it.
+# A wheel contains its templates; its data goes to the folder where it is started.
 IN_SOURCE = (ROOT / "manage.py").exists()
 TEMPLATE_FOLDER = ROOT / "templates" if IN_SOURCE else ROOT / "tarokk_club" / "templates"
 HOME = ROOT if IN_SOURCE else Path.cwd()
 LOOPBACK = "127.0.0.1"
-# Beside the book: who was erased from it.
+# Beside the database: the erased players.
 ERASURES_FILE = "erasures.json"
 PATH = re.compile(r"[A-Za-z0-9_-]{12,80}")
-# What a scanner tries first.
+# Words that a scanner tries first.
 GUESSED = ("admin", "backend", "control", "django", "manage", "operator", "panel", "staff")
 
 
@@ -44,13 +44,13 @@ def _backup_folder() -> Path | None:
 
 
 def _port() -> int:
-    # `serve` complains about a port that is no number; other commands do not need one.
+    # `serve` reports a port that is not a number; other commands do not need one.
     text = os.environ.get("PORT", "").strip()
     return int(text) if text.isdecimal() and int(text) < 65536 else 8000
 
 
 def is_good_admin_path(path: str) -> bool:
-    """Whether nobody finds the operator's room by trying.
+    """Return whether the path of the operator admin is hard to guess.
 
     >>> [is_good_admin_path(one) for one in ("admin", "my-admin-path-2026", "kemence-k7Qp2vX9")]
     [False, False, True]
@@ -60,13 +60,13 @@ def is_good_admin_path(path: str) -> bool:
 
 
 def named_env_file() -> str | None:
-    """Return what TAROKK_ENV_FILE says: a path, empty for no file, None where it is not set."""
+    """Return the value of TAROKK_ENV_FILE: a path, "" for no file, None if it is not set."""
     return os.environ.get("TAROKK_ENV_FILE")
 
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """The settings of one start; every name has a default that suits the club's own network."""
+    """The settings of one start, with defaults that suit the club's own network."""
 
     var: Path = field(default_factory=lambda: Path(os.environ.get("TAROKK_VAR") or HOME / "var"))
     host: str = field(default_factory=_host)
@@ -82,10 +82,10 @@ class Environment:
     hsts_preload: bool = field(default_factory=lambda: _switch("HSTS_PRELOAD"))
     health_token: str = field(default_factory=lambda: os.environ.get("HEALTH_TOKEN", "").strip())
     behind_proxy: bool = field(default_factory=lambda: _switch("BEHIND_PROXY"))
-    # What `serve` tells its workers: the mark of this start, and that the files are collected.
+    # Set by `serve` for its workers: the build id, and whether files are collected.
     build: str = field(default_factory=lambda: os.environ.get("TAROKK_BUILD", ""))
     collected: bool = field(default_factory=lambda: _switch("TAROKK_COLLECTED"))
-    # One place for the copies of all nodes; each node has a folder of its own besides.
+    # One folder for the backups of all nodes, in addition to each node's own folder.
     backup_folder: Path | None = field(default_factory=_backup_folder)
     backups: bool = field(default_factory=lambda: not _switched_off("BACKUPS"))
     email_url: str = field(default_factory=lambda: os.environ.get("EMAIL_URL", ""))
@@ -100,40 +100,48 @@ class Environment:
     log_level: str = field(default_factory=lambda: os.environ.get("LOG_LEVEL", "INFO").upper())
 
     def book_url(self) -> str:
-        """Return the address of the database: the one given, else the file in `var`."""
+        """Return the URL of the database: the configured one, else the file in `var`."""
         return self.database_url or f"sqlite:///{self.var.resolve() / 'club.sqlite3'}"
 
     def allowed_hosts(self) -> list[str]:
-        """The host names the site answers to: those given, else HOST and the machine's own."""
-        return _listed("ALLOWED_HOSTS") or network.names_of(self.host)
+        """Return the host names that the site accepts: the configured ones, else HOST and the
+        machine's own.
+        """
+        return _listed("ALLOWED_HOSTS") or network.host_names(self.host)
 
     def listening_host(self) -> str:
-        """The address at which this machine itself reaches the site."""
+        """Return the host at which this machine itself reaches the site."""
         return {"0.0.0.0": LOOPBACK, "::": "::1"}.get(self.host, self.host)  # noqa: S104
 
     def address(self) -> str:
-        """The address for links in letters: the one given, else that of the first host."""
+        """Return the base URL for links in mails: the configured one, else that of the first
+        host.
+        """
         if self.site_address:
             return self.site_address
         given = [name for name in _listed("ALLOWED_HOSTS") if not name.startswith((".", "*"))]
         host = given[0] if given else network.reachable_host(self.host)
-        # A proxy answers at the usual port.
+        # A proxy listens on the default port.
         port = "" if self.behind_proxy else f":{self.port}"
         return f"{'https' if self.https else 'http'}://{host}{port}"
 
     def secret_key(self) -> str:
-        """The key from the environment, else one that is made once and kept in a file."""
+        """Return the key from the environment, else one that is created once and stored in a
+        file.
+        """
         return os.environ.get("SECRET_KEY") or read_or_make(
             self.var / "secret_key", secrets.token_urlsafe(64)
         )
 
     def old_secret_keys(self) -> list[str]:
-        """Keys that were in use before; what they signed is still good."""
+        """Return earlier keys, whose signatures are still accepted."""
         return _listed("SECRET_KEY_FALLBACKS")
 
 
 def read_or_make(path: Path, content: str) -> str:
-    """The text of a private file (mode 0600); made with this content when it is not there."""
+    """Return the text of a private file (mode 0600), creating it with this content if it is
+    missing.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
     if not path.exists():
@@ -141,7 +149,7 @@ def read_or_make(path: Path, content: str) -> str:
         with os.fdopen(descriptor, "w") as file:
             file.write(content)
         try:
-            # A link is made whole or not at all, so two first starts agree on one content.
+            # Creating a link is atomic, so two first starts agree on the same content.
             os.link(fresh, path)
         except FileExistsError:
             pass

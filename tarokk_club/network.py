@@ -1,4 +1,4 @@
-"""The names and addresses under which this machine can be reached."""
+"""The names and addresses at which this machine can be reached."""
 
 import ipaddress
 import socket
@@ -10,7 +10,7 @@ LOCAL_NAMES = ["localhost", "127.0.0.1", "[::1]"]
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine itself can reach the host.
+    """Return whether only this machine itself can reach the host.
 
     >>> [is_loopback(one) for one in ("localhost", "127.0.0.1", "::ffff:127.0.0.1")]
     [True, True, True]
@@ -23,13 +23,13 @@ def is_loopback(host: str) -> bool:
         address = ipaddress.ip_address(host.strip("[]"))
     except ValueError:
         return False
-    # A socket for both families shows an IPv4 visitor in IPv6 clothes.
+    # A dual-stack socket reports an IPv4 client as an IPv4-mapped IPv6 address.
     mapped = getattr(address, "ipv4_mapped", None)
     return bool((mapped or address).is_loopback)
 
 
-def names_of(host: str) -> list[str]:
-    """Every name a browser may use for a site that listens on this host."""
+def host_names(host: str) -> list[str]:
+    """Return every name that a browser may use for a site that listens on this host."""
     if is_loopback(host):
         return [*LOCAL_NAMES]
     own = own_addresses() if host in ANY else [host]
@@ -39,7 +39,7 @@ def names_of(host: str) -> list[str]:
 
 
 def reachable_host(host: str) -> str:
-    """The one address to tell to a phone: the host itself, or the machine's first address."""
+    """Return the address to give to a phone: the host itself, or the machine's first address."""
     if host not in ANY:
         return f"[{host}]" if ":" in host else host
     outside = [one for one in own_addresses() if not is_loopback(one)]
@@ -47,14 +47,14 @@ def reachable_host(host: str) -> str:
 
 
 def own_addresses() -> list[str]:
-    """The machine's IPv4 addresses, the one it uses towards other machines first."""
+    """Return the machine's IPv4 addresses, first the one it uses to reach other machines."""
     return list(dict.fromkeys([*_address_of_the_route(), *_addresses_of_interfaces()]))
 
 
 def _address_of_the_route() -> list[str]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent: connecting a datagram socket only chooses the way out.
+            # Nothing is sent: connecting a datagram socket only chooses the route.
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return []

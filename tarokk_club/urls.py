@@ -1,4 +1,4 @@
-"""The addresses of the whole site."""
+"""URL patterns of the whole site."""
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
@@ -10,15 +10,15 @@ from tarokk_club.accounts.operator_admin import operator_urls
 from tarokk_club.accounts.passwords import ask_the_owner
 from tarokk_club.serving.health import alive, healthz
 
-# Stands before the page of the accounts library, which would promise a mail.
+# Before allauth's page, which would promise a mail.
 WITHOUT_MAIL = [
     path("accounts/password/reset/", ask_the_owner, name="account_reset_password"),
 ]
 handler400 = "tarokk_club.http.faults.bad_request"
 handler404 = "tarokk_club.http.faults.not_found"
 handler500 = "tarokk_club.http.faults.server_error"
-# Of that part of the accounts library only passkeys are used: their list is its first page, and
-# who has to prove who he is does so by password or passkey, never by a code.
+# Only the passkeys of allauth.mfa are used: their list is its index page, and users
+# reauthenticate by password or passkey, never by a code.
 PASSKEYS_ONLY = [
     path(
         "accounts/2fa/",
@@ -31,7 +31,7 @@ PASSKEYS_ONLY = [
         name="mfa_reauthenticate",
     ),
 ]
-# The page of the account tells where somebody is signed in, and signs out everywhere.
+# The account page lists the sign-in sessions and can end all of them.
 TOLD_ELSEWHERE = [
     path(
         "accounts/sessions/",

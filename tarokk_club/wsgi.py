@@ -1,4 +1,4 @@
-"""The site for a WSGI server."""
+"""The WSGI application of the site."""
 
 import os
 

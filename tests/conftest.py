@@ -160,9 +160,9 @@ def _own_voice() -> Iterator[None]:
 @pytest.fixture
 def no_list() -> Iterator[None]:
     """Nobody was erased yet, and nobody will have been."""
-    erasure_list.place().unlink(missing_ok=True)
+    erasure_list.erasure_list_path().unlink(missing_ok=True)
     yield
-    erasure_list.place().unlink(missing_ok=True)
+    erasure_list.erasure_list_path().unlink(missing_ok=True)
 
 
 @pytest.fixture

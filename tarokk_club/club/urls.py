@@ -1,4 +1,4 @@
-"""The addresses of the club pages; each room names its own."""
+"""URL patterns of the club's pages; each package defines its own."""
 
 from __future__ import annotations
 

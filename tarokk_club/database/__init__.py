@@ -1,1 +1,1 @@
-"""The file of the book and its copies."""
+"""The database file and its copies."""

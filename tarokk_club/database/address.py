@@ -1,20 +1,23 @@
-"""What a database's address means for Django: one place for the site and for a move."""
+"""Django's settings for a database URL, shared by the site and by a move between databases."""
 
 from typing import Any
 
 import dj_database_url
 
 SQLITE_OPTIONS = {
-    # Without this, two writers at once answer "database is locked" whatever the timeout.
+    # Without this, two writers at once raise "database is locked" whatever the timeout.
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
-    # FULL: a hand that the page calls saved is on disk, at one fsync a hand.
+    # FULL: a hand shown as saved is on disk, at the cost of one fsync a hand.
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
 
 
 def database_at(url: str) -> dict[str, Any]:
-    """The settings of the database at `url`. Raises ValueError for an address that is none."""
+    """Return the settings of the database at `url`.
+
+    Raise ValueError if the URL is invalid.
+    """
     database: dict[str, Any] = dict(
         dj_database_url.parse(url, conn_max_age=60, conn_health_checks=True)
     )

@@ -1,7 +1,7 @@
-"""The file of a book in SQLite: whether the one that is open is still the one that lies there.
+"""Checks that the open SQLite database file is still the file at its path.
 
-A file that was deleted or replaced can be written to for as long as it is open, and what was
-written is then gone with it.
+A deleted or replaced file can be written to as long as it is open, and those writes are lost
+with it.
 """
 
 import os
@@ -16,31 +16,36 @@ MARK = "book_mark"
 
 
 class BookGoneError(OperationalError):
-    """The file of the book was deleted, or another one lies in its place."""
+    """The database file was deleted, or replaced by another file."""
 
 
 def listen() -> None:
-    """Remember of every connection which file it has open."""
+    """Record for every new connection which file it has open."""
     connection_created.connect(_remember, dispatch_uid="book_file.remember")
 
 
 def require_same_file(connection: BaseDatabaseWrapper) -> None:
-    """Refuse to write into a file that nobody will find again. Raises BookGoneError."""
+    """Refuse to write into a file that is no longer at its path.
+
+    Raise BookGoneError.
+    """
     connection.ensure_connection()
-    if not is_same(connection):
-        # The next one who asks sees what really lies there.
+    if not is_file_in_place(connection):
+        # So that the next query opens the file that is really at the path.
         connection.close()
         raise BookGoneError("the file of the book is gone or another one")
 
 
-def is_same(connection: BaseDatabaseWrapper) -> bool:
-    """Whether the open file is the one that lies there; other databases look after themselves."""
+def is_file_in_place(connection: BaseDatabaseWrapper) -> bool:
+    """Return whether the open file is the file at its path; always True for other databases."""
     mark = getattr(connection, MARK, None)
     return mark is None or mark == _mark(connection.settings_dict["NAME"])
 
 
 def may_be_written(connection: BaseDatabaseWrapper) -> bool:
-    """Whether file and folder take anything in, as far as one can tell without writing."""
+    """Return whether the file and its folder are writable, as far as can be checked without
+    writing.
+    """
     if connection.vendor != "sqlite" or getattr(connection, MARK, None) is None:
         return True
     path = Path(connection.settings_dict["NAME"])
@@ -53,7 +58,9 @@ def _remember(connection: BaseDatabaseWrapper, **_more: Any) -> None:
 
 
 def _mark(name: object) -> tuple[int, int] | None:
-    """What tells one file from another of the same name; None where there is no file."""
+    """Return the device and inode that distinguish files of the same name, or None if there is no
+    file.
+    """
     try:
         found = os.stat(str(name))
     except OSError:

@@ -1,7 +1,8 @@
-"""Which life of the book this is: a restore begins another one.
+"""The generation of the database, which changes with every restore.
 
-The counts in the book go back with it and come to the same figures again with other content. So
-whatever a phone or the site kept under such a count belongs to one life alone.
+The counters in the database go back with a restore and reach the same values again with other
+content. So whatever a device or the site cached under such a counter is valid for one generation
+only.
 """
 
 import secrets
@@ -11,15 +12,15 @@ FILE = "book_life"
 
 
 def life_of(var: Path) -> str:
-    """A short text; empty as long as nothing was ever restored."""
+    """Return the generation as a short text, or "" if nothing was ever restored."""
     try:
         return (var / FILE).read_text().strip()
     except FileNotFoundError:
         return ""
 
 
-def begin_another(var: Path) -> None:
-    """What was kept before is old from the next start on."""
+def start_generation(var: Path) -> None:
+    """Start a new generation, so that all cached content is outdated from the next start on."""
     fresh = (var / FILE).with_suffix(".fresh")
     fresh.write_text(secrets.token_hex(4))
     fresh.replace(var / FILE)

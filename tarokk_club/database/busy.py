@@ -1,4 +1,6 @@
-"""How often the database was busy for too long: the site's locks should make that never happen."""
+"""Count of the times the database was locked for too long, which the site's own locks should
+prevent.
+"""
 
 import time
 from collections.abc import Callable
@@ -8,23 +10,23 @@ from django.db import OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
-# A lock that could not be had, a deadlock, two writers of one row.
+# Lock not available, deadlock, serialisation failure.
 _POSTGRES = {"55P03", "40P01", "40001"}
 _moments: list[float] = []
 
 
-def watch() -> None:
-    """Count from now on, on every connection."""
+def watch_lock_errors() -> None:
+    """Start counting lock errors on every connection."""
     connection_created.connect(_listen, dispatch_uid="locks.listen")
 
 
-def seen() -> int:
-    """How many since the process began."""
+def lock_error_count() -> int:
+    """Return the number of lock errors since the process started."""
     return len(_moments)
 
 
-def since_last() -> float | None:
-    """Seconds since the last one; None when there was none."""
+def seconds_since_lock_error() -> float | None:
+    """Return the seconds since the last lock error, or None if there was none."""
     return time.monotonic() - _moments[-1] if _moments else None
 
 

@@ -1,7 +1,7 @@
-"""What is done by one process at a time, however many serve the same book.
+"""Locks for work that only one process may do at a time, however many use the same database.
 
-On PostgreSQL the server holds the lock, so that a process that dies lets go of it; an SQLite book
-is served by one process, which the lock beside the book sees to.
+On PostgreSQL the server holds the lock, so a process that dies releases it. An SQLite database
+is served by only one process, which the lock file beside it ensures.
 """
 
 import zlib
@@ -14,14 +14,17 @@ from tarokk_club.database.book_life import life_of
 from tarokk_club.env import Environment
 
 MIGRATING, DAILY = "migrating", "daily"
-# Where a restore begins another timeline, or makes the tables anew.
+# A restore begins another timeline, or creates the tables again.
 _LIFE = """SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8), 'club_session'::regclass::oid
 WHERE NOT pg_is_in_recovery()"""
 
 
 @contextmanager
 def one_in_cluster(name: str, *, wait: bool) -> Iterator[bool]:
-    """Hold the lock of this name as long as the block runs; False where another one holds it."""
+    """Hold the lock of this name while the block runs; yield False if another process holds it.
+
+    wait: whether to wait for the lock instead.
+    """
     if connection.vendor != "postgresql":
         yield True
         return
@@ -38,7 +41,7 @@ def one_in_cluster(name: str, *, wait: bool) -> Iterator[bool]:
 
 
 def life_in_cluster(environment: Environment) -> str:
-    """Which life of the book this is, the same on every node; see `book_life`."""
+    """Return the generation of the database, the same on every node; see `book_life`."""
     if connection.vendor != "postgresql":
         return life_of(environment.var)
     with connection.cursor() as cursor:

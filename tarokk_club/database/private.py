@@ -1,4 +1,4 @@
-"""What lies beside the book belongs to the site alone: nobody else on the machine reads it."""
+"""File permissions beside the database: no other user of the machine may read anything there."""
 
 import os
 import stat
@@ -6,28 +6,32 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-# Whatever this process makes from now on is its owner's.
+# Files that this process creates are readable by their owner only.
 UMASK = 0o077
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def make_folder(var: Path) -> None:
-    """Make the folder, and let nothing that is made from now on be read by others."""
+    """Create the folder, and set the umask so that nobody else can read files created from now
+    on.
+    """
     os.umask(UMASK)
     var.mkdir(parents=True, exist_ok=True, mode=0o700)
 
 
 def make_private(var: Path) -> None:
-    """Take the folder and all in it from everybody but its owner, whoever made it how."""
+    """Remove the permissions of everybody but the owner from the folder and all its content."""
     for path in open_to_others(var):
-        # What belongs to somebody else stays as it is, and `check` goes on saying so.
+        # Files of another user stay unchanged, and `check` continues to report them.
         with suppress(OSError):
             path.chmod(stat.S_IMODE(path.lstat().st_mode) & ~OTHERS)
 
 
 def open_to_others(var: Path) -> Iterator[Path]:
-    """What others on the machine may read or write: the folder first, then what is in it."""
-    # A folder that everybody shares, such as /tmp, is not the site's to close.
+    """Yield what other users of the machine may read or write: first the folder, then its
+    content.
+    """
+    # The site must not close a shared folder such as /tmp.
     if not var.is_dir() or var.stat().st_mode & stat.S_ISVTX:
         return
     if _is_open(var):

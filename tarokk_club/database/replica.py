@@ -1,8 +1,8 @@
-"""Reads that may be seconds old, from a copy of the book that follows it.
+"""Database router for reads that may be seconds old, from a replica that follows the database.
 
-A router of Django's: inside `reading` every row of the book comes from the copy, so that what is
-shown and the mark under which it is kept are of one moment. Everything else, and every write, goes
-to the book itself.
+Inside `reading` every row of the club's tables comes from the replica, so that cached content
+and its cache key are from the same moment. All other reads, and every write, use the database
+itself.
 """
 
 import time
@@ -15,42 +15,44 @@ from django.conf import settings
 from django.db import DatabaseError, connections
 
 ALIAS, APP = "replica", "club"
-# Further behind than this it is not asked; so long it is believed, and left alone after a fault.
+# Maximum lag for use, lifetime of the measured lag, and pause after a fault.
 FURTHEST, LOOKED_AT, PAUSE = 30.0, 1.0, 5.0
-# NULL where it follows nobody: whoever it followed is gone, or it has become a book of its own.
+# NULL if it follows no server: the primary is gone, or it was promoted itself.
 _BEHIND = """SELECT CASE
 WHEN NOT pg_is_in_recovery() THEN NULL
 WHEN NOT EXISTS (SELECT FROM pg_stat_wal_receiver WHERE pid IS NOT NULL) THEN NULL
 WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0
 ELSE extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float END"""
 _reading: ContextVar[bool] = ContextVar("reading from the replica", default=False)
-# When it was looked at, and how far behind it was then.
+# When the measured lag expires, and the lag.
 _seen: list[tuple[float, float | None]] = []
 
 
 class Router:
-    """Where Django reads."""
+    """The Django database router for the replica."""
 
     def db_for_read(self, model: Any, **_hints: Any) -> str | None:
-        """From the copy, inside `reading`; accounts' sign-ins are of other apps and never."""
+        """Return the replica inside `reading`; never for sign-in sessions, which belong to other
+        apps.
+        """
         return ALIAS if _reading.get() and model._meta.app_label == APP else None
 
     def db_for_write(self, _model: Any, **_hints: Any) -> str | None:
-        """Into the book, wherever the row was read."""
+        """Return the main database, wherever the row was read."""
         return "default"
 
     def allow_relation(self, *_rows: Any, **_hints: Any) -> bool:
-        """Both are the same book."""
+        """Return True: both databases have the same rows."""
         return True
 
     def allow_migrate(self, db: str, *_rest: Any, **_hints: Any) -> bool | None:
-        """What follows is changed by what it follows."""
+        """Return False for the replica, which receives migrations from the database it follows."""
         return False if db == ALIAS else None
 
 
 @contextmanager
-def reading() -> Iterator[None]:
-    """Read from the copy as long as the block runs."""
+def read_from_replica() -> Iterator[None]:
+    """Read from the replica while the block runs."""
     token = _reading.set(True)
     try:
         yield
@@ -59,7 +61,10 @@ def reading() -> Iterator[None]:
 
 
 def seconds_behind() -> float | None:
-    """How far the copy is behind, as of a second ago; None where there is none or it is away."""
+    """Return how many seconds the replica was behind a second ago at most.
+
+    Return None if there is no replica or it cannot be reached.
+    """
     if ALIAS not in settings.DATABASES:
         return None
     now = time.monotonic()
@@ -71,14 +76,14 @@ def seconds_behind() -> float | None:
     return behind
 
 
-def near() -> float | None:
-    """The same where it is near enough to be asked."""
+def usable_lag() -> float | None:
+    """Return how many seconds the replica is behind, or None if it is too far behind to be used."""
     behind = seconds_behind()
     return behind if behind is not None and behind <= FURTHEST else None
 
 
-def leave_alone() -> None:
-    """After a fault: nobody asks it for a moment."""
+def pause_replica() -> None:
+    """Pause all use of the replica for a moment, after a fault."""
     _seen[:] = [(time.monotonic() + PAUSE, None)]
 
 

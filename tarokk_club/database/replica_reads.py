@@ -1,6 +1,7 @@
-"""Pages that may be seconds old: read from a replica where there is one, and told how old it is.
+"""Pages that may be seconds old: read from a replica if there is one, and labelled with its lag.
 
-Never for who has just written something: they look for it in what they see next.
+Users who have just written something always read from the database, because they expect to see
+it on the next page.
 """
 
 from __future__ import annotations
@@ -16,23 +17,23 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 
 from tarokk_club.database import replica
 
-# For so long who wrote reads the book itself; longer than a replica may be behind.
+# Seconds of reading from the database after a write; more than a replica's maximum lag.
 AFTER_WRITING = 120
-# From so many seconds on the page tells how old it is.
+# Lag in seconds from which the page shows how old it is.
 WORTH_TELLING = 2.0
 Answer = Callable[..., HttpResponseBase]
 
 
-def seconds_old(view: Callable[..., HttpResponseBase]) -> Answer:
-    """A page about a club, read from the replica: view(request, club, …).
+def allow_replica_reads(view: Callable[..., HttpResponseBase]) -> Answer:
+    """Wrap a view of a club, called as view(request, club, …), so that it reads from the replica.
 
-    Put below the loader, which asks the book itself who may see the page.
+    Put it below the loader, which reads the user's rights from the database itself.
     """
 
     @wraps(view)
     def asked(request: HttpRequest, club: Any, **others: Any) -> HttpResponseBase:
         def there() -> HttpResponseBase:
-            # The club too, as what is kept is kept under marks of it.
+            # The club too, because cache keys contain its counters.
             club.refresh_from_db(using=replica.ALIAS)
             return view(request, club, **others)
 
@@ -41,32 +42,34 @@ def seconds_old(view: Callable[..., HttpResponseBase]) -> Answer:
                 club.refresh_from_db(using="default")
             return view(request, club, **others)
 
-        return from_replica(request, there, here)
+        return prefer_replica(request, there, here)
 
     return asked
 
 
-def from_replica(
+def prefer_replica(
     request: HttpRequest,
     there: Callable[[], HttpResponseBase],
     here: Callable[[], HttpResponseBase],
 ) -> HttpResponseBase:
-    """What `there` answers from the replica; `here`, from the book, where it cannot.
+    """Return the response of `there`, which reads the replica, or of `here`, which reads the
+    database, if that fails.
 
-    What is not there may have been made a moment ago.
+    A row missing from the replica may have been created a moment ago, so a 404 also falls back
+    to the database.
     """
-    behind = None if _wants_the_book(request) else replica.near()
+    behind = None if _wants_the_book(request) else replica.usable_lag()
     if behind is None:
         return here()
     request.seconds_behind = round(behind) if behind >= WORTH_TELLING else 0  # type: ignore[attr-defined]
     try:
-        with replica.reading():
+        with replica.read_from_replica():
             answer = there()
-            # A page asks most of its rows while it is rendered.
+            # A page runs most of its queries while it is rendered.
             render = getattr(answer, "render", None)
             return render() if render else answer
     except DatabaseError:
-        replica.leave_alone()
+        replica.pause_replica()
     except (Http404, ObjectDoesNotExist):
         pass
     request.seconds_behind = 0  # type: ignore[attr-defined]
@@ -79,7 +82,9 @@ def _wants_the_book(request: HttpRequest) -> bool:
 
 
 def remember_writing(answer: Answer) -> Answer:
-    """Let the browser tell for a while that its person has written something."""
+    """Wrap a handler so that a successful POST sets a short-lived cookie that marks the browser as
+    having written.
+    """
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         response = answer(request)

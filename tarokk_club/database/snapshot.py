@@ -1,4 +1,4 @@
-"""Reading much at one moment, while others go on writing."""
+"""A consistent snapshot for many reads, while others continue to write."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,10 +8,10 @@ from django.db import connection, transaction
 
 
 @contextmanager
-def one_moment() -> Iterator[None]:
-    """All that is read inside shows the book as it was when the first row was read."""
+def consistent_snapshot() -> Iterator[None]:
+    """Make all reads in the block see the database as it was when the first row was read."""
     if connection.in_atomic_block:
-        # Whoever opened the transaction has decided what it shows.
+        # The outer transaction already determines what its reads see.
         yield
         return
     if connection.vendor == "sqlite":
@@ -26,7 +26,9 @@ def one_moment() -> Iterator[None]:
 
 @contextmanager
 def _without_the_lock() -> Iterator[None]:
-    """A transaction that only reads must not keep the one writer out."""
+    """Begin transactions in the block as deferred, so that a read-only one does not block the
+    writer.
+    """
     connection.ensure_connection()
     lite: Any = connection
     mode, lite.transaction_mode = lite.transaction_mode, "DEFERRED"

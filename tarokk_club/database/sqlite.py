@@ -1,4 +1,4 @@
-"""A current SQLite in the place of an old one of the system."""
+"""Replacement of the system's SQLite by a current one."""
 
 import importlib
 import sys
@@ -9,7 +9,9 @@ SAFE_VERSION = (3, 51, 3)
 
 
 def use_newest() -> None:
-    """Let `import sqlite3` give the wheel's SQLite where that is newer; call it before Django."""
+    """Make `import sqlite3` return the wheel's SQLite if that is newer; call it before Django is
+    imported.
+    """
     import sqlite3
 
     try:
@@ -21,13 +23,13 @@ def use_newest() -> None:
         sys.modules["sqlite3.dbapi2"] = importlib.import_module("pysqlite3.dbapi2")
 
 
-def only_there(path: str) -> str:
-    """The address by which SQLite opens this file and, where it is not there, makes none."""
+def existing_file_uri(path: str) -> str:
+    """Return the URI with which SQLite opens this file, but does not create it if it is missing."""
     return f"{Path(path).resolve().as_uri()}?mode=rw"
 
 
 def version() -> tuple[int, ...]:
-    """The version of the SQLite in use."""
+    """Return the version of the SQLite in use."""
     import sqlite3
 
     return sqlite3.sqlite_version_info

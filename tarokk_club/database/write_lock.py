@@ -1,4 +1,5 @@
-"""The write gate: on SQLite one writer at a time, in fair order, before the database is asked.
+"""The write lock: on SQLite, one writer at a time in fair order, acquired before the transaction
+begins.
 
 SQLite's own back-off makes unlucky writers wait for seconds
 (docs/adr/0007-sqlite-and-the-write-lock.md).
@@ -20,12 +21,12 @@ _mine = threading.local()
 
 
 class NestedWriteError(RuntimeError):
-    """A write was begun inside another one; it would wait for itself for ever."""
+    """A write was started inside another one, which would deadlock."""
 
 
 @contextmanager
 def write_lock() -> Iterator[None]:
-    """One transaction of writes, through the gate where the database is SQLite."""
+    """Run the block in one write transaction, and hold the write lock if the database is SQLite."""
     if connection.vendor != "sqlite":
         with transaction.atomic(durable=True):
             yield
@@ -42,7 +43,7 @@ def _gate() -> Iterator[None]:
         raise NestedWriteError("a write inside a write")
     _mine.held = True
     try:
-        # The lock is for the threads of this process, the file for other processes.
+        # The lock excludes threads of this process, the file excludes other processes.
         with _threads, (Path(settings.VAR) / "write.lock").open("wb") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             yield

@@ -1,1 +1,1 @@
-"""How dates are written where Django’s own customs of a language are not the book’s."""
+"""Date formats, where Django's own for a language do not suit the score book."""

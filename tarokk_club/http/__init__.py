@@ -1,1 +1,1 @@
-"""What every request and answer goes through; it knows no table of the database."""
+"""The HTTP layer that every request and response passes; it knows no table of the database."""

@@ -1,7 +1,8 @@
-"""The site behind the server: a thread is taken for a whole request, and left with a whole answer.
+"""The adapter between the server and the site: a thread gets a whole request and leaves a whole
+response.
 
-Whoever sends a form a byte at a time, or never reads the answer, holds a connection and nothing
-else: waiting for bytes is the event loop's work, and the few threads of the site only compute.
+A client that sends a form one byte at a time, or never reads the response, occupies only a
+connection. The event loop waits for bytes, and the few threads of the site only compute.
 """
 
 import asyncio
@@ -19,13 +20,13 @@ Environ = dict[str, Any]
 Headers = list[tuple[str, str]]
 Site = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
-# A body has to be whole by then; what is larger than a form waits on the disk meanwhile.
+# Time limit for a complete body; a body larger than a form is buffered on disk.
 BODY_SECONDS = 30.0
 FORM_BYTES = 64 * 1024
 START_SECONDS, START_TRIES = 0.05, 200
-# What the site is told of a body that never became whole; see `middleware.limits`.
+# WSGI environ flag: the request body never arrived completely; see `middleware.limits`.
 LATE = "tarokk_club.late"
-# The answer where the site itself gave none.
+# The response if the site itself returned none.
 _BROKEN: tuple[int, Headers] = (
     500,
     [
@@ -50,7 +51,7 @@ _log = logging.getLogger("tarokk_club.requests")
 
 
 class Scope(Protocol):
-    """What the server says about a request."""
+    """The request's metadata from the server."""
 
     http_version: str
     server: str
@@ -64,14 +65,15 @@ class Scope(Protocol):
 
 
 class HalfABodyError(Exception):
-    """The line broke before the request was whole; nobody waits for an answer."""
+    """The connection broke before the request was complete, so no response is needed."""
 
 
 class BufferedSite:
-    """A WSGI site as granian calls it (RSGI).
+    """A WSGI site as an RSGI application for granian.
 
-    most: bytes of the largest body it wants to see; seconds: in which it has to be there;
-    at_start: asked again and again from the start on, until it says that it is done.
+    most: maximum size of the body, in bytes.
+    seconds: time limit for receiving the body.
+    at_start: called repeatedly after the start until it returns that it is done.
     """
 
     def __init__(
@@ -88,7 +90,7 @@ class BufferedSite:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="site")
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """The server opens its line only after this."""
+        """Schedule the start hook, because the server opens its socket only after this method."""
         loop.call_later(START_SECONDS, self._begin, loop, START_TRIES)
 
     def _begin(self, loop: asyncio.AbstractEventLoop, tries: int) -> None:
@@ -96,7 +98,7 @@ class BufferedSite:
             loop.call_later(START_SECONDS, self._begin, loop, tries - 1)
 
     async def __rsgi__(self, scope: Scope, protocol: Any) -> None:
-        """Collect the request, let a thread answer it, and hand the answer to the server."""
+        """Collect the request, let a thread compute the response, and pass it to the server."""
         environ = environ_of(scope)
         try:
             environ["wsgi.input"] = await self._body(environ, protocol)
@@ -108,11 +110,11 @@ class BufferedSite:
         await loop.run_in_executor(self._pool, self._answer, environ, protocol)
 
     def __rsgi_del__(self, _loop: asyncio.AbstractEventLoop) -> None:
-        """Let the threads end what they have begun."""
+        """Wait for the threads to finish their requests."""
         self._pool.shutdown()
 
     async def _body(self, environ: Environ, protocol: Any) -> IO[bytes]:
-        """The whole body; empty where the site will refuse it for its size or its kind."""
+        """Return the whole body, empty if the site will refuse it for its size or kind."""
         length = _length(environ)
         if not 0 < length <= self._most:
             return io.BytesIO()
@@ -120,7 +122,7 @@ class BufferedSite:
             try:
                 body = await (_small(protocol) if length <= FORM_BYTES else _large(protocol))
             except (OSError, RuntimeError) as broken:
-                # The server's word for a line that was hung up is a RuntimeError of its own.
+                # The server raises a RuntimeError of its own for a closed connection.
                 raise HalfABodyError from broken
         if body.seek(0, os.SEEK_END) != length:
             body.close()
@@ -129,7 +131,7 @@ class BufferedSite:
         return body
 
     def _answer(self, environ: Environ, protocol: Any) -> None:
-        """Everything that a thread does for one request."""
+        """Do all the work of a thread for one request."""
         head: tuple[int, Headers] = _BROKEN
 
         def start(status: str, headers: Headers, _exc_info: object = None) -> None:
@@ -152,7 +154,7 @@ class BufferedSite:
 
 
 def environ_of(scope: Scope) -> Environ:
-    """The request as WSGI says it, all but its body."""
+    """Return the WSGI environ of the request without its body."""
     environ: Environ = {
         **_SAME,
         "REQUEST_METHOD": scope.method,
@@ -168,7 +170,7 @@ def environ_of(scope: Scope) -> Environ:
         if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
             key = f"HTTP_{key}"
         environ[key] = f"{environ[key]},{value}" if key in environ else value
-    # Never the server's own name: a request without a host is refused.
+    # Never the server's own name, so that a request without a host is refused.
     environ.setdefault("HTTP_HOST", scope.authority or "")
     return environ
 
@@ -179,7 +181,7 @@ def _host(address: str) -> tuple[str, str]:
 
 
 def _length(environ: Environ) -> int:
-    """The declared length; 0 where there is none that can be believed."""
+    """Return the declared length of the body, 0 if there is no credible one."""
     declared = environ.get("CONTENT_LENGTH", "")
     believed = declared.isdecimal() and len(declared) < 20
     return int(declared) if believed and "HTTP_TRANSFER_ENCODING" not in environ else 0
@@ -190,7 +192,7 @@ async def _small(protocol: Any) -> IO[bytes]:
 
 
 async def _large(protocol: Any) -> IO[bytes]:
-    # However many send at once, no more than one part of each is in memory.
+    # However many clients send at once, only one chunk of each is in memory.
     body = tempfile.TemporaryFile()  # noqa: SIM115 - it goes to the thread, which closes it
     try:
         async for part in protocol:

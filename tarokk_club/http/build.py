@@ -1,4 +1,4 @@
-"""A mark that changes with the programme itself, and when another book is put in its place."""
+"""Build identifiers, which change with the program's files and when the database is restored."""
 
 import hashlib
 from pathlib import Path
@@ -8,14 +8,21 @@ ENDINGS = {".py", ".html", ".css", ".js", ".po"}
 
 
 def build_mark(root: Path, *, life: str = "") -> str:
-    """When the newest of the programme's files was written, as a short text; life: of the book."""
+    """Return a short text for the time at which the newest of the program's files was written.
+
+    life: generation of the database.
+    """
     files = (path for place in PLACES for path in (root / place).rglob("*"))
     newest = max(path.stat().st_mtime_ns for path in files if path.suffix in ENDINGS)
     return f"{newest:x}{life}"
 
 
 def content_mark(root: Path, *, life: str = "") -> str:
-    """The same for the same programme on every machine, whenever its files were written there."""
+    """Return a short text that is the same for the same program on every machine, whatever the file
+    times.
+
+    life: generation of the database.
+    """
     found = hashlib.sha256()
     for place in PLACES:
         for path in sorted((root / place).rglob("*")):

@@ -1,9 +1,9 @@
-"""Scripts and styles as they travel: without what only their authors read.
+"""Bundles of scripts and styles: minified, and with all their imports in one file.
 
-A script or style that a page names travels with all that it imports, in one file. The source is of
-one subject each, but a file of its own costs every first visit some 700 bytes of headers, and
-what a module imports cannot be sealed without a further tag in every page. So the modules of a
-script are put one after the other here, each in a scope of its own, and so are styles.
+The source has one subject per file, but each separate file costs every first visit some 700
+bytes of headers, and an imported module cannot have an integrity hash without a further tag in
+every page. So the modules of a script are concatenated, each in its own scope, and so are
+styles.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage
 
 SOURCE = Path(__file__).parent.parent / "club" / "static"
-# As they are written: what of them a page wants is in a bundle.
+# Source files; their content reaches pages only in bundles.
 WRITTEN = ("club/*.js", "club/*.css")
 IMPORTED = {
     ".js": re.compile(
@@ -37,12 +37,15 @@ KINDS = {".js": "application/javascript", ".css": "text/css"}
 
 
 class BundleError(Exception):
-    """A script or style that cannot be put together."""
+    """A script or style cannot be bundled."""
 
 
-def travelling(source: Path) -> str:
-    """The text of a script or style as it travels: whole, and without what nobody there reads."""
-    # Only where something is made: it brings a runtime along, which a serving process can spare.
+def minified_bundle(source: Path) -> str:
+    """Return the bundled and minified text of a script or style.
+
+    Raise BundleError if it cannot be bundled or minified.
+    """
+    # Imported only when building: it loads a runtime that a serving process does not need.
     import minify
 
     try:
@@ -53,7 +56,7 @@ def travelling(source: Path) -> str:
 
 
 def bundle(source: Path) -> str:
-    """The text of a script or style with all that it imports, what it needs first."""
+    """Return the text of a script or style with all its imports, dependencies first."""
     order = _order(source, ())
     if source.suffix == ".css":
         return "".join(map(_body, order))
@@ -63,18 +66,23 @@ def bundle(source: Path) -> str:
 
 
 def imports(module: Path) -> tuple[Path, ...]:
-    """The modules or styles that one names, in its order."""
+    """Return the modules or styles that a file imports, in its order."""
     found = IMPORTED[module.suffix].finditer(module.read_text(encoding="utf-8"))
     return tuple((module.parent / match["path"]).resolve() for match in found)
 
 
-def roots(folder: Path) -> tuple[Path, ...]:
-    """The scripts that pages name: they stand in a room, what they are made of a folder below."""
+def page_scripts(folder: Path) -> tuple[Path, ...]:
+    """Return the scripts that pages include: they are in a room's folder, their modules one folder
+    below.
+    """
     return tuple(sorted(folder.glob("club/*/*.js")))
 
 
 def _order(module: Path, above: tuple[Path, ...]) -> list[Path]:
-    """The module after all that it imports; each once."""
+    """Return the module after all its imports, each once.
+
+    Raise BundleError for a circular or missing import.
+    """
     module = module.resolve()
     if module in above:
         raise BundleError(f"{module.name} imports itself, by way of {above[-1].name}.")
@@ -87,7 +95,7 @@ def _order(module: Path, above: tuple[Path, ...]) -> list[Path]:
 
 
 def _scope(module: Path, names: dict[Path, str]) -> str:
-    """One module as a function that gives what it exports."""
+    """Return a module as a function that returns its exports."""
     text = module.read_text(encoding="utf-8")
     given = [match["name"] for match in EXPORTED.finditer(text)]
     taken = "".join(_taken(match, names, module) for match in IMPORTED[".js"].finditer(text))
@@ -97,7 +105,10 @@ def _scope(module: Path, names: dict[Path, str]) -> str:
 
 
 def _body(module: Path) -> str:
-    """The text without the lines that bind it to others."""
+    """Return the text of a module without its import and export statements.
+
+    Raise BundleError for a statement that the bundler does not support.
+    """
     text = IMPORTED[module.suffix].sub("", module.read_text(encoding="utf-8"))
     body = EXPORTED.sub("", text)
     if left := LEFT.search(body):
@@ -106,7 +117,7 @@ def _body(module: Path) -> str:
 
 
 def _taken(match: re.Match[str], names: dict[Path, str], module: Path) -> str:
-    """An import as the line that takes the same names from the function's answer."""
+    """Return an import as the line that takes the same names from the module's function."""
     said = " ".join((match["names"] or "").split())
     if not said:
         return ""
@@ -117,14 +128,14 @@ def _taken(match: re.Match[str], names: dict[Path, str], module: Path) -> str:
 
 
 class BundleFinder(BaseFinder):
-    """Django's way to what travels: it looks here before it meets what was written."""
+    """A staticfiles finder for bundles, which Django searches before the source files."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         self.storage = FileSystemStorage(location=Path(settings.VAR) / "scripts")
         self.known: dict[str, list[tuple[Path, int]]] = {}
 
     def check(self, **more: Any) -> list[Any]:
-        """Nothing can be set wrongly."""
+        """Return no errors: there is no setting to check."""
         return []
 
     def find(  # type: ignore[override]  # Django's stubs tell its two cases apart
@@ -132,7 +143,9 @@ class BundleFinder(BaseFinder):
         path: str,
         find_all: bool = False,  # noqa: FBT001, FBT002 - Django's own
     ) -> str | list[str]:
-        """Where the file of this name lies, made anew when what it is made of changed."""
+        """Return the path of the bundle with this name, rebuilding it if one of its sources
+        changed.
+        """
         found = self._made(path) if any(fnmatch(path, one) for one in WRITTEN) else None
         if found is None:
             return []
@@ -141,9 +154,9 @@ class BundleFinder(BaseFinder):
     def list(
         self, ignore_patterns: Iterable[str] | None
     ) -> Iterator[tuple[str, FileSystemStorage]]:
-        """Every file that some page names."""
+        """Yield every file that some page includes."""
         del ignore_patterns
-        for script in (*roots(SOURCE), *sorted(SOURCE.rglob("*.css"))):
+        for script in (*page_scripts(SOURCE), *sorted(SOURCE.rglob("*.css"))):
             name = script.relative_to(SOURCE).as_posix()
             self._made(name)
             yield name, self.storage
@@ -155,17 +168,19 @@ class BundleFinder(BaseFinder):
         target = Path(self.storage.path(name))
         parts = [(path, path.stat().st_mtime_ns) for path in _order(source, ())]
         if self.known.get(name) != parts or not target.exists():
-            _write(target, travelling(source))
+            _write(target, minified_bundle(source))
             self.known[name] = parts
         return target
 
 
 def _write(target: Path, text: str) -> None:
-    """Nothing where it says so already: the file's hour tells whether to collect anew."""
+    """Write the text unless the file already contains it, because a new modification time causes a
+    new collection.
+    """
     if target.exists() and target.read_text(encoding="utf-8") == text:
         return
     target.parent.mkdir(parents=True, exist_ok=True)
-    # Written beside and moved, as a page may be asking for the old one.
+    # Written to a temporary file and moved, as a request may be reading the old one.
     fresh = target.with_suffix(f".{os.getpid()}.tmp")
     fresh.write_text(text, encoding="utf-8")
     fresh.replace(target)

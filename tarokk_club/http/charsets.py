@@ -1,6 +1,7 @@
-"""Everything is said in UTF-8: a request in another charset is refused before anybody reads it.
+"""UTF-8 for everything: a request in another charset is refused before its body is read.
 
-Some charsets that Python knows are no text at all, and break Django before any middleware is asked.
+Some charsets that Python knows are not text encodings, and would break Django before any
+middleware runs.
 """
 
 import codecs
@@ -10,20 +11,22 @@ from typing import Any
 from django.core.handlers.wsgi import WSGIRequest
 from django.utils.http import parse_header_parameters
 
-# What the request is told for `middleware.limits`, which refuses it in the person's language.
+# The META key by which `middleware.limits` refuses the request in the user's language.
 ODD = "tarokk_club.odd_charset"
 _READ = {"utf-8", "ascii"}
 
 
 class ClubRequest(WSGIRequest):
-    """Reads address and form in UTF-8, whatever charset the request claims."""
+    """A request whose URL and form are decoded as UTF-8, whatever charset it declares."""
 
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
-        """Take the kind of the body; what is odd about it is remembered for a readable refusal."""
+        """Parse the Content-Type; mark an unsupported charset in META, so that it gets a readable
+        refusal.
+        """
         try:
             kind, more = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
         except ValueError:
-            # Longer than any kind of body is called.
+            # Longer than any real content type.
             kind, more = "", {"charset": ""}
         self.content_type, self.content_params = kind, more
         if not _is_read(more.get("charset")):

@@ -1,5 +1,7 @@
-"""When nothing is there, or the storage fails: a page that says whether anything was saved and what
-to do, or for programmes the same as problem details.
+"""Error pages for missing pages and failed storage.
+
+They say whether anything was saved and what to do; an API client gets the same as problem
+details.
 """
 
 import errno
@@ -20,7 +22,7 @@ RETRY_SECONDS = "60"
 _FULL_FILES = {errno.ENOSPC, errno.EDQUOT}
 _AWAY_FILES = {errno.EROFS, errno.EIO}
 _FULL_SQLITE = "SQLITE_FULL"
-# The error of SQLite by the beginning of its name: some come in kinds.
+# Errors of SQLite by the beginning of their names, as some have variants.
 _AWAY_SQLITE = (
     "SQLITE_BUSY",
     "SQLITE_LOCKED",
@@ -31,12 +33,12 @@ _AWAY_SQLITE = (
     "SQLITE_NOTADB",
 )
 _FULL_POSTGRES = "53100"
-# Classes of PostgreSQL's codes: no connection, no room for one more, stopped, a disk that fails.
+# Classes of PostgreSQL's codes: no connection, too many of them, shut down, disk failure.
 _AWAY_POSTGRES = ("08", "53", "57P", "58", "25006", "55P03", "40")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """What Django calls when a view or a middleware broke."""
+    """Return the response for an exception in a view or a middleware (handler500)."""
     status = storage_fault(sys.exc_info()[1])
     if for_program(request):
         refusal = problem(status or 500)
@@ -44,25 +46,29 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return refusal
     if status is None:
         return defaults.server_error(request)
-    # Without the request: whoever is signed in could not be looked up now.
-    page = loader.get_template(f"{status}.html").render(_to_send_again(request))
+    # Without the request, because its user cannot be loaded now.
+    page = loader.get_template(f"{status}.html").render(_retry_fields(request))
     return HttpResponse(page, status=status, headers={"Retry-After": RETRY_SECONDS})
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """What Django calls where no page is, of whatever spelling the address."""
+    """Return the response for a path without a page, whatever its spelling (handler404)."""
     if for_program(request):
         return problem(404, _("There is nothing here."))
     return defaults.page_not_found(request, exception)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """What Django calls for what no browser sends."""
+    """Return the response for a request that no browser sends (handler400)."""
     return problem(400) if for_program(request) else defaults.bad_request(request, exception)
 
 
-def _to_send_again(request: HttpRequest) -> dict[str, object]:
-    """The form as it was sent, its key too, for a button; no password is written into a page."""
+def _retry_fields(request: HttpRequest) -> dict[str, object]:
+    """Return the submitted form for a button that sends it again, with its key.
+
+    Return an empty dict if it contains a file or a password, because no password is written into
+    a page.
+    """
     try:
         fields = [(name, one) for name, sent in request.POST.lists() for one in sent]
         files = bool(request.FILES)
@@ -74,13 +80,15 @@ def _to_send_again(request: HttpRequest) -> dict[str, object]:
 
 
 def storage_fault(error: BaseException | None) -> int | None:
-    """507 for a full disk, 503 for a database that cannot be used now, None for any other fault."""
+    """Return 507 for a full disk, 503 for a database that is unavailable, None for any other
+    error.
+    """
     found = [status for one in _behind(error) if (status := _status(one))]
     return max(found, default=None)
 
 
 def _behind(error: BaseException | None) -> Iterator[BaseException]:
-    """The error and those it came from."""
+    """Yield the error and its causes."""
     seen = 0
     while error is not None and seen < 10:
         yield error
@@ -101,7 +109,7 @@ def _status(error: BaseException) -> int | None:
 
 
 def _unreachable(error: BaseException) -> bool:
-    """Whether PostgreSQL could not be asked at all; such an error has no code."""
+    """Return whether PostgreSQL could not be reached at all; such an error has no code."""
     kind = type(error)
     lost = kind.__name__ in {"OperationalError", "ConnectionTimeout", "PoolTimeout"}
     return kind.__module__.startswith("psycopg") and lost and not getattr(error, "sqlstate", None)

@@ -1,4 +1,4 @@
-"""The sum of a script's bytes: a browser runs the script only when it still has that sum."""
+"""Integrity hashes: a browser runs a script only if its content still has this hash."""
 
 import base64
 import hashlib
@@ -10,16 +10,19 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 
 
-def seal_of(name: str) -> str:
-    """What stands in the attribute `integrity` of a static file."""
+def script_integrity(name: str) -> str:
+    """Return the value of the attribute `integrity` for a static file."""
     path = _path(name)
     return _seal(str(path), path.stat().st_mtime_ns)
 
 
 def _path(name: str) -> Path:
-    """The file as it is sent: the collected one where files are collected."""
+    """Return the path of the file as it is served: the collected one if files are collected.
+
+    Raise FileNotFoundError if there is none.
+    """
     if settings.ENV.collected:
-        # Only the storage of collected files knows under which name it keeps a file.
+        # Only the storage of collected files knows the stored name of a file.
         stored: str = staticfiles_storage.stored_name(name)  # type: ignore[attr-defined]
         return Path(staticfiles_storage.path(stored))
     found = finders.find(name)
@@ -30,8 +33,11 @@ def _path(name: str) -> Path:
 
 @lru_cache(maxsize=64)
 def _seal(path: str, written: int) -> str:
-    """The sum of the file that was written at that moment."""
+    """Return the hash of the file.
+
+    written: modification time, which is only part of the cache key.
+    """
     del written
-    # The shortest sum that browsers know: it goes with every page and cannot be packed.
+    # The shortest hash that browsers support, because every page contains it uncompressed.
     digest = hashlib.sha256(Path(path).read_bytes()).digest()
     return f"sha256-{base64.b64encode(digest).decode()}"

@@ -1,4 +1,4 @@
-"""Log lines of key=value with a request id, and without the names of players."""
+"""Log lines of key=value with a request id and without the names of players."""
 
 import json
 import logging
@@ -11,26 +11,29 @@ from typing import Any
 from tarokk_club.http.secret_paths import mask_secrets
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
-# Where the request came from; for the lines about sign-ins and rights alone.
+# The client's address, only for the lines about sign-ins and rights.
 request_address: ContextVar[str] = ContextVar("request_address", default="-")
 _PLAIN = re.compile(r"[\w./:+@-]+", re.ASCII)
 FRAMES = 6
 
 
 def note_security(event: str, **fields: object) -> None:
-    """A line about who came in or what changed rights: ids and the address, no names, no secrets.
+    """Log a line about a sign-in or a change of rights, with ids and the address but no names or
+    secrets.
 
-    It is written whatever LOG_LEVEL says about the rest.
+    It is written whatever LOG_LEVEL is.
     """
     told = {"event": event, **fields, "address": request_address.get()}
     logging.getLogger("tarokk_club.security").info("security", extra={"fields": told})
 
 
 class KeyValueFormatter(logging.Formatter):
-    """One line a record; the fields given by `extra={"fields": {...}}` follow the message."""
+    """A formatter that writes one line a record; the fields in `extra={"fields": {...}}` follow the
+    message.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write the record as one line."""
+        """Return the record as one line."""
         fields: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -50,14 +53,16 @@ def _value(value: object) -> str:
 
 
 def _error_fields(error: BaseException) -> dict[str, str]:
-    """Where an error came from; its message is left out, as it may quote a person's name."""
+    """Return the class and the origin of an error, without its message, which may contain a
+    person's name.
+    """
     frames = traceback.extract_tb(error.__traceback__)[-FRAMES:]
     where = " < ".join(f"{frame.filename}:{frame.lineno}" for frame in reversed(frames))
     return {"error": type(error).__qualname__, "where": where}
 
 
 def logging_config(level: str) -> dict[str, Any]:
-    """The LOGGING setting."""
+    """Return the LOGGING setting."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -68,7 +73,7 @@ def logging_config(level: str) -> dict[str, Any]:
             "tarokk_club": {"level": level},
             "tarokk_club.security": {"level": "INFO"},
             "django": {"handlers": ["err"], "level": "WARNING", "propagate": False},
-            # The request log already has one line for each answer; here only errors are wanted.
+            # The request log already has a line for each response, so log only errors.
             "django.request": {"level": "ERROR"},
         },
     }

@@ -1,4 +1,4 @@
-"""What happens to every request and answer of the site."""
+"""Middleware that handles every request and response of the site."""
 
 import logging
 import secrets
@@ -14,27 +14,27 @@ from tarokk_club.http.buffered import LATE
 from tarokk_club.http.charsets import ODD
 from tarokk_club.http.logs import request_address, request_id
 from tarokk_club.http.problems import for_program, problem
-from tarokk_club.http.static_heads import is_fixed, without_tags
+from tarokk_club.http.static_heads import drop_validators, is_immutable
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 METHODS = ("GET", "HEAD", "POST")
-# Cookies and all; the server itself would take ten times as much.
+# Including cookies; the server itself would accept ten times as much.
 HEAD_BYTES = 32 * 1024
 # The multipart frame around an upload of the greatest size allowed.
 FRAME_BYTES = 64 * 1024
-# The longest window of the limits that answer "too many tries".
+# The longest window of the rate limits that respond with "too many attempts".
 RETRY_SECONDS = "300"
 HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-    # Most pages hold names; what may be kept says so itself.
+    # Most pages contain names; a response that may be cached sets its own header.
     "Cache-Control": "no-store",
 }
 _log = logging.getLogger("tarokk_club.requests")
 
 
 def request_log(answer: Answer) -> Answer:
-    """Give the request an id and write one line about its answer."""
+    """Give the request an id and log one line about its response."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         token = request_id.set(secrets.token_hex(8))
@@ -42,7 +42,7 @@ def request_log(answer: Answer) -> Answer:
         start = time.perf_counter()
         try:
             response = answer(request)
-            if not is_fixed(response):
+            if not is_immutable(response):
                 response.headers["X-Request-ID"] = request_id.get()
             _log.log(
                 _level(response.status_code),
@@ -50,7 +50,7 @@ def request_log(answer: Answer) -> Answer:
                 extra={
                     "fields": {
                         "method": request.method,
-                        # The query may hold what somebody searched for, so only the path.
+                        # Only the path, because the query may contain a search term.
                         "path": request.path,
                         "status": response.status_code,
                         "ms": round((time.perf_counter() - start) * 1000),
@@ -67,14 +67,18 @@ def request_log(answer: Answer) -> Answer:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request came from; a proxy is believed where one was told of, its last word alone."""
+    """Return the client's address, "-" if unknown.
+
+    With BEHIND_PROXY it is the last entry of X-Forwarded-For, because earlier entries can be
+    forged.
+    """
     if settings.BEHIND_PROXY:
         return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or "-"
     return str(request.META.get("REMOTE_ADDR") or "-")
 
 
 def _who(request: HttpRequest, status: int) -> dict[str, str]:
-    """Whoever asked for what is not theirs, by the account's id."""
+    """Return the id of the account for a response 403, else no field."""
     user = getattr(request, "user", None) if status == 403 else None
     return {"user": str(user.pk)} if user and user.is_authenticated else {}
 
@@ -86,21 +90,21 @@ def _level(status: int) -> int:
 
 
 def headers(answer: Answer) -> Answer:
-    """Put the protective headers that no library sets on every answer."""
+    """Add the protective headers that no library sets on every response."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         response = answer(request)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
-        if is_fixed(response):
-            without_tags(response)
+        if is_immutable(response):
+            drop_validators(response)
         return response
 
     return handle
 
 
-def own_time(answer: Answer) -> Answer:
-    """Let no request keep the clock of the club that the one before it asked about."""
+def reset_time_zone(answer: Answer) -> Answer:
+    """Reset the time zone after each request, so that the next one does not inherit the club's."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         try:
@@ -112,7 +116,9 @@ def own_time(answer: Answer) -> Answer:
 
 
 def limits(answer: Answer) -> Answer:
-    """Refuse methods that the site does not know and bodies that are too large, before any work."""
+    """Refuse methods that the site does not support and bodies that are too large, before any other
+    work.
+    """
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         if request.method not in METHODS:
@@ -138,22 +144,24 @@ def limits(answer: Answer) -> Answer:
 
 
 def _wrong_method(request: HttpRequest, allowed: str) -> HttpResponseBase:
-    """A refusal that a person can read, in place of Django's empty one."""
+    """Return a readable 405 page instead of Django's empty response."""
     refusal = _refusal(request, 405)
     refusal.headers["Allow"] = allowed
     return refusal
 
 
 def _refusal(request: HttpRequest, status: int) -> HttpResponseBase:
-    """A page for people, problem details for programmes."""
+    """Return an error page for people, or problem details for API clients."""
     if for_program(request):
         return problem(status)
     return render(request, f"{status}.html", status=status)
 
 
 def _is_odd(request: HttpRequest) -> bool:
-    """What no browser sends: a body without a length, with which requests are smuggled, a charset
-    that no page of ours is in, or a head of endless size.
+    """Return whether no browser would send this request.
+
+    Such a request has a body without a length (used for request smuggling), a charset that no
+    page of the site uses, or an excessively large head.
     """
     heads = [value for name, value in request.META.items() if name.startswith("HTTP_")]
     odd = "HTTP_TRANSFER_ENCODING" in request.META or ODD in request.META
@@ -162,5 +170,5 @@ def _is_odd(request: HttpRequest) -> bool:
 
 def _body_bytes(request: HttpRequest) -> int:
     declared = request.META.get("CONTENT_LENGTH") or "0"
-    # A length that is no number is as bad as one without end.
+    # A length that is not a number is treated like an unlimited one.
     return int(declared) if declared.isdecimal() and len(declared) < 20 else 1 << 62

@@ -1,4 +1,4 @@
-"""Pack what travels to the phones: pages, fragments and files of text."""
+"""Compression of text responses: pages, fragments and files of text."""
 
 import re
 import secrets
@@ -9,7 +9,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
-# Workbooks, archives and pictures are packed already.
+# Workbooks, archives and pictures are already compressed.
 PACKED = {
     "text/html",
     "text/plain",
@@ -20,30 +20,31 @@ PACKED = {
     "image/svg+xml",
 }
 BROTLI = re.compile(r"\bbr\b")
-# Higher ones take several times as long for a few bytes less; of a long page those are many.
+# Higher levels take several times as long for a few bytes, but pay on long pages.
 QUALITY, OF_A_LONG_PAGE = 8, 9
 LONG = 100_000
-# What is shorter does not get shorter.
+# Shorter responses do not shrink.
 LEAST = 200
-# The steps of the templates; what somebody typed into several lines keeps its own.
+# Indentation of the templates; text typed into several lines keeps its own.
 STEPS = re.compile(rb"(?s)(<(?:textarea|pre)\b.*?</(?:textarea|pre)>)|\n[ \n]+")
-# Of this length at most is what makes the length of an answer say nothing.
+# The header of random length that hides the length of a response.
 PADDING = "X-Padding"
 
 
 class PackMiddleware(GZipMiddleware):
-    """Django's packing, for text alone; Brotli where the browser unpacks it, as it does on https.
+    """Django's GZipMiddleware, limited to text; it uses Brotli if the browser accepts it, as it
+    does on https.
 
-    Who guesses a secret by the length of a packed page (BREACH) must let the victim's browser ask
-    for it again and again from another site, where it does not send our cookies (SameSite); the
-    form's token is masked anew in each answer, and Django adds bytes of a random length to
-    what it packs, as is done here beside Brotli.
+    An attack that guesses a secret from the compressed length (BREACH) must make the victim's
+    browser request the page repeatedly from another site, where the browser does not send our
+    cookies (SameSite). Also, the form's token is masked differently in each response, and Django
+    adds bytes of random length to its compressed responses; this class does the same for Brotli.
     """
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        """The answer, packed where it is text and the browser unpacks."""
+        """Return the response, compressed if it is text and the browser accepts it."""
         kind = response.get("Content-Type", "").partition(";")[0]
         if kind not in PACKED:
             return response
@@ -53,7 +54,7 @@ class PackMiddleware(GZipMiddleware):
             return super().process_response(request, response)
         if len(response.content) < LEAST:
             return response
-        # A script knows nothing of anybody, and where no body travels its length tells nothing.
+        # A script contains no secret, and without a body the length reveals nothing.
         tells = kind != "text/javascript" and request.method != "HEAD"
         return _with_brotli(response, padded=tells)
 
@@ -73,6 +74,6 @@ def _with_brotli(response: HttpResponse, *, padded: bool) -> HttpResponse:
     if padded:
         response[PADDING] = "-" * (1 + secrets.randbelow(GZipMiddleware.max_random_bytes))
     if response.get("ETag", "").startswith('"'):
-        # The same page in another dress, which is what a weak tag means.
+        # The same page in another encoding, which is what a weak ETag means.
         response["ETag"] = f"W/{response['ETag']}"
     return response

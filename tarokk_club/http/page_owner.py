@@ -1,4 +1,6 @@
-"""Each page says whose it is, so that a phone shows nothing kept of one person to the next."""
+"""The header that tags every page with its user, so the offline cache never shows one user's pages
+to another.
+"""
 
 from collections.abc import Callable
 
@@ -6,13 +8,15 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
-# The id of who is signed in, for the service worker of that very browser.
+# The id of the signed-in user, for the service worker of the same browser.
 WHOSE_HEADER = "X-Account"
 NOBODY = "nobody"
 
 
-def say_whose(answer: Answer) -> Answer:
-    """Put the account on every page; other answers are kept by no worker."""
+def tag_page_owner(answer: Answer) -> Answer:
+    """Wrap a handler so that every page has the header; the service worker caches no other
+    responses.
+    """
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         response = answer(request)
@@ -24,7 +28,7 @@ def say_whose(answer: Answer) -> Answer:
 
 
 def _whose(request: HttpRequest) -> str:
-    # Without the cookie nobody is signed in, unless just now; nothing is looked up for that.
+    # Without the cookie nobody is signed in, except by this request; avoids a query.
     if settings.SESSION_COOKIE_NAME not in request.COOKIES and not hasattr(request, "_cached_user"):
         return NOBODY
     return str(request.user.pk) if request.user.is_authenticated else NOBODY

@@ -1,4 +1,4 @@
-"""Refusals for programmes: problem details (RFC 9457) in place of a page."""
+"""Refusals for API clients: problem details (RFC 9457) instead of a page."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-# Below this programmes ask, and nobody reads a page.
+# Only API clients use paths below this.
 PROGRAMS = "/api/v1/"
 PROBLEM = "application/problem+json"
 
 
 def for_program(request: HttpRequest) -> bool:
-    """Whether a programme asks, who reads no page."""
+    """Return whether the request is from an API client, which reads no pages."""
     return request.path.startswith(PROGRAMS)
 
 
@@ -28,7 +28,11 @@ def problem(
     errors: Iterable[Mapping[str, Any]] = (),
     **more: Any,
 ) -> HttpResponse:
-    """A refusal. code: what a programme tells it by; errors: field, code and sentence of each."""
+    """Return a refusal as problem details.
+
+    code: identifies the kind of refusal for a program.
+    errors: field, code and sentence of each error.
+    """
     phrase = HTTPStatus(status)
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
         detail = detail or _("This cannot be asked here")
@@ -41,7 +45,7 @@ def problem(
         "errors": list(errors),
     }
     text = json.dumps(told | more, ensure_ascii=False)
-    # Half a surrogate pair in what was sent is written as its JSON escape: UTF-8 has no other way.
+    # A lone surrogate is written as its JSON escape, because UTF-8 cannot encode it.
     return HttpResponse(
         text.encode("utf-8", "backslashreplace"), status=status, content_type=PROBLEM
     )

@@ -1,4 +1,6 @@
-"""Lines whose other end reads nothing: the system hangs up on them, as the server never would."""
+"""A send timeout: the system closes connections whose client reads nothing, which the server never
+does.
+"""
 
 import contextlib
 import os
@@ -7,18 +9,19 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-# A phone in a tunnel comes back sooner, or asks anew.
+# A phone in a tunnel comes back sooner, or sends the request again.
 UNREAD_SECONDS = 60
-# Of an answer that is not read, the system itself may hold as much; the kernel doubles it.
+# The send buffer for an unread response; the kernel doubles it.
 UNREAD_BYTES = 128 * 1024
 _OPEN_FILES = Path("/proc/self/fd")
 
 
-def give_up_unread(port: int, seconds: int = UNREAD_SECONDS) -> bool:
-    """Let no answer wait longer than this for its reader; whether the listening line was found.
+def set_send_timeout(port: int, seconds: int = UNREAD_SECONDS) -> bool:
+    """Limit how long a response waits for its reader; return whether the listening socket was
+    found.
 
-    The server has no such limit of its own. Said of the listening line, it holds for every line
-    that is taken from it; only Linux can say it.
+    The server has no such limit of its own. Set on the listening socket, it applies to every
+    connection that is accepted from it. Only Linux has this option; elsewhere return True.
     """
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     if option is None:
@@ -32,9 +35,9 @@ def give_up_unread(port: int, seconds: int = UNREAD_SECONDS) -> bool:
 
 
 def _listening(port: int) -> Iterator[socket.socket]:
-    """This process's own listening lines at this port."""
+    """Yield this process's listening sockets on this port."""
     for name in os.listdir(_OPEN_FILES) if _OPEN_FILES.is_dir() else ():
-        # A second handle of anything else would stay open, and keep pipes and the book from ending.
+        # Do not duplicate other descriptors: pipes and the database would stay open.
         if not _is_socket(int(name)):
             continue
         with contextlib.suppress(OSError), socket.socket(fileno=os.dup(int(name))) as line:
@@ -48,5 +51,5 @@ def _is_socket(number: int) -> bool:
     try:
         return stat.S_ISSOCK(os.fstat(number).st_mode)
     except OSError:
-        # Closed since it was listed.
+        # Closed since the listing.
         return False

@@ -1,10 +1,12 @@
-"""What several processes share: Django's cache in Valkey or Redis, which may be gone for a while.
+"""The cache shared by several processes: Django's Redis cache, on Valkey or Redis, tolerant of
+outages.
 
-A site that cannot reach it goes on as one process would: each counts tries and keeps parts of
-pages in its own memory until the server answers again.
+While the server is unreachable, each process counts attempts and caches fragments in its own
+memory.
 """
 
 import logging
+import pickle
 import threading
 import time
 from collections.abc import Callable
@@ -13,22 +15,24 @@ from typing import Any
 from django.core.cache import caches
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
+from django.utils.crypto import constant_time_compare, salted_hmac
 from redis.exceptions import RedisError
 
-# A server in the next room answers within a millisecond; nobody waits longer for a lost one.
+# A server nearby responds within a millisecond, so do not wait long for a lost one.
 CONNECT_SECONDS, ANSWER_SECONDS = 0.3, 1.0
-# After a fault nobody asks again for so long.
+# Pause after a fault before the server is contacted again.
 PAUSE_SECONDS = 2.0
-# Every call that a cache of Django's answers; whatever else it offers is made of these.
+# The basic methods of a Django cache; all others are built on these.
 CALLS = (
     *("add", "get", "set", "touch", "delete", "get_many", "has_key", "incr"),
     *("set_many", "delete_many", "clear"),
 )
+_SALT, _SIGNATURE_BYTES = "tarokk_club.http.shared_cache", 32
 _log = logging.getLogger(__name__)
 
 
 class _Fault:
-    """Until when the server is left alone, for all caches and threads of this process."""
+    """The pause during which no cache and no thread of this process contacts the server."""
 
     def __init__(self) -> None:
         self._until, self._lock = 0.0, threading.Lock()
@@ -38,7 +42,7 @@ class _Fault:
 
     def begins(self, error: Exception) -> None:
         with self._lock:
-            # One line a fault, however many threads met it.
+            # One log line for each fault, however many threads encountered it.
             if not self.lasts():
                 _log.warning("shared cache lost: %s", type(error).__name__)
             self._until = time.monotonic() + PAUSE_SECONDS
@@ -50,14 +54,51 @@ class _Fault:
 FAULT = _Fault()
 
 
+class ForgedEntryError(RedisError):
+    """An entry of the shared cache was not signed with this site's key."""
+
+
+class SignedSerializer:
+    """Pickled values with a signature, because whoever can write to the server could otherwise
+    run code here. Numbers are plain, so that the server can count.
+    """
+
+    def dumps(self, value: Any) -> Any:
+        """Return the value as the server stores it."""
+        if type(value) is int:
+            return value
+        content = pickle.dumps(value)
+        return _signature(content) + content
+
+    def loads(self, stored: bytes) -> Any:
+        """Return the value of what the server stored.
+
+        Raise ForgedEntryError if it was not signed with this site's key.
+        """
+        if stored.lstrip(b"-").isdigit():
+            return int(stored)
+        signature, content = stored[:_SIGNATURE_BYTES], stored[_SIGNATURE_BYTES:]
+        if not constant_time_compare(signature, _signature(content)):
+            raise ForgedEntryError
+        return pickle.loads(content)  # noqa: S301 - signed by this site
+
+
+def _signature(content: bytes) -> bytes:
+    return salted_hmac(_SALT, content, algorithm="sha256").digest()
+
+
 class SharedCache(RedisCache):
-    """Django's cache at `CACHE_URL`. location: the address of the server."""
+    """Django's Redis cache at `CACHE_URL`, with signed entries and a fallback to memory.
+
+    location: URL of the server.
+    """
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         options = params.get("OPTIONS", {})
         most = options.pop("MAX_ENTRIES", None)
         options.setdefault("socket_connect_timeout", CONNECT_SECONDS)
         options.setdefault("socket_timeout", ANSWER_SECONDS)
+        options.setdefault("serializer", SignedSerializer())
         super().__init__(server, {**params, "OPTIONS": options})
         mine = {**params, "OPTIONS": {"MAX_ENTRIES": most} if most else {}}
         self._mine = LocMemCache(f"alone {self.key_prefix}", mine)
@@ -82,8 +123,8 @@ for _name in CALLS:
     setattr(SharedCache, _name, _shared_or_mine(_name))
 
 
-def answers(alias: str = "default") -> bool:
-    """Whether the server behind this cache answers now; True where nothing is shared."""
+def is_shared_cache_up(alias: str = "default") -> bool:
+    """Return whether the server behind this cache responds now; True if the cache is not shared."""
     cache = caches[alias]
     if not isinstance(cache, SharedCache):
         return True

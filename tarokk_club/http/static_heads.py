@@ -1,27 +1,29 @@
-"""What the head of a static file says: as little as protects it, as every first visit pays it."""
+"""Response headers of static files: only those that protect them, because every first visit pays
+for them.
+"""
 
 from wsgiref.headers import Headers
 
 from django.http import HttpResponseBase
 
-# A script, a style or a picture that is opened by itself loads nothing and stands in no frame.
+# A script, style or picture opened by itself loads nothing and is not framed.
 POLICY = "default-src 'none'; frame-ancestors 'none'"
-# Of use to whoever asks whether a file is still the same.
+# Headers that a client needs only to revalidate a file.
 TAGS = ("ETag", "Last-Modified")
 
 
-def file_policy(headers: Headers, path: str, url: str) -> None:
-    """Say the policy of a file, which stays in place of the long one of the pages."""
+def set_file_policy(headers: Headers, path: str, url: str) -> None:
+    """Set a short Content-Security-Policy on a file, instead of the long one of the pages."""
     del path, url
     headers["Content-Security-Policy"] = POLICY
 
 
-def is_fixed(response: HttpResponseBase) -> bool:
-    """Whether this is a file that is named by its content, so that it never changes."""
+def is_immutable(response: HttpResponseBase) -> bool:
+    """Return whether this file is named after a hash of its content and so never changes."""
     return "immutable" in response.get("Cache-Control", "")
 
 
-def without_tags(response: HttpResponseBase) -> None:
-    """Spare what a browser would never ask about."""
+def drop_validators(response: HttpResponseBase) -> None:
+    """Delete the validation headers of a file that no browser will ever revalidate."""
     for name in TAGS:
         del response[name]

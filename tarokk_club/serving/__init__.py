@@ -1,1 +1,1 @@
-"""What starts the site: set-up, environment, the server, the daily jobs."""
+"""Starting the site: set-up, environment, the server, the daily jobs."""

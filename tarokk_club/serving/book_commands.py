@@ -1,6 +1,8 @@
-"""Which commands need a book, and which work without one; each command is in one of the two."""
+"""The commands that need a database and those that do not; each command is in one of the two
+sets.
+"""
 
-# They read or change a book: where there is none they make none.
+# Commands that read or change an existing database and never create one.
 NEED_BOOK = frozenset(
     {
         "account_unsetmultipleprimaryemails",
@@ -33,9 +35,9 @@ NEED_BOOK = frozenset(
         "tidy",
     }
 )
-# They begin a book or bring one back.
+# Commands that create or restore a database.
 BEGIN_BOOK = frozenset({"demo", "migrate", "restore", "serve"})
-# They are about the program or about another file.
+# Commands about the program or about another file.
 NO_BOOK = frozenset(
     {
         "bench",
@@ -70,7 +72,7 @@ NO_BOOK = frozenset(
     }
 )
 WITHOUT_BOOK = BEGIN_BOOK | NO_BOOK
-# Tables and catalogues are brought up to date before these run.
+# Commands before which the database is migrated and catalogues are compiled.
 UPDATED_FIRST = frozenset(
     {
         "audit_ledger",
@@ -88,5 +90,5 @@ _EXPLAINING = frozenset({"-h", "--help", "--version"})
 
 
 def only_explains(name: str, arguments: list[str]) -> bool:
-    """Return whether a call asks for help or a version and does nothing."""
+    """Return whether a call only asks for help or a version."""
     return name in {"help", "version"} or not _EXPLAINING.isdisjoint({name, *arguments})

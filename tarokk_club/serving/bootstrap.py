@@ -1,4 +1,4 @@
-"""Makes the project's own .venv with the pinned packages. Standard library only."""
+"""Creation of the project's own .venv with the pinned packages; uses only the standard library."""
 
 import contextlib
 import fcntl
@@ -17,13 +17,13 @@ VENV = ROOT / ".venv"
 TOOLS = ROOT / ".tools"
 BYTECODE = TOOLS / "bytecode"
 VENV_PYTHON = VENV / "bin" / "python"
-# The machine's own Python, seen from inside .venv too: it has pip and pip's settings.
+# The machine's own Python, also from inside .venv, as it has pip and pip's settings.
 BASE_PYTHON: str = getattr(sys, "_base_executable", sys.executable)
 UV_PINS = ROOT / "tarokk_club" / "serving" / "uv.txt"
 RUN_FILES = (ROOT / "requirements.txt",)
 DEV_FILES = (*RUN_FILES, ROOT / "requirements-dev.txt")
 DEV_COMMANDS = frozenset({"test", "lint", "mutants", "bench", "torture", "ux", "materials"})
-# uv does not read pip's settings, so they are handed on under uv's names.
+# uv does not read pip's settings, so they are passed under uv's names.
 UV_NAMES = {
     "index-url": "UV_DEFAULT_INDEX",
     "extra-index-url": "UV_EXTRA_INDEX_URL",
@@ -35,7 +35,10 @@ UV_NAMES = {
 
 
 def ensure(*, dev: bool) -> None:
-    """Go on inside the project's own environment, made and filled if need be; else exit."""
+    """Re-exec inside .venv, creating it first if needed; exit if that fails.
+
+    dev: include the packages for development.
+    """
     if dev:
         keep_compiled()
     inside = Path(sys.prefix).resolve() == VENV.resolve()
@@ -56,10 +59,10 @@ def ensure(*, dev: bool) -> None:
 
 
 def keep_compiled() -> None:
-    """Let all that is started from here keep what Python compiles, in a folder of ours.
+    """Make all child processes store their bytecode in the project's own folder.
 
-    Where PYTHONDONTWRITEBYTECODE is set, as in most containers, each of the hundreds of processes
-    that tests start would compile Django anew: half of the suite's time.
+    Containers usually set PYTHONDONTWRITEBYTECODE. Each of the hundreds of processes that tests
+    start would then compile Django again, which is half of the suite's time.
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ.setdefault("PYTHONPYCACHEPREFIX", str(BYTECODE))
@@ -70,7 +73,7 @@ def _restart() -> None:
 
 
 def _ready(*, dev: bool) -> bool:
-    # The test set holds the running set, so its stamp is good for both.
+    # The test set includes the runtime set, so its stamp is valid for both.
     return _stamped(DEV_FILES) or (not dev and _stamped(RUN_FILES))
 
 
@@ -90,7 +93,7 @@ def _stamped(files: tuple[Path, ...]) -> bool:
 
 @contextlib.contextmanager
 def _only_one() -> Iterator[None]:
-    """Let a second first start wait for this one instead of trampling on it."""
+    """Hold a file lock, so that a second first start waits for this one."""
     TOOLS.mkdir(exist_ok=True)
     with (TOOLS / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -103,21 +106,27 @@ def _build(*, dev: bool) -> None:
     uv, environment = uv_command()
     if not (uv and _build_with_uv(uv, environment, files[-1])):
         _build_with_pip(files[-1])
+    for lock in (VENV / ".lock", TOOLS / "uv-cache" / ".lock"):
+        # uv lets everybody write it, and who holds it stops the next start.
+        if lock.exists():
+            lock.chmod(0o600)
     _stamp_file(files).write_text(_digest(files))
 
 
 def uv_command() -> tuple[str, dict[str, str]]:
-    """The path of uv ("" when there is none) and the environment to run it in."""
+    """Return the path of uv ("" if there is none) and the environment to run it in."""
     return _find_uv() or "", _uv_environment()
 
 
 def _find_uv() -> str | None:
-    """The pinned uv, fetched by pip; else one that the machine has; else none."""
+    """Return the path of the pinned uv, installed by pip; else of the machine's own uv; else
+    None.
+    """
     own = TOOLS / "uv" / "bin" / "uv"
     if not own.exists() and _has("pip"):
         fetch = [BASE_PYTHON, "-m", "pip", "install", "-qq", "--no-deps", "--upgrade"]
         fetch += ["--only-binary", ":all:", "--require-hashes", "--target", str(own.parent.parent)]
-        # Root in a container is the normal case here; the warning would only worry people.
+        # Root in a container is normal here, so pip's warning would only worry users.
         environment = os.environ | {"PIP_ROOT_USER_ACTION": "ignore", "PIP_REQUIRE_VIRTUALENV": "0"}
         _run([*fetch, "-r", str(UV_PINS)], check=False, env=environment)
     return str(own) if own.exists() else shutil.which("uv")
@@ -145,18 +154,20 @@ def _build_with_pip(requirements: Path) -> None:
         sys.exit(1)
     if not VENV_PYTHON.exists():
         _run([BASE_PYTHON, "-m", "venv", "--without-pip", str(VENV)])
-    # An environment made by uv holds no pip; this brings it without any network.
+    # An environment created by uv has no pip; ensurepip installs it without a network.
     _run([str(VENV_PYTHON), "-m", "ensurepip", "--default-pip"])
     install = [str(VENV_PYTHON), "-m", "pip", "install", "-qq", "--require-hashes"]
     _run([*install, "-r", str(requirements)])
 
 
 def _uv_environment() -> dict[str, str]:
-    """The environment for uv: its cache beside it, and pip's settings under uv's names."""
+    """Return the environment for uv: a cache of the project's own, and pip's settings under uv's
+    names.
+    """
     given = dict(os.environ)
     given.setdefault("UV_CACHE_DIR", str(TOOLS / "uv-cache"))
     given.setdefault("UV_PYTHON_DOWNLOADS", "never")
-    # Every package is pinned by hash, so it does not matter which index offers it.
+    # Every package is pinned by hash, so any index may provide it.
     given.setdefault("UV_INDEX_STRATEGY", "unsafe-best-match")
     for key, value in _pip_settings().items():
         joined = value.split()
@@ -166,7 +177,9 @@ def _uv_environment() -> dict[str, str]:
 
 
 def _pip_settings() -> dict[str, str]:
-    """The settings of pip on this machine; the environment goes before the files, as for pip."""
+    """Return pip's settings on this machine; as in pip, environment variables take precedence over
+    files.
+    """
     listed = subprocess.run(
         [BASE_PYTHON, "-m", "pip", "config", "list"],
         capture_output=True,
@@ -191,5 +204,5 @@ def _has(module: str) -> bool:
 def _run(
     command: list[str], *, check: bool = True, env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run a set-up step with all its words on standard error."""
+    """Run a set-up step with all its output on standard error."""
     return subprocess.run(command, check=check, env=env, stdout=sys.stderr, text=True)

@@ -1,7 +1,7 @@
-"""The translations as a site reads them, compiled from what translators write.
+"""Compilation of the translation catalogues.
 
-Nothing else of the site is asked for here: the build of a wheel compiles them too, where no package
-of the site is installed.
+This module imports nothing else of the site, because the build of a wheel uses it too, where no
+package of the site is installed.
 """
 
 import os
@@ -14,14 +14,14 @@ LOCALE = Path(__file__).resolve().parent.parent / "locale"
 
 
 def compile_catalogues() -> None:
-    """Compile each translation that is newer than its compiled form."""
+    """Compile each catalogue that is newer than its compiled form."""
     for source in LOCALE.glob("*/LC_MESSAGES/*.po"):
         target = source.with_suffix(".mo")
         if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
             continue
         with source.open("rb") as file:
             catalogue = read_po(file, locale=source.parent.parent.name, abort_invalid=True)
-        # Written beside and moved, as a running site may be reading the old one.
+        # Written to a temporary file and moved, as a running site may be reading the old one.
         fresh = target.with_suffix(f".{os.getpid()}.tmp")
         with fresh.open("wb") as file:
             write_mo(file, catalogue)

@@ -1,4 +1,4 @@
-"""What is done beside serving, in processes of its own, so that no request waits."""
+"""Background jobs in processes of their own, so that no request waits for them."""
 
 import os
 import subprocess
@@ -9,15 +9,17 @@ from contextlib import contextmanager
 
 from tarokk_club.env import ROOT
 
-# The first look waits until the site is open.
+# The first run waits until the site is open.
 FIRST_LOOK, LOOK_EVERY = 3, 3600
-# A sender that ended by itself is started again after so many seconds.
+# Seconds until a sender that ended by itself is started again.
 SENDER_REST = 60
 
 
 @contextmanager
 def daily_backups(*, wanted: bool) -> Iterator[None]:
-    """Run `daily` every hour as long as the block runs; the book says whether its work is due."""
+    """Run `daily` every hour while the block runs; it checks in the database whether its work is
+    due.
+    """
     over = threading.Event()
     watcher = threading.Thread(target=_watch, args=(over,), daemon=True)
     if wanted:
@@ -32,7 +34,7 @@ def daily_backups(*, wanted: bool) -> Iterator[None]:
 
 @contextmanager
 def notice_sender(*, wanted: bool) -> Iterator[None]:
-    """Send letters and notices as long as the block runs, where there is a way to send any."""
+    """Send mails and notices while the block runs, if any way to send them is configured."""
     over = threading.Event()
     watcher = threading.Thread(target=_send, args=(over,), daemon=True)
     if wanted:
@@ -60,14 +62,14 @@ def _watch(over: threading.Event) -> None:
 
 
 def _run(over: threading.Event, *command: str) -> None:
-    # What goes wrong is written to the site's error output, and tried again at the next look.
+    # Errors go to the site's standard error, and the next run tries again.
     with subprocess.Popen(
         [sys.executable, "-m", "tarokk_club", *command],
-        # The folder stays, as the book may be named from it.
+        # The working directory stays, as the database path may be relative to it.
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
-        # Ctrl-C in the terminal is for the site, which ends this itself.
+        # Ctrl-C in the terminal stops the site, which then stops this process itself.
         start_new_session=True,
     ) as process:
         while process.poll() is None:

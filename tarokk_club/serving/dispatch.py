@@ -1,4 +1,4 @@
-"""Which command is ours and which is Django's."""
+"""Dispatch of commands to this project's modules or to Django."""
 
 import os
 from importlib import import_module
@@ -44,16 +44,16 @@ MODULES = {
     "papers": "tools.dev.papers",
     "pins": "tools.dev.pins",
 }
-# What a command ends with that found no book, or no settings it may read.
+# Exit code of a command that found no database, or may not read its settings.
 REFUSED = 2
 
 
 def run(name: str, arguments: list[str]) -> int:
-    """Run one command: ours from its module, any other by Django."""
+    """Run a command, from this project's modules if it is one of ours, else by Django."""
     explains = only_explains(name, arguments)
     try:
         if explains or name in NO_BOOK & COMMANDS.keys():
-            # Tests and tools make sites of their own, which know nothing of the one beside them.
+            # Tests and tools create sites of their own, independent of the one in this folder.
             read_no_env_file()
         else:
             arguments = load_env_file(name, arguments)
@@ -66,7 +66,9 @@ def run(name: str, arguments: list[str]) -> int:
 
 
 def _may_go_on(name: str) -> bool:
-    """Say which book a command uses; return False, and say why, where it needs one in vain."""
+    """Print which database a command uses; return False, and print why, if it needs one that does
+    not exist.
+    """
     if name not in NEED_BOOK | BEGIN_BOOK:
         return True
     environment = Environment()
@@ -77,7 +79,7 @@ def _may_go_on(name: str) -> bool:
     if name == "demo" and (problem := lost_book(environment)):
         say(problem)
         return False
-    # `serve` says so itself, after it has looked at its settings, for all that it starts.
+    # `serve` prints this itself, after checking its settings, for all its processes.
     if name != "serve" and not environment.collected:
         say(f"Book: {book}")
     return True
@@ -93,7 +95,7 @@ def _run_ours(name: str, arguments: list[str]) -> int:
 
 
 def _run_djangos(name: str, arguments: list[str]) -> int:
-    # Only here, and never for the tests, which bring their own settings.
+    # Only here and never for the tests, which have their own settings.
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     if name in {"help", "--help", "-h"} and not arguments:
         _list_commands()
@@ -106,19 +108,19 @@ def _run_djangos(name: str, arguments: list[str]) -> int:
 
 
 def _is_here(name: str) -> bool:
-    """Whether the command is there; a wheel holds what serves and no tools."""
+    """Return whether the command is installed; a wheel contains no tools."""
     return (ROOT / MODULES[name].partition(".")[0]).is_dir()
 
 
 def _update_book() -> None:
-    """Bring catalogues and database up to date, as `serve` does."""
+    """Compile catalogues and migrate the database, as `serve` does."""
     import django
 
     from tarokk_club.serving import preparing
 
     preparing.compile_catalogues()
     django.setup()
-    preparing.migrate()
+    preparing.migrate_database()
 
 
 def _list_commands() -> None:

@@ -1,4 +1,4 @@
-"""The settings of the systemd unit, read from its environment file by commands typed by hand."""
+"""The environment file of the systemd unit, also read by commands typed by hand."""
 
 import grp
 import os
@@ -15,20 +15,22 @@ DEFAULT = Path("/etc/tarokk-club.env")
 OPTION, VARIABLE = "--env-file", "TAROKK_ENV_FILE"
 _COMMENT = ("#", ";")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-# A line that ends with a backslash, itself not escaped, goes on in the next one.
+# A line that ends with an unescaped backslash continues on the next line.
 _GOES_ON = re.compile(r"(?<!\\)(?:\\\\)*\\$")
 _QUOTED = re.compile(r"'(?P<single>[^']*)'|\"(?P<double>(?:[^\"\\]|\\.)*)\"")
 
 
 class EnvFileError(Exception):
-    """An environment file that cannot be used; the text says why and what to do."""
+    """An environment file that cannot be used; the text states the reason and what to do."""
 
 
 def load_env_file(command: str, arguments: list[str]) -> list[str]:
     """Set the variables of the file that are not set yet; return the arguments without the option.
 
-    The file is that of `--env-file`, else TAROKK_ENV_FILE (empty: none), else the default one
-    where it exists. Raises EnvFileError.
+    The file is that of `--env-file`, else of TAROKK_ENV_FILE (empty: none), else the default
+    file if it exists.
+
+    Raise EnvFileError if it cannot be used.
     """
     option, rest = _split_option(arguments)
     given = named_env_file() if option is None else option
@@ -41,12 +43,14 @@ def load_env_file(command: str, arguments: list[str]) -> list[str]:
 
 
 def read_no_env_file() -> None:
-    """Let no process that is started from here read an environment file."""
+    """Prevent child processes from reading an environment file."""
     os.environ[VARIABLE] = ""
 
 
 def parse_env_file(text: str) -> dict[str, str]:
-    """Return the variables of a file as systemd reads it. Raises EnvFileError with the line.
+    """Return the variables of a file, parsed as systemd does.
+
+    Raise EnvFileError with the number of the faulty line.
 
     >>> parse_env_file("# shared\\nHOST=0.0.0.0 \\nEMAIL_FROM='The club'\\nWORKERS=")
     {'HOST': '0.0.0.0', 'EMAIL_FROM': 'The club', 'WORKERS': ''}
@@ -60,7 +64,7 @@ def parse_env_file(text: str) -> dict[str, str]:
             line = line[:-1] + next(lines, (0, ""))[1]
         name, equals, value = line.partition("=")
         if not equals or not _NAME.fullmatch(name.strip()) or "\0" in value:
-            # Never the line itself: it may hold a password.
+            # Never the line itself, as it may contain a password.
             raise EnvFileError(f"line {number}: it is not of the form NAME=value")
         found[name.strip()] = _value(value.strip(), number)
     return found
@@ -79,7 +83,7 @@ def _value(text: str, number: int) -> str:
 
 
 def _split_option(arguments: list[str]) -> tuple[str | None, list[str]]:
-    """Return the value of `--env-file`, if it is there, and all other arguments."""
+    """Return the value of `--env-file`, None if it is not there, and all other arguments."""
     value, rest = None, []
     left = iter(arguments)
     for one in left:
@@ -111,7 +115,7 @@ def _read(path: Path, command: list[str], *, optional: bool) -> dict[str, str]:
 
 
 def _forbidden(path: Path, command: list[str]) -> str:
-    """Return what to say where the file is closed to the user: the command that may read it."""
+    """Return the message for a file that the user may not read, with a command that may."""
     reader = _reader(path)
     user = [] if reader == "root" else ["-u", reader]
     program = ["python3", "manage.py"] if sys.argv[0].endswith(".py") else ["tarokk-club"]
@@ -123,7 +127,9 @@ def _forbidden(path: Path, command: list[str]) -> str:
 
 
 def _reader(path: Path) -> str:
-    """Return an account that may read the file: its owner or that of its group, else root."""
+    """Return an account that may read the file: its owner, or one named after its group, else
+    root.
+    """
     try:
         status = path.stat()
         if status.st_uid:

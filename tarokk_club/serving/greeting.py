@@ -1,4 +1,4 @@
-"""What `serve` tells the person at the terminal when the site is open."""
+"""The greeting that `serve` prints in the terminal when the site is open."""
 
 import io
 import os
@@ -13,7 +13,7 @@ from tarokk_club.network import is_loopback, reachable_host
 
 
 def greeting(environment: Environment) -> list[str]:
-    """The lines to print: the address, its QR code for a phone, and what to do next."""
+    """Return the lines to print: the address, its QR code for a phone, and what to do next."""
     with translation.override(_terminal_language()):
         return [*_where(environment), *_what_next(environment), _("Stop it with Ctrl-C.")]
 
@@ -44,7 +44,7 @@ def _what_next(environment: Environment) -> list[str]:
     if is_founded():
         return [_("Next: open the address and sign in.")]
     lines = [_("Next: open the address and found your club.")]
-    # Behind a proxy every visitor seems to sit at the machine, so the code is asked there too.
+    # Behind a proxy every client seems to be local, so the code is required there too.
     if environment.behind_proxy or not is_loopback(environment.host):
         lines.append(
             _("From another machine the founder is asked for this one-time code: %(code)s")
@@ -57,6 +57,6 @@ def _qr_code(address: str) -> str:
     import segno
 
     picture = io.StringIO()
-    # Half-block characters, light on dark as most terminals are.
+    # Half-block characters, light on dark like most terminals.
     segno.make_qr(address).terminal(out=picture, border=2, compact=True)
     return picture.getvalue()

@@ -1,4 +1,4 @@
-"""The answer to "is the site well?", for a watching script; it tells no secret and no name."""
+"""The health check for monitoring scripts; its response contains no secrets and no names."""
 
 import secrets
 import shutil
@@ -19,16 +19,16 @@ from tarokk_club.club.audit.upkeep import Upkeep, upkeep
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.checks import database_facts, is_as_wanted
 from tarokk_club.database import busy, replica
-from tarokk_club.database.book_file import is_same, may_be_written
+from tarokk_club.database.book_file import is_file_in_place, may_be_written
 from tarokk_club.http import shared_cache
 from tarokk_club.network import is_loopback
 
 FREE_BYTES_NEEDED = 50_000_000
-# `serve` makes a backup a day; by then two were missed.
+# `serve` makes a backup a day, so by then two were missed.
 OLDEST_BACKUP = timedelta(hours=48)
-# Somebody was let down a moment ago.
+# A lock error this recent, in seconds, is reported as a failure.
 LOCKED_LATELY = 600
-# However many ask, the database and the disk are looked at once in so many seconds.
+# Seconds for which a result is cached, however many requests arrive.
 KEPT_SECONDS = 3
 _HOUR = timedelta(hours=1)
 _kept: list[tuple[float, dict[str, Any]]] = []
@@ -36,9 +36,10 @@ _kept: list[tuple[float, dict[str, Any]]] = []
 
 @login_not_required
 def healthz(request: HttpRequest) -> HttpResponse:
-    """200 when everything is well, else 503; JSON, or text if asked.
+    """Return 200 if all checks pass, else 503, as JSON, or as text if requested.
 
-    Which part it is, versions and sizes are told to the machine itself and to who has the token.
+    The single checks, versions and sizes are shown only to the machine itself and to clients
+    with the token.
     """
     told = _lately() if _may_know(request) else {"status": _lately()["status"]}
     status = 200 if told["status"] == "ok" else 503
@@ -52,7 +53,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 def alive(request: HttpRequest) -> HttpResponse:
-    """200 as long as this process answers at all; it asks nobody whether anything else is well."""
+    """Return 200 as long as this process responds at all, without any further check."""
     del request
     return HttpResponse("alive\n", content_type="text/plain; charset=utf-8")
 
@@ -62,13 +63,13 @@ def _may_know(request: HttpRequest) -> bool:
     token = settings.ENV.health_token.encode()
     if token and secrets.compare_digest(given, token):
         return True
-    # Behind a proxy everybody seems to sit at the machine.
+    # Behind a proxy every client seems to be local.
     at_the_machine = is_loopback(request.META.get("REMOTE_ADDR", ""))
     return at_the_machine and not settings.BEHIND_PROXY
 
 
-def forget() -> None:
-    """Look again at the next question."""
+def clear_health_cache() -> None:
+    """Clear the cached result, so that the next request runs the checks again."""
     _kept.clear()
 
 
@@ -85,14 +86,14 @@ def _lately() -> dict[str, Any]:
 def _look() -> dict[str, Any]:
     good, facts = _database()
     backup, done = _backup(there=good["database"])
-    locked = busy.since_last()
+    locked = busy.seconds_since_lock_error()
     free = _free_bytes()
     good |= {
         "disk": free > FREE_BYTES_NEEDED,
         "backup": backup,
         "audit": not done.differences,
         "locks": locked is None or locked > LOCKED_LATELY,
-        "cache": shared_cache.answers(),
+        "cache": shared_cache.is_shared_cache_up(),
     }
     words = {name: "ok" if well else "failed" for name, well in good.items()}
     return {
@@ -104,12 +105,12 @@ def _look() -> dict[str, Any]:
         "audit_age_hours": _hours(done.audit),
         "audit_differences": done.differences,
         "free_megabytes": free // 1_000_000,
-        "lock_errors": busy.seen(),
+        "lock_errors": busy.lock_error_count(),
     }
 
 
 def _database() -> tuple[dict[str, bool], dict[str, Any]]:
-    """What is well about the database, and what it says of itself."""
+    """Return the results of the database checks, and facts about the database."""
     good = dict.fromkeys(("database", "settings", "migrations"), False)
     facts: dict[str, Any] = {"pending_migrations": None}
     if not _is_there():
@@ -118,7 +119,7 @@ def _database() -> tuple[dict[str, bool], dict[str, Any]]:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
             answers = cursor.fetchone() == (1,)
-        good["database"] = answers and is_same(connection) and may_be_written(connection)
+        good["database"] = answers and is_file_in_place(connection) and may_be_written(connection)
         facts |= database_facts(connection)
         good["settings"] = is_as_wanted(connection, facts)
         pending = len(_wanted() - set(MigrationRecorder(connection).applied_migrations()))
@@ -129,7 +130,11 @@ def _database() -> tuple[dict[str, bool], dict[str, Any]]:
 
 
 def _replica() -> dict[str, Any]:
-    """How far the replica is behind; no fault of the site, which does without where it is away."""
+    """Return the lag of the replica in seconds, None if it cannot be reached, or an empty dict
+    without a replica.
+
+    An unreachable replica is no failure, because the site works without it.
+    """
     if replica.ALIAS not in settings.DATABASES:
         return {}
     behind = replica.seconds_behind()
@@ -137,7 +142,9 @@ def _replica() -> dict[str, Any]:
 
 
 def _is_there() -> bool:
-    """Whether the file is still in its place: asking without it would make an empty one."""
+    """Return whether the database file exists, because connecting without it would create an empty
+    one.
+    """
     if connection.vendor != "sqlite" or connection.is_in_memory_db():  # type: ignore[attr-defined]
         return True
     return Path(connection.settings_dict["NAME"]).exists()
@@ -150,7 +157,7 @@ def _wanted() -> frozenset[tuple[str, str]]:
 
 
 def _backup(*, there: bool) -> tuple[bool, Upkeep]:
-    """Return whether the daily backup is not overdue, and what the book says of its upkeep."""
+    """Return whether the daily backup is not overdue, and the upkeep recorded in the database."""
     if not there:
         return True, Upkeep()
     try:
@@ -159,7 +166,7 @@ def _backup(*, there: bool) -> tuple[bool, Upkeep]:
         founded = clubs.values_list("founded_at", flat=True).first()
     except DatabaseError:
         return True, Upkeep()
-    # Some sites make their copies by other means; a demonstration needs none.
+    # Some sites make backups by other means; a demonstration needs none.
     if not settings.ENV.backups or founded is None:
         return True, done
     age = datetime.now(UTC) - founded if done.backup is None else done.backup

@@ -1,4 +1,4 @@
-"""Whether a book is missing where there was one: no command makes an empty one in its place."""
+"""Detection of a lost database, so that no command creates an empty one in its place."""
 
 from pathlib import Path
 
@@ -6,16 +6,16 @@ from tarokk_club.env import ERASURES_FILE, Environment
 from tarokk_club.serving.backups import store
 from tarokk_club.serving.named_book import NamedBook, named_book
 
-# A book alone is not enough: what it wrote last may be in the log beside it.
+# The latest writes may be only in the log beside the database file.
 _LOG = "-wal"
-# Older programs wrote here what their last audit found.
+# Older versions stored the findings of their last audit here.
 AUDIT_FILE = "audit.json"
 
 
 def lost_book(environment: Environment) -> str:
-    """Return what to say where no book is but traces of one are; empty where all is well.
+    """Return a message if the database is missing but traces of one exist, else "".
 
-    Raises BookError where the server of the book does not answer.
+    Raise BookError if the database server does not respond.
     """
     book = named_book(environment)
     traces = [] if book.exists() else _traces(environment.var, book)
@@ -33,7 +33,7 @@ def lost_book(environment: Environment) -> str:
 
 
 def no_book(book: NamedBook) -> str:
-    """Return what to say where there is no book and never was one."""
+    """Return the message for a database that does not exist and never did."""
     return (
         f"There is no book: {book}. Nothing was made.\n"
         "If the book is elsewhere, name its settings: --env-file FILE, or DATABASE_URL, TAROKK_VAR."
@@ -42,7 +42,7 @@ def no_book(book: NamedBook) -> str:
 
 
 def _traces(var: Path, book: NamedBook) -> list[Path]:
-    """Return what only a site that had a book leaves behind, one of each kind."""
+    """Return the files that only a site with a database leaves behind, the newest of each kind."""
     found = [*store.backups(store.folder_in(var))[-1:], *sorted(var.glob(f"*{store.ASIDE}*"))[-1:]]
     found += [path for path in (var / ERASURES_FILE, var / AUDIT_FILE) if path.exists()]
     if book.is_file and not book.path.exists():

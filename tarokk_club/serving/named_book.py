@@ -1,4 +1,4 @@
-"""Which book the environment names, and whether there is one; asking makes no file."""
+"""The database that the environment names, and whether it exists; the check creates no file."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,23 +8,26 @@ from tarokk_club.database import sqlite
 from tarokk_club.database.address import database_at
 from tarokk_club.env import Environment
 
-# Every book has it from its first migration on.
+# A table that exists since the first migration.
 _TABLE = "django_migrations"
 _PATIENCE = 5
 
 
 class BookError(Exception):
-    """A book that cannot be asked about; the text says why."""
+    """A database that cannot be checked; the text states the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedBook:
-    """database: as Django's settings have it."""
+    """A database named by the settings.
+
+    database: an entry of Django's DATABASES.
+    """
 
     database: dict[str, Any]
 
     def __str__(self) -> str:
-        """Name engine and place; no user and no password."""
+        """Return the engine and the location, without user and password."""
         if self.is_file:
             return f"SQLite, {self.path.resolve()}"
         host, port = self.database["HOST"] or "this machine", self.database["PORT"] or 5432
@@ -32,16 +35,19 @@ class NamedBook:
 
     @property
     def is_file(self) -> bool:
-        """Whether the book is an SQLite file."""
+        """Whether the database is an SQLite file."""
         return str(self.database["ENGINE"]).endswith("sqlite3")
 
     @property
     def path(self) -> Path:
-        """The file of an SQLite book."""
+        """The file of an SQLite database."""
         return Path(self.database["NAME"])
 
     def exists(self) -> bool:
-        """Return whether the tables of a book are there. Raises BookError for a silent server."""
+        """Return whether the database has the club's tables.
+
+        Raise BookError if the server does not respond.
+        """
         return self._exists_in_file() if self.is_file else self._exists_on_server()
 
     def _exists_in_file(self) -> bool:
@@ -52,20 +58,22 @@ class NamedBook:
 
         asked = "SELECT 1 FROM sqlite_master WHERE name = ?"
         try:
-            file = sqlite3.connect(sqlite.only_there(str(self.path)), uri=True, timeout=_PATIENCE)
+            file = sqlite3.connect(
+                sqlite.existing_file_uri(str(self.path)), uri=True, timeout=_PATIENCE
+            )
             try:
                 return file.execute(asked, [_TABLE]).fetchone() is not None
             finally:
                 file.close()
         except sqlite3.Error:
-            # A damaged or locked book is one: the command itself says what is wrong with it.
+            # A damaged or locked file counts as a database: the command itself reports the error.
             return True
 
     def _exists_on_server(self) -> bool:
         import psycopg
 
         known = self.database
-        # Django's own options mean nothing to the server.
+        # Leave out Django's own options, which the server does not know.
         keywords = {one.keyword.decode() for one in psycopg.pq.Conninfo.get_defaults()}
         options = {
             name: value for name, value in known.get("OPTIONS", {}).items() if name in keywords
@@ -87,7 +95,10 @@ class NamedBook:
 
 
 def named_book(environment: Environment) -> NamedBook:
-    """Return the book of these settings. Raises BookError for an address that is none."""
+    """Return the database of these settings.
+
+    Raise BookError if the URL is invalid.
+    """
     try:
         return NamedBook(database_at(environment.book_url()))
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""What a site needs before it can answer: a database up to date, catalogues, static files."""
+"""Preparation before serving: migrate the database, compile catalogues, collect static files."""
 
 import hashlib
 import json
@@ -8,15 +8,21 @@ from tarokk_club.http.bundles import WRITTEN
 from tarokk_club.serving.catalogues import compile_catalogues
 from tarokk_club.system import say
 
-# Parts of packages that no page uses, and what the bundles are made of.
+# Files of packages that no page uses, and the sources of the bundles.
 NOT_COLLECTED = ["*htmx-4*", "*htmx4*", "*.map", *WRITTEN]
-__all__ = ["NOT_COLLECTED", "check", "collect_static", "compile_catalogues", "migrate"]
+__all__ = [
+    "NOT_COLLECTED",
+    "collect_static",
+    "compile_catalogues",
+    "migrate_database",
+    "run_system_checks",
+]
 
 
-def migrate() -> None:
-    """Bring the database up to date; a database that is so already is only looked at.
+def migrate_database() -> None:
+    """Migrate the database if it is not up to date.
 
-    Of several nodes that start at once one does it, and the others wait.
+    If several nodes start at once, one migrates and the others wait.
     """
     from django.core.management import call_command
     from django.db import connection
@@ -25,7 +31,7 @@ def migrate() -> None:
     from tarokk_club.database.cluster import MIGRATING, one_in_cluster
 
     if connection.vendor == "sqlite":
-        # A served site opens what is there and makes nothing; an empty file is a new book.
+        # A served site opens only an existing file; an empty file becomes a new database.
         Path(connection.settings_dict["NAME"]).touch()
     with one_in_cluster(MIGRATING, wait=True):
         executor = MigrationExecutor(connection)
@@ -33,8 +39,10 @@ def migrate() -> None:
             call_command("migrate", interactive=False, verbosity=0)
 
 
-def check() -> bool:
-    """Tell what the system checks find, the database's settings among it; whether all is well."""
+def run_system_checks() -> bool:
+    """Print the findings of the system checks, including the database checks; return whether none
+    is serious.
+    """
     from django.core.checks import run_checks
 
     found = [one for one in run_checks(databases=["default"]) if not one.is_silenced()]
@@ -44,7 +52,7 @@ def check() -> bool:
 
 
 def collect_static() -> None:
-    """Collect, hash and compress the static files when one of them has changed."""
+    """Collect, hash and compress the static files if any of them changed."""
     from django.conf import settings
     from django.core.management import call_command
 
@@ -64,14 +72,16 @@ def collect_static() -> None:
 
 
 def _not_collected() -> list[str]:
-    """What no page uses; nor the files of the operator's room where there is none."""
+    """Return patterns of files that no page uses, including those of the operator admin if it is
+    not configured.
+    """
     from django.conf import settings
 
     return NOT_COLLECTED if settings.ADMIN_PATH else [*NOT_COLLECTED, "admin"]
 
 
 def _static_sources() -> str:
-    """A sum over the names, sizes and times of all static files."""
+    """Return a checksum over the names, sizes and times of all static files."""
     from django.contrib.staticfiles.finders import get_finders
 
     rows = []

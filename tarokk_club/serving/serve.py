@@ -1,4 +1,4 @@
-"""manage.py serve: make the site ready and serve it until it is stopped."""
+"""manage.py serve: prepare the site and serve it until it is stopped."""
 
 import argparse
 import contextlib
@@ -15,44 +15,44 @@ from typing import TYPE_CHECKING, Any
 
 from tarokk_club.database.private import make_folder, make_private
 from tarokk_club.env import ROOT, Environment
-from tarokk_club.serving.backups.lock import held
+from tarokk_club.serving.backups.lock import hold_database_lock
 from tarokk_club.serving.daily import daily_backups, notice_sender
 from tarokk_club.serving.lost_book import lost_book
 from tarokk_club.serving.named_book import BookError, named_book
-from tarokk_club.serving.processes import WorkersError, workers
+from tarokk_club.serving.processes import WorkersError, worker_count
 from tarokk_club.system import say
 
 if TYPE_CHECKING:
     from granian.server.mp import MPServer
 
-# Lines that may be open at once, stalled ones among them; more wait at the door.
+# Maximum number of open connections, stalled ones included; further ones wait.
 CONNECTIONS = 1000
-# Files and databases are open besides.
+# Higher than CONNECTIONS, because files and databases are open too.
 OPEN_FILES = 4096
-# A request's head has to be there by then, and may be so large; the site refuses half of it.
+# Time limit and maximum size for a request's head; the site itself allows half of it.
 HEAD_MILLISECONDS, HEAD = 30_000, 64 * 1024
 PAUSE = 0.02
-# So long a request waits for a connection to a server that is away.
+# Seconds that a request waits for a connection to an unreachable server.
 POOL_SECONDS = 5
-# The book itself is there as well.
+# Shorter, because the main database is there to fall back on.
 REPLICA_SECONDS = 1
 PR_SET_PDEATHSIG = 1
 
 
 def main(arguments: list[str]) -> int:
-    """Serve the site; the answer is the exit code."""
+    """Serve the site and return the exit code."""
     options = _options(arguments)
     problem = _wrong_options(options) or _wrong_port()
     if problem:
         say(problem)
         return 1
-    _tell_settings(https=bool(options.cert))
+    _set_start_environment(https=bool(options.cert))
     environment = Environment()
     if environment.debug:
         say("A served site shows nobody its inside. Start it without DEBUG.")
         return 1
     try:
-        count = workers(environment)
+        count = worker_count(environment)
     except WorkersError as error:
         say(str(error))
         return 1
@@ -61,7 +61,7 @@ def main(arguments: list[str]) -> int:
     if problem := _port_problem(environment.host, environment.port):
         say(problem)
         return 1
-    with held(environment.var, alone=False) as free:
+    with hold_database_lock(environment.var, alone=False) as free:
         if not free:
             say("The book is being restored at this moment. Start the site when that is done.")
             return 1
@@ -75,7 +75,7 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--new", action="store_true", help="begin an empty book where the old one is gone"
     )
-    # It is read before, for every command alike.
+    # Only for the help: the option is read earlier, for every command.
     parser.add_argument("--env-file", type=Path, help="settings instead of /etc/tarokk-club.env")
     return parser.parse_args(arguments)
 
@@ -93,8 +93,10 @@ def _wrong_port() -> str:
     return "" if good else f"PORT must be a number from 1 to 65535, not {text}."
 
 
-def _tell_settings(*, https: bool) -> None:
-    """Tell Django's settings, in this process and the workers, what this start is."""
+def _set_start_environment(*, https: bool) -> None:
+    """Set the environment variables from which the settings, here and in the workers, recognise
+    this start.
+    """
     if https:
         os.environ["HTTPS"] = "1"
     os.environ["TAROKK_COLLECTED"] = "1"
@@ -116,7 +118,10 @@ def _port_problem(host: str, port: int) -> str:
 
 
 def _prepare(environment: Environment, *, new: bool = False) -> bool:
-    """Make the site ready; whether it may be served. new: an empty book where one was lost."""
+    """Prepare the site and return whether it may be served.
+
+    new: create an empty database even if one was lost.
+    """
     import django
 
     from tarokk_club.serving import preparing
@@ -133,23 +138,23 @@ def _prepare(environment: Environment, *, new: bool = False) -> bool:
     django.setup()
     from django.conf import settings
 
-    from tarokk_club.club.privacy.erasure_list import keep_list
+    from tarokk_club.club.privacy.erasure_list import update_erasure_list
     from tarokk_club.database.cluster import life_in_cluster
     from tarokk_club.http.build import content_mark
-    from tarokk_club.http.shared_cache import answers
+    from tarokk_club.http.shared_cache import is_shared_cache_up
 
-    if not answers():
+    if not is_shared_cache_up():
         say("The cache at CACHE_URL does not answer. Start it first, or leave CACHE_URL out.")
         return False
-    preparing.migrate()
+    preparing.migrate_database()
     preparing.collect_static()
-    if not preparing.check():
+    if not preparing.run_system_checks():
         return False
-    # Where others serve the same book, all must mark what they keep alike.
+    # Nodes that serve the same database must use the same build id in cache keys.
     settings.BUILD = content_mark(ROOT, life=life_in_cluster(settings.ENV))
-    # A worker that is no fork of this process reads it there.
+    # For a worker that is not a fork of this process.
     os.environ["TAROKK_BUILD"] = settings.BUILD
-    keep_list()
+    update_erasure_list()
     return True
 
 
@@ -164,7 +169,7 @@ def _serve(environment: Environment, options: argparse.Namespace, count: int) ->
     # A worker is a fork of this process and must not share its connection.
     connections.close_all()
     threading.Thread(target=_greet_when_open, args=(environment, lines), daemon=True).start()
-    # At Ctrl-C the worker may end before it is told to, which granian takes for a fault.
+    # At Ctrl-C the worker may end before granian stops it, which granian takes for an error.
     daily = daily_backups(wanted=environment.backups)
     sender = notice_sender(wanted=environment.https or bool(environment.email_url))
     with daily, sender, contextlib.suppress(SystemExit):
@@ -177,7 +182,7 @@ def _serve(environment: Environment, options: argparse.Namespace, count: int) ->
 
 
 def _allow_files() -> None:
-    """As many open files as the lines need; a small machine may allow fewer by itself."""
+    """Raise the limit of open files to what the connections need, or to the system's maximum."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -185,7 +190,7 @@ def _allow_files() -> None:
 
 
 def _greet_when_open(environment: Environment, lines: list[str]) -> None:
-    """Print the greeting at the moment when a browser would be answered, not before."""
+    """Print the greeting as soon as the site accepts connections."""
     where = (environment.listening_host(), environment.port)
     while True:
         try:
@@ -207,12 +212,12 @@ def _server(environment: Environment, options: argparse.Namespace, count: int) -
         address=environment.host,
         port=environment.port,
         interface=Interfaces.RSGI,
-        # One on SQLite, which has one writer; more where database and cache are shared.
+        # One on SQLite, which has a single writer; more if database and cache are shared.
         workers=count,
         http1_settings=HTTP1Settings(header_read_timeout=HEAD_MILLISECONDS, max_buffer_size=HEAD),
         backpressure=CONNECTIONS,
         websockets=False,
-        # Django's cookie lines begin with a space, which HTTP/2 does not allow.
+        # Django's cookie headers begin with a space, which HTTP/2 does not allow.
         http=HTTPModes.http1,
         respawn_failed_workers=True,
         workers_kill_timeout=10,
@@ -235,9 +240,9 @@ def load_application(target: str) -> Any:
 
 
 def _pool_connections() -> None:
-    """On a server each worker holds as many connections as it has threads, and no more.
+    """Give each worker a pool with as many PostgreSQL connections as it has threads.
 
-    Not in the process that starts them: a pool does not survive a fork.
+    It is not created in the parent process, because a pool does not survive a fork.
     """
     from django.conf import settings
 

@@ -24,7 +24,7 @@ from tarokk_club.club.models import (
     Settlement,
     Tournament,
 )
-from tarokk_club.club.session.queries.booked import booked
+from tarokk_club.club.session.queries.booked import load_posted_session
 from tarokk_club.club.sheet.queries.sheets import sheet
 from tarokk_club.club.values.counting import hundredths
 
@@ -68,7 +68,7 @@ def test_every_hand_is_explained_to_its_net(world: World, program: Client) -> No
     recorded(world.house, world.session, a_hand(world.house, "Béla", "Dóra"), PASSED_OUT)
     items = program.get(in_session(world, "/hands")).json()["items"]
 
-    book = booked(world.session)
+    book = load_posted_session(world.session)
     assert [one["id"] for one in items] == [str(row.entry_id) for row in book.rows]
     for one in items:
         nets: dict[str, int] = {}

@@ -42,7 +42,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.chain import change_hash
 from tarokk_club.club.session.queries.replay import (
     balances_of,
-    booking_of,
+    build_posting,
     items_of,
     replay_session,
 )
@@ -332,7 +332,7 @@ def rebooked(session: Session) -> None:
     """Every booking and total of the session derived from its records as they stand."""
     replay = replay_session(session, items_of(session, session.entries.order_by("position")))
     session.bookings.all().delete()
-    Booking.objects.bulk_create(booking_of(session, done) for done in replay.played)
+    Booking.objects.bulk_create(build_posting(session, done) for done in replay.played)
     session.balances.all().delete()
     Balance.objects.bulk_create(balances_of(session, replay))
 

@@ -8,7 +8,7 @@ import pytest
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, User
 from tools.lab.bench.federation.filling import fill
-from tools.lab.bench.federation.goals import READ, SAME, Figure, Goal, judged
+from tools.lab.bench.federation.goals import READ, SAME, Figure, Goal, evaluate_goals
 from tools.lab.bench.federation.pages import Reader
 from tools.lab.bench.federation.size import LONG, SHORT, Size
 
@@ -67,7 +67,7 @@ def test_as_many_queries_among_ten_times_the_clubs_and_seasons() -> None:
 
 def goals(changed: Mapping[str, Figure], megabytes: float = 99) -> list[Goal]:
     """The goals that are missed with these figures in the whole book."""
-    found = judged({**GOOD, **changed}, {"a tenth": GOOD}, megabytes)
+    found = evaluate_goals({**GOOD, **changed}, {"a tenth": GOOD}, megabytes)
     return [goal for goal in found if not goal.met]
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from support.club_factories import House, a_hand, recorded
 from support.entry_phone import Phone
-from tools.lab.ux.colours import CHECK, EYES, looked_at, seen_by
+from tools.lab.ux.colours import CHECK, EYES, illegible_figures, looked_at
 
 GOOD = (
     "<meta name='viewport' content='width=device-width'><body style='background: #fff'>"
@@ -56,10 +56,12 @@ def test_u16_a_good_page_has_none(page: Page) -> None:
 @pytest.mark.ci
 def test_u16_a_figure_that_only_some_eyes_read_is_seen(page: Page, judge: Page) -> None:
     page.set_content(ALIKE)
-    assert [one.partition(":")[0] for one in seen_by(page, judge, "achromatopsia")] == ["unread"]
+    assert [one.partition(":")[0] for one in illegible_figures(page, judge, "achromatopsia")] == [
+        "unread"
+    ]
 
     page.set_content(GOOD)
-    assert [one for eyes in EYES for one in seen_by(page, judge, eyes)] == []
+    assert [one for eyes in EYES for one in illegible_figures(page, judge, eyes)] == []
 
 
 @pytest.mark.ci

@@ -28,7 +28,7 @@ from support.tournament_tables import a_tournament, drawn_at_once
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.confirmations.usecases.sealing import close_table
 from tarokk_club.club.models import Entrant, Player, Role, Session, Tournament, User
-from tarokk_club.club.session.queries.prescribed import result_stands
+from tarokk_club.club.session.queries.prescribed import is_result_final
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.queries.tournament_papers import FIRST_PLACES, certificates
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
@@ -168,7 +168,7 @@ def test_forty_four_play_two_rounds(hall: Hall, tmp_path: Path) -> None:
         desk.goto(hall.address("tournament"))
         nothing_is_cut(desk)
     expect(desk.get_by_text("The tournament is over.")).to_be_visible()
-    assert result_stands(cup)
+    assert is_result_final(cup)
     assert_nobody_met_twice(cup)
 
     corrected_with_a_reason(hall, desk)
@@ -214,7 +214,7 @@ def corrected_with_a_reason(hall: Hall, desk: Page) -> None:
     desk.wait_for_url(f"**/sessions/{session.id}/")
     change = session.changes.order_by("-seq")[0]
     assert change.reason == "a másik szólóban volt a segítő" and change.effect
-    assert result_stands(hall.cup)
+    assert is_result_final(hall.cup)
 
 
 def papers(hall: Hall, desk: Page) -> None:

@@ -26,7 +26,7 @@ from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Entry, Invitation, Membership, Session, SiteNote
 from tarokk_club.club.people.usecases.invitations import revoke_invitation
-from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.serving.backups import BackupError, lock, sqlite_copy, store, work
@@ -55,7 +55,7 @@ def refusal(path: Path, command: str = "check_backup") -> str:
 
 
 def document(session: Session) -> bytes:
-    return session_document(evening(Session.objects.get(pk=session.pk)))
+    return session_document(load_session_outcome(Session.objects.get(pk=session.pk)))
 
 
 def changed(path: Path, statement: str) -> Path:
@@ -151,7 +151,7 @@ def test_r20_backups_under_load_miss_no_hand_that_was_booked_before(
     assert len(booked) > ROUNDS
     for begun, path in made:
         before = {pk for pk, moment in booked.items() if moment < begun}
-        assert before <= sqlite_copy.looking_at(
+        assert before <= sqlite_copy.run_on_copy(
             path, lambda: set(Entry.objects.values_list("pk", flat=True))
         )
         assert work.judge_backup(path).differences == []
@@ -206,7 +206,7 @@ def test_a_damaged_book_is_kept_aside_as_it_is(session: Session, tmp_path: Path)
 
 def test_it_is_refused_while_the_site_runs(session: Session, tmp_path: Path) -> None:
     path = backed_up(tmp_path)
-    with lock.held(Path(settings.VAR), alone=False) as free:
+    with lock.hold_database_lock(Path(settings.VAR), alone=False) as free:
         assert free
         assert "The site is running" in refusal(path, "restore")
 
@@ -223,7 +223,10 @@ def test_it_is_refused_while_somebody_has_the_book_open(session: Session, tmp_pa
 
 
 def test_a_site_does_not_start_during_a_restore(tmp_path: Path) -> None:
-    with lock.held(tmp_path, alone=True), lock.held(tmp_path, alone=False) as free:
+    with (
+        lock.hold_database_lock(tmp_path, alone=True),
+        lock.hold_database_lock(tmp_path, alone=False) as free,
+    ):
         assert not free
 
 
@@ -343,7 +346,7 @@ def test_r23_members_come_back_and_what_was_taken_back_stays_so(
 def test_r24_an_older_copy_is_migrated(session: Session, tmp_path: Path) -> None:
     path = backed_up(tmp_path)
     before = document(session)
-    sqlite_copy.looking_at(path, one_step_back)
+    sqlite_copy.run_on_copy(path, one_step_back)
 
     assert work.judge_backup(path).older
     assert "has been migrated" in restored(path)
@@ -361,7 +364,7 @@ def test_a_full_disk_is_told_and_leaves_nothing(
     def full(path: Path) -> None:
         raise OSError(28, os.strerror(28), str(path))
 
-    monkeypatch.setattr(store, "sync", full)
+    monkeypatch.setattr(store, "sync_to_disk", full)
     with pytest.raises(BackupError, match="No space left"):
         work.make_backup(tmp_path, keep=3)
     assert list(tmp_path.iterdir()) == []

@@ -75,7 +75,7 @@ def test_a_refused_restore_leaves_the_book_its_life(
 
 def test_the_site_reads_the_life_of_its_book_when_it_starts(tmp_path: Path) -> None:
     assert book_life.life_of(tmp_path) == ""
-    book_life.begin_another(tmp_path)
+    book_life.start_generation(tmp_path)
     first = book_life.life_of(tmp_path)
     environment = os.environ | {"TAROKK_VAR": str(tmp_path)}
     asking = "from tarokk_club import settings; print(settings.BUILD)"
@@ -90,5 +90,5 @@ def test_the_site_reads_the_life_of_its_book_when_it_starts(tmp_path: Path) -> N
     )
 
     assert told.stdout.strip().endswith(first)
-    book_life.begin_another(tmp_path)
+    book_life.start_generation(tmp_path)
     assert book_life.life_of(tmp_path) != first

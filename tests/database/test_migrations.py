@@ -31,6 +31,7 @@ from tarokk_club.serving.backups import work
 # Each release with the sum over all that was played in its book; a sum never changes.
 RELEASES = {
     "0.1.0": "b8635277a2366e5c26b74d3e738414758d9ddc1b66b6b5b0a3fcfa44576fd89b",
+    "0.2.0": "1e70f5e180ee5bb55a56ad492ffd666baecaae31cdfe40dc52c56953905abe75",
 }
 # How many older shapes are tried in a run beside the first and the last.
 OTHER_SHAPES = 6
@@ -73,8 +74,8 @@ def test_r24_a_book_of_each_release_is_brought_up_to_date(
     standing.expires_at = timezone.now() + timedelta(hours=1)
     standing.save()
     revoked = Invitation.objects.exclude(revoked_at=None).get()
-    assert Client().get(_sent_then(standing)).status_code == 200
-    assert Client().get(_sent_then(revoked)).status_code == 404
+    assert Client().get(_sent_then(standing, release)).status_code == 200
+    assert Client().get(_sent_then(revoked, release)).status_code == 404
     session = Session.objects.filter(club=club, binned_at=None, game="paskievics", closed=False)[0]
     seats = session.seats
     hand = {"declarer": seats[0], "partner": seats[1], "bid": "three", "result": "won"}
@@ -82,10 +83,11 @@ def test_r24_a_book_of_each_release_is_brought_up_to_date(
     assert list(findings()) == []
 
 
-def _sent_then(invitation: Invitation) -> str:
-    """The address as that release made it: a link that is out stays good."""
-    token = make_token(Invitation.PURPOSE, invitation.id)[:32]
-    return reverse("club:invited", args=[token])
+def _sent_then(invitation: Invitation, release: str) -> str:
+    """Return the address as that release made it: a link that was sent stays valid."""
+    token = make_token(Invitation.PURPOSE, invitation.id)
+    # The first release cut its tokens.
+    return reverse("club:invited", args=[token[:32] if release == "0.1.0" else token])
 
 
 @pytest.mark.parametrize("release", RELEASES)

@@ -52,18 +52,18 @@ def test_it_works(world: World, target: Path) -> None:
     assert "agrees in all checks" in said and "Start the site with" in said
     assert book_mark() == before, "the old one was only read"
     assert target.stat().st_mode & 0o777 == 0o600
-    assert sqlite_copy.looking_at(target, lambda: club_archive(club.id)) == content
-    assert sqlite_copy.looking_at(target, book_mark) == before
-    assert sqlite_copy.looking_at(target, lambda: list(findings())) == []
+    assert sqlite_copy.run_on_copy(target, lambda: club_archive(club.id)) == content
+    assert sqlite_copy.run_on_copy(target, book_mark) == before
+    assert sqlite_copy.run_on_copy(target, lambda: list(findings())) == []
 
 
 def test_what_is_not_empty_is_never_written_over(world: World, target: Path) -> None:
     moved(target)
-    there = sqlite_copy.looking_at(target, book_mark)
+    there = sqlite_copy.run_on_copy(target, book_mark)
     Player.objects.filter(name="Cili").update(name="Cilike", name_key="cilike")
 
     assert "not empty: there is something in the table club_" in refusal(target)
-    assert sqlite_copy.looking_at(target, book_mark) == there
+    assert sqlite_copy.run_on_copy(target, book_mark) == there
 
 
 def test_another_programmes_database_is_left_alone(world: World, target: Path) -> None:
@@ -71,7 +71,7 @@ def test_another_programmes_database_is_left_alone(world: World, target: Path) -
         with connections["default"].cursor() as cursor:
             cursor.execute("CREATE TABLE recipes (name)")
 
-    sqlite_copy.looking_at(target, foreign)
+    sqlite_copy.run_on_copy(target, foreign)
     assert "something in the table recipes" in refusal(target)
 
 
@@ -104,7 +104,7 @@ def test_a_book_that_is_not_in_order_stays_where_it_is(
 
 
 def test_it_is_refused_while_the_site_runs(world: World, target: Path) -> None:
-    with lock.held(Path(settings.VAR), alone=False) as free:
+    with lock.hold_database_lock(Path(settings.VAR), alone=False) as free:
         assert free
         assert "The site is running" in refusal(target)
 
@@ -142,5 +142,5 @@ def test_what_goes_wrong_on_the_way_leaves_an_empty_database(
     }
 
     assert reason[moment] in refusal(target)
-    assert sqlite_copy.looking_at(target, Club.objects.count) == 0
+    assert sqlite_copy.run_on_copy(target, Club.objects.count) == 0
     assert bool(spoilt) == (moment != "copy")

@@ -26,7 +26,7 @@ HANDS = 3
 
 
 def test_the_program_of_before_writes_into_the_tables_of_today(tmp_path: Path) -> None:
-    old_program = before.unpacked(tmp_path / "before")
+    old_program = before.unpack_old_program(tmp_path / "before")
     if old_program is None:
         pytest.skip(before.MISSING)
     assert postgres.ensure(), "PostgreSQL is missing."

@@ -17,7 +17,7 @@ from support.guest_visits import a_guest_link, guest_url
 from tarokk_club.club.models import Session
 from tarokk_club.database import replica, replica_reads
 from tarokk_club.env import Environment
-from tarokk_club.serving.processes import WorkersError, workers
+from tarokk_club.serving.processes import WorkersError, worker_count
 
 AGE = "What stands here is as it was 7 seconds ago."
 
@@ -26,7 +26,7 @@ AGE = "What stands here is as it was 7 seconds ago."
 def copied(monkeypatch: pytest.MonkeyPatch) -> None:
     """A replica that is seven seconds behind."""
     monkeypatch.setattr(replica, "ALIAS", "default")
-    monkeypatch.setattr(replica, "near", lambda: 7.2)
+    monkeypatch.setattr(replica, "usable_lag", lambda: 7.2)
 
 
 @pytest.mark.usefixtures("copied")
@@ -59,7 +59,7 @@ def test_what_the_replica_cannot_answer_the_book_does(
     fault: type[Exception], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left: list[int] = []
-    monkeypatch.setattr(replica, "leave_alone", lambda: left.append(1))
+    monkeypatch.setattr(replica, "pause_replica", lambda: left.append(1))
 
     def there() -> Any:
         raise fault
@@ -67,7 +67,7 @@ def test_what_the_replica_cannot_answer_the_book_does(
     request: Any = RequestFactory().get("/")
     answer: Any = object()
 
-    assert replica_reads.from_replica(request, there, lambda: answer) is answer
+    assert replica_reads.prefer_replica(request, there, lambda: answer) is answer
     assert request.seconds_behind == 0
     assert bool(left) == (fault is OperationalError)
 
@@ -90,4 +90,4 @@ def test_a_replica_of_a_file_is_refused(monkeypatch: pytest.MonkeyPatch, url: st
     monkeypatch.delenv("DATABASE_URL", raising=False)
 
     with pytest.raises(WorkersError, match="needs PostgreSQL"):
-        workers(Environment())
+        worker_count(Environment())

@@ -19,7 +19,7 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.database import book_file
 from tarokk_club.database.book_file import BookGoneError
-from tarokk_club.database.sqlite import only_there
+from tarokk_club.database.sqlite import existing_file_uri
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http import faults
 from tarokk_club.serving import health
@@ -181,7 +181,7 @@ def test_r26_a_folder_that_takes_nothing_in_is_red(
 
 def test_r26_the_served_site_opens_what_is_there_and_makes_nothing(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.OperationalError):
-        sqlite3.connect(only_there(str(tmp_path / "gone")), uri=True)
+        sqlite3.connect(existing_file_uri(str(tmp_path / "gone")), uri=True)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -11,7 +11,7 @@ from support.club_factories import END, SEATED, House, a_form, a_hand, a_session
 from support.club_web import session_url, text_of
 from tarokk_club.club.charts.line_chart import ChartLine, line_chart
 from tarokk_club.club.finale import picture
-from tarokk_club.club.finale.picture import Card, CardRow, drawn_card
+from tarokk_club.club.finale.picture import Card, CardRow, draw_card
 from tarokk_club.club.finale.queries import finale_of
 from tarokk_club.club.finale.words import finale_card
 from tarokk_club.club.guests.usecases import Showing, make_guest_link, revoke_guest_link
@@ -73,7 +73,7 @@ def test_the_letters_of_all_four_languages_are_there() -> None:
 @pytest.mark.parametrize("count", [2, 5, 14])
 def test_no_name_is_cut(count: int) -> None:
     row = CardRow("1.", LONG, "+98\N{NARROW NO-BREAK SPACE}765", 0, won=True)
-    shown = opened(drawn_card(Card(LONG, LONG, (row,) * count, LONG, None)))
+    shown = opened(draw_card(Card(LONG, LONG, (row,) * count, LONG, None)))
 
     assert shown.size == (1200, 630)
     assert is_bare(shown, right_of=1145)
@@ -102,7 +102,7 @@ def test_long_names_are_written_in_letters_that_can_be_read(
     chart = line_chart([ChartLine(name, (0, 98_765))], ["0", "1"], str)
     row = CardRow("1.", name, "+98\N{NARROW NO-BREAK SPACE}765", 1, won=True)
     monkeypatch.setattr(picture, "_fitting", noting)
-    drawn_card(Card("", "", (row,), "", chart))
+    draw_card(Card("", "", (row,), "", chart))
 
     # After place, points and the try in one line come those of the name, then the foot.
     at = [text for text, _size in written].index(name) + 1
@@ -192,7 +192,7 @@ def test_the_second_reader_costs_no_drawing(
     client.force_login(house.anna)
     with django_assert_max_num_queries(8):
         client.get(session_url(session, "finale_picture"))
-    monkeypatch.setattr("tarokk_club.club.finale.fragments.drawn_card", None)
+    monkeypatch.setattr("tarokk_club.club.finale.fragments.draw_card", None)
     with django_assert_max_num_queries(5):
         assert client.get(session_url(session, "finale_picture")).status_code == 200
 
@@ -201,4 +201,4 @@ def test_a_name_that_ends_in_marks_alone_is_drawn() -> None:
     name = "W" * 30 + "\N{COMBINING ACUTE ACCENT}" * 50
     row = CardRow("1.", name, "+98\N{NARROW NO-BREAK SPACE}765", 1, won=True)
 
-    assert drawn_card(Card("", "", (row,), "", None)).startswith(b"\x89PNG")
+    assert draw_card(Card("", "", (row,), "", None)).startswith(b"\x89PNG")

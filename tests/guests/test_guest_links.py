@@ -26,7 +26,7 @@ from tarokk_club.club.people.usecases.members import change_roles
 from tarokk_club.club.people.usecases.players import hide_oneself, hide_player
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.values.link_tokens import hash_of
-from tarokk_club.club.values.naming import Known, Naming, initials, public_names
+from tarokk_club.club.values.naming import NamedPlayer, Naming, initials, public_names
 from tarokk_club.club.writing.errors import ForbiddenError, KeyReusedError, RefusedError
 
 pytestmark = pytest.mark.django_db
@@ -210,7 +210,7 @@ def test_whoever_may_invite_no_more_leaves_no_open_links(house: House) -> None:
 
 def test_initials_and_numbers_tell_everybody_apart() -> None:
     names = ["Kis Anna", "Kő Anikó", "kovács aladár", "Béla", "Béla 2", "Dr. Nagy-Kiss Éva", "🦊"]
-    known = [Known(str(number), name, False) for number, name in enumerate(names)]
+    known = [NamedPlayer(str(number), name, False) for number, name in enumerate(names)]
 
     found = list(public_names(known, Naming.INITIALS).values())
 
@@ -219,11 +219,11 @@ def test_initials_and_numbers_tell_everybody_apart() -> None:
 
 def test_a_made_up_number_takes_nobodys_place() -> None:
     known = [
-        Known("a", "Béla", False),
-        Known("b", "Bora", False),
-        Known("c", "Béla 2", False),
-        Known("d", "Dóra", True),
-        Known("e", "Player 4", False),
+        NamedPlayer("a", "Béla", False),
+        NamedPlayer("b", "Bora", False),
+        NamedPlayer("c", "Béla 2", False),
+        NamedPlayer("d", "Dóra", True),
+        NamedPlayer("e", "Player 4", False),
     ]
 
     assert list(public_names(known, Naming.INITIALS).values()) == [
@@ -238,10 +238,10 @@ def test_a_made_up_number_takes_nobodys_place() -> None:
 
 
 def test_later_players_change_nobodys_label() -> None:
-    first = [Known("a", "Anna", False), Known("b", "Andor", False)]
+    first = [NamedPlayer("a", "Anna", False), NamedPlayer("b", "Andor", False)]
     before = public_names(first, Naming.INITIALS)
 
-    after = public_names([*first, Known("c", "Aladár", False)], Naming.INITIALS)
+    after = public_names([*first, NamedPlayer("c", "Aladár", False)], Naming.INITIALS)
 
     assert before.items() < after.items()
 

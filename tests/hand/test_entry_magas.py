@@ -26,8 +26,8 @@ from tarokk_club.club.hand.forms.hungarian.rivals import (
     LOWER,
     SAME_TRICK,
     cards_of,
+    compare_figures,
     holding,
-    meeting,
 )
 from tarokk_club.club.hand.forms.magas.form import MagasForm
 from tarokk_club.club.models import Booking, Entry, Session
@@ -115,7 +115,7 @@ def test_a_fault_of_the_first_trick_stands_at_its_row() -> None:
     ],
 )
 def test_how_two_announcements_of_a_side_meet(figure: str, other: str, how: str | None) -> None:
-    assert meeting(FIGURES[figure], FIGURES[other]) == how
+    assert compare_figures(FIGURES[figure], FIGURES[other]) == how
 
 
 def test_the_higher_takes_the_place_and_the_lower_is_greyed() -> None:

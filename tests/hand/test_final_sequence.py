@@ -19,7 +19,7 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.money.exports.session_settlement import settlement_csv
 from tarokk_club.club.money.queries.session_settlement import session_settlement
-from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import (
     correct_event,
@@ -148,7 +148,7 @@ def balances(session: Session) -> set[tuple[Any, ...]]:
 
 def entered_afresh(house: House, session: Session) -> Session:
     """A second session into which only the final sequence is entered, once and rightly."""
-    head = evening(session).head
+    head = load_session_outcome(session).head
     twin = start_session(club_id=house.club.id, form=a_form(house.anna), head=head)
     for entry in session.entries.filter(deleted=False).order_by("position"):
         raw = {**entry.record, "note": entry.note or None}
@@ -158,7 +158,7 @@ def entered_afresh(house: House, session: Session) -> Session:
 
 def exported(session: Session) -> list[bytes]:
     """Every file that is made of a session and of the standings, to the byte."""
-    whole = evening(session)
+    whole = load_session_outcome(session)
     words, plain = ClubWords(whole.names), POINT
     return [
         session_document(whole),

@@ -9,7 +9,7 @@ from support.club_web import entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Entry, Role, Session
-from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.sheet.exports.tables import ledger_csv
 from tarokk_club.club.tables.spreadsheet_csv import POINT
@@ -148,7 +148,7 @@ def test_r40_deleted_undone_and_redone_from_two_phones_the_files_are_as_before(
 
 
 def files(session: Session) -> tuple[bytes, bytes]:
-    whole = evening(session)
+    whole = load_session_outcome(session)
     return session_document(whole), ledger_csv(whole, ClubWords(whole.names), POINT)
 
 

@@ -89,11 +89,11 @@ def test_a_currency_with_money_in_it_stays_and_says_why(anna: Client, house: Hou
 
 def test_a_stake_that_was_agreed_meanwhile_keeps_the_currency(anna: Client, house: House) -> None:
     from support.club_factories import a_form
-    from tarokk_club.club.people.usecases.clubs import ClubFacts, change_club
+    from tarokk_club.club.people.usecases.clubs import ClubSettings, change_club
     from tarokk_club.club.writing.errors import RefusedError
 
     a_session(house, stake={"currency": "HUF", "per_point": "10"})
-    facts = ClubFacts(name="Zugló", language="en", time_zone="UTC", currency="EUR")
+    facts = ClubSettings(name="Zugló", language="en", time_zone="UTC", currency="EUR")
 
     with pytest.raises(RefusedError) as error:
         change_club(club_id=house.club.pk, form=a_form(house.anna), facts=facts)

@@ -56,7 +56,7 @@ from support.tournament_tables import a_tournament, begun, won_by
 from support.year_traces import WORDS, addresses_about, all_that_stays, seats_of, traces_in
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.finale import fragments
-from tarokk_club.club.finale.picture import Card, drawn_card
+from tarokk_club.club.finale.picture import Card, draw_card
 from tarokk_club.club.models import (
     Balance,
     GuestLink,
@@ -88,11 +88,11 @@ def year(
     cards: dict[bytes, Card] = {}
 
     def drawn(card: Card) -> bytes:
-        picture = drawn_card(card)
+        picture = draw_card(card)
         cards[picture] = card
         return picture
 
-    monkeypatch.setattr(fragments, "drawn_card", drawn)
+    monkeypatch.setattr(fragments, "draw_card", drawn)
     with receiving(tmp_path) as receiver, time_machine.travel(BEGAN, tick=False) as clock:
         yield founded(clock, receiver, cards)
 

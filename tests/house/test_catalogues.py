@@ -7,7 +7,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from tarokk_club.serving.catalogues import LOCALE
-from tools.dev.messages import LANGUAGES, gathered
+from tools.dev.messages import LANGUAGES, extract_messages
 
 PLACE = re.compile(r"%\((\w+)\)[sd]")
 # What somebody says to a friend, where the book says Ön and dumneavoastră.
@@ -28,7 +28,7 @@ def catalogue_of(language: str) -> Catalog:
 
 @pytest.fixture(scope="module")
 def marked() -> Catalog:
-    return gathered()
+    return extract_messages()
 
 
 def test_templates_scoring_and_plurals_are_gathered(marked: Catalog) -> None:

@@ -77,14 +77,14 @@ def test_it_works_on_a_small_house(tmp_path: Path) -> None:
 
 def test_a_line_that_a_longer_way_says_is_left_out(tmp_path: Path) -> None:
     rooms = a_house(tmp_path)
-    order = [room for band in picture.placed(rooms).values() for room in band]
+    order = [room for band in picture.rooms_by_band(rooms).values() for room in band]
 
-    assert picture.shown(rooms, order) == [("hand", "people"), ("money", "hand")]
+    assert picture.uses_to_draw(rooms, order) == [("hand", "people"), ("money", "hand")]
     assert lines(picture.draw(rooms), "use") == 2
 
 
 def test_a_room_that_no_band_knows_is_drawn_last(tmp_path: Path) -> None:
-    bands = picture.placed(a_house(tmp_path))
+    bands = picture.rooms_by_band(a_house(tmp_path))
 
     assert list(bands)[-1] == picture.OTHERS
     assert bands[picture.OTHERS] == ["ghosts"]

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.staticfiles.finders import get_finders
 
 from support.source import ROOT, files
-from tarokk_club.http.bundles import SOURCE, BundleError, bundle, roots, travelling
+from tarokk_club.http.bundles import SOURCE, BundleError, bundle, minified_bundle, page_scripts
 from tarokk_club.serving.preparing import NOT_COLLECTED
 
 LINES = 200
@@ -37,7 +37,7 @@ def test_no_script_is_longer_than_a_screen_or_three() -> None:
 
 
 def test_every_script_that_a_page_names_can_be_put_together() -> None:
-    names = {path.relative_to(SOURCE).as_posix() for path in roots(SOURCE)}
+    names = {path.relative_to(SOURCE).as_posix() for path in page_scripts(SOURCE)}
     named = {
         name
         for path in TEMPLATES
@@ -45,13 +45,13 @@ def test_every_script_that_a_page_names_can_be_put_together() -> None:
     }
 
     assert named | {"club/base/worker.js"} == names
-    for path in roots(SOURCE):
+    for path in page_scripts(SOURCE):
         assert not re.search(r"^(import|export)\b", bundle(path), re.MULTILINE)
-        assert 0 < len(travelling(path)) < len(bundle(path))
+        assert 0 < len(minified_bundle(path)) < len(bundle(path))
 
 
 def test_every_module_travels_in_some_bundle() -> None:
-    travelling = "".join(map(bundle, roots(SOURCE)))
+    minified_bundle = "".join(map(bundle, page_scripts(SOURCE)))
     first = {
         path: next(line for line in path.read_text().splitlines() if "function " in line)
         for path in SCRIPTS
@@ -59,7 +59,7 @@ def test_every_module_travels_in_some_bundle() -> None:
     }
     told = {path: re.sub(r"^export ", "", line).strip() for path, line in first.items()}
 
-    assert [path.name for path, line in told.items() if line not in travelling] == []
+    assert [path.name for path, line in told.items() if line not in minified_bundle] == []
 
 
 def test_of_our_scripts_the_bundles_alone_are_collected() -> None:
@@ -70,7 +70,7 @@ def test_of_our_scripts_the_bundles_alone_are_collected() -> None:
         if name.startswith("club/") and name.endswith(".js")
     ]
 
-    assert sorted(ours) == [path.relative_to(SOURCE).as_posix() for path in roots(SOURCE)]
+    assert sorted(ours) == [path.relative_to(SOURCE).as_posix() for path in page_scripts(SOURCE)]
 
 
 def test_one_script_knows_the_events_of_htmx() -> None:
@@ -166,7 +166,7 @@ def test_a_style_has_what_it_imports_before_its_own(tmp_path: Path) -> None:
     (tmp_path / "all.css").write_text("/* Why. */\na {\n  color: red;\n}\n")
     (tmp_path / "one.css").write_text('/* One. */\n@import "all.css";\nb {\n  top: 0;\n}\n')
 
-    assert travelling(tmp_path / "one.css") == "a{color:red}b{top:0}"
+    assert minified_bundle(tmp_path / "one.css") == "a{color:red}b{top:0}"
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_what_no_bundle_could_carry_is_refused(
     tmp_path: Path, modules: dict[str, str], words: str
 ) -> None:
     with pytest.raises(BundleError, match=re.escape(words)):
-        travelling(written(tmp_path, **modules))
+        minified_bundle(written(tmp_path, **modules))
 
 
 def test_a_style_that_imports_from_further_down_is_refused(tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def test_a_style_that_imports_from_further_down_is_refused(tmp_path: Path) -> No
     style.write_text('@import url("all.css");\n')
 
     with pytest.raises(BundleError, match=r"no bundle knows this: @import url"):
-        travelling(style)
+        minified_bundle(style)
 
 
 def test_a_script_keeps_what_it_says_and_loses_what_nobody_reads(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_a_script_keeps_what_it_says_and_loses_what_nobody_reads(tmp_path: Path)
         tmp_path, one="// Why.\nconst told = (name) => `a  ${name}\n  // b`;\ntold(1);\n"
     )
 
-    text = travelling(script)
+    text = minified_bundle(script)
 
     assert re.search(r"`a  \$\{(\w)\}\n  // b`", text)
     assert not re.search(r"Why|told|name", text)
@@ -213,7 +213,7 @@ def test_a_style_keeps_every_word_that_means_something(tmp_path: Path) -> None:
         "  width: calc(1px + 2px);\n}\n@media (a: b) and (c) {\n  d {\n    top: 0;\n  }\n}\n"
     )
 
-    assert travelling(style) == (
+    assert minified_bundle(style) == (
         '.a :hover,.b>c{content:"A;  b /* c */ ·";width:calc(1px + 2px)}'
         "@media(a:b) and (c){d{top:0}}"
     )

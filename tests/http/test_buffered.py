@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import pytest
 
 from tarokk_club.http.buffered import FORM_BYTES, LATE, BufferedSite, environ_of
-from tarokk_club.http.send_timeout import UNREAD_SECONDS, give_up_unread
+from tarokk_club.http.send_timeout import UNREAD_SECONDS, set_send_timeout
 
 Result = TypeVar("Result")
 
@@ -202,9 +202,9 @@ def test_the_end_waits_for_what_was_begun() -> None:
 def test_s56_the_system_hangs_up_on_who_reads_nothing() -> None:
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
-        assert not give_up_unread(door.getsockname()[1])
+        assert not set_send_timeout(door.getsockname()[1])
         door.listen()
-        assert give_up_unread(door.getsockname()[1])
+        assert set_send_timeout(door.getsockname()[1])
         with socket.create_connection(door.getsockname()):
             line, _address = door.accept()
         with line:
@@ -219,5 +219,5 @@ def test_looking_for_the_line_leaves_no_file_open(tmp_path: Path) -> None:
         door.bind(("127.0.0.1", 0))
         door.listen()
         before = len(os.listdir("/proc/self/fd"))
-        assert give_up_unread(door.getsockname()[1])
+        assert set_send_timeout(door.getsockname()[1])
         assert len(os.listdir("/proc/self/fd")) == before

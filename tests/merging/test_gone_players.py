@@ -30,7 +30,7 @@ from tarokk_club.club.people.usecases.invitations import Offer, make_invitation
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.writing import unit_of_work
 from tarokk_club.club.writing.errors import ConflictError
-from tarokk_club.club.writing.gone_players import ids_in, require_nobody_gone
+from tarokk_club.club.writing.gone_players import find_ids, require_nobody_gone
 
 
 def keeping_the_till(on: Scene) -> Act:
@@ -84,7 +84,7 @@ def named_by(act: Act, club: UUID, monkeypatch: pytest.MonkeyPatch) -> list[str]
     met: set[str] = set()
 
     def noted(club_id: UUID, content: Any, **options: Any) -> None:
-        met.update(ids_in(content))
+        met.update(find_ids(content))
         require_nobody_gone(club_id, content, **options)
 
     with monkeypatch.context() as patch, taken_back():
@@ -147,7 +147,7 @@ NAMING = (
     "start_session",
     "enter_players",
     "give_penalty",
-    "book_tournament",
+    "record_tournament_money",
     "answer_for_player",
     "draw_evening",
     "change_seats",

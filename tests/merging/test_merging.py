@@ -33,7 +33,7 @@ from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.people.usecases.players import archive_player
-from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import delete_event, record_event
 from tarokk_club.club.session.usecases.sessions import close_session
@@ -73,7 +73,7 @@ def merged(house: House, gone: str = "Cilike", kept: str = "Cili") -> Merge:
 
 
 def documents() -> list[bytes]:
-    return [session_document(evening(one)) for one in Session.objects.order_by("pk")]
+    return [session_document(load_session_outcome(one)) for one in Session.objects.order_by("pk")]
 
 
 def points_of(house: House) -> dict[str, int]:

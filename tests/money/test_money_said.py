@@ -18,14 +18,14 @@ from tarokk_club.club.formatting.numbers_and_dates import moment, plain_date
 from tarokk_club.club.management.commands.import_club import Command
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
-from tarokk_club.club.session.queries.change_preview import laid_effect
+from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.queries.change_replay import (
     preview_correction,
     preview_deletion,
     preview_settings,
 )
 from tarokk_club.club.templatetags.book import at_moment, on_day
-from tarokk_club.club.transfer.usecases.import_club import Taken
+from tarokk_club.club.transfer.usecases.import_club import ImportResult
 
 pytestmark = pytest.mark.django_db
 
@@ -38,12 +38,12 @@ def test_a_correction_tells_beforehand_what_it_does_to_the_settlement(house: Hou
         "points": {house.players["Anna"]: 10, house.players["Béla"]: -10},
         "note": "mégis",
     }
-    before = laid_effect(preview_correction(session, entry.id, raw), session)
+    before = build_change_preview(preview_correction(session, entry.id, raw), session)
     assert before.settled is None
     settlement = settled(house)
     all_paid(house, settlement)
 
-    effect = laid_effect(preview_correction(session, entry.id, raw), session)
+    effect = build_change_preview(preview_correction(session, entry.id, raw), session)
 
     assert effect.settled
     assert effect.settled.settlements == ((settlement.id, 1),)
@@ -55,7 +55,7 @@ def test_another_stake_of_a_settled_session_is_told_as_well(house: House) -> Non
     settled(house)
     head = a_head(house, stake={"currency": "HUF", "per_point": "20"})
 
-    effect = laid_effect(preview_settings(session, head), session, per_point="20")
+    effect = build_change_preview(preview_settings(session, head), session, per_point="20")
 
     assert effect.settled and dict(effect.settled.moved) == {"Anna": 120, "Béla": -120}
 
@@ -72,7 +72,7 @@ def test_the_page_of_a_deletion_names_the_settlement(anna: Client, house: House)
 
     assert reverse("club:settled", args=[house.club.slug, settlement.id]) in page
     assert "leaves this open for the next settlement" in page
-    assert laid_effect(preview_deletion(session, entry.id), session).settled is None
+    assert build_change_preview(preview_deletion(session, entry.id), session).settled is None
 
 
 def test_erasing_lists_the_open_money_with_the_way_to_clear_it(anna: Client, house: House) -> None:
@@ -159,7 +159,7 @@ def test_a_moment_of_the_morning_is_told_without_seconds_as_the_hours_of_all_pag
 def test_the_command_for_a_name_with_a_space_runs_as_printed(house: House) -> None:
     said = StringIO()
 
-    Command(stdout=said)._tell(Taken(house.club, made=2, owners=["nagy anna", "bela"]))
+    Command(stdout=said)._tell(ImportResult(house.club, made=2, owners=["nagy anna", "bela"]))
 
     assert "manage.py changepassword 'nagy anna'\n" in said.getvalue()
     assert "manage.py changepassword bela\n" in said.getvalue()

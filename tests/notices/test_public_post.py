@@ -126,6 +126,8 @@ def test_no_other_address_is_even_looked_up(url: str) -> None:
         "fec0::1",
         "ff02::1",
         "2001:db8::1",
+        "3fff::1",
+        "3fff:fff:ffff::1",
         "::ffff:127.0.0.1",
         "::ffff:10.0.0.1",
         "::ffff:9.9.9.9",

@@ -10,9 +10,9 @@ from tarokk_club.club.notices.push_keys import key_from, key_of, public_key
 from tarokk_club.club.notices.sending.push_message import (
     LENGTH,
     Reader,
+    encrypt_message,
     reader_of,
-    said_by,
-    sealed,
+    sender_header,
 )
 
 # The example of RFC 8291, section 5 and appendix A.
@@ -34,7 +34,7 @@ def number(text: str) -> ec.EllipticCurvePrivateKey:
 
 
 def test_the_example_of_the_standard_comes_out_to_the_byte() -> None:
-    body = sealed(
+    body = encrypt_message(
         TEXT,
         Reader(raw(EXAMPLE["point"]), raw(EXAMPLE["secret"])),
         salt=raw(EXAMPLE["salt"]),
@@ -47,7 +47,7 @@ def test_the_example_of_the_standard_comes_out_to_the_byte() -> None:
 
 def test_its_browser_reads_it_and_no_other_does() -> None:
     browser = Browser()
-    body = sealed("Zugló".encode(), reader_of(plain(browser.point), plain(browser.secret)))
+    body = encrypt_message("Zugló".encode(), reader_of(plain(browser.point), plain(browser.secret)))
 
     assert browser.read(body).decode() == "Zugló"
     with pytest.raises(InvalidTag):
@@ -57,17 +57,17 @@ def test_its_browser_reads_it_and_no_other_does() -> None:
 def test_every_message_is_as_long_as_any_other_and_no_two_are_alike() -> None:
     browser = Browser()
     reader = Reader(browser.point, browser.secret)
-    bodies = {sealed(text, reader) for text in (b"a", b"a", b"a" * (LENGTH - 1))}
+    bodies = {encrypt_message(text, reader) for text in (b"a", b"a", b"a" * (LENGTH - 1))}
 
     assert len(bodies) == 3
     assert len({len(body) for body in bodies}) == 1
     with pytest.raises(ValueError, match="too long"):
-        sealed(b"a" * LENGTH, reader)
+        encrypt_message(b"a" * LENGTH, reader)
 
 
 def test_the_word_of_the_sender_is_signed_for_one_service_and_half_a_day() -> None:
     key = key_from("a secret of the site")
-    header = said_by(
+    header = sender_header(
         key, endpoint="https://push.example.org/x/y?z", contact="mailto:a@b.hu", now=1_000
     )
     claims, public = claims_of(header)

@@ -18,9 +18,9 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Session, User
 from tarokk_club.club.paper.forms import MOST_ROWS
 from tarokk_club.club.paper.queries.paper_reading import read_paper
-from tarokk_club.club.paper.queries.papers import paper
+from tarokk_club.club.paper.queries.papers import build_print_sheet
 from tarokk_club.club.paper.usecases import record_sheet
-from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.sessions import start_session
 from tarokk_club.club.writing.errors import StaleError
@@ -51,9 +51,9 @@ def test_u30_a_printed_evening_can_be_typed_in_again(example: Path) -> None:
     raw = json.loads(example.read_text())
     club = an_empty_club()
     first = taken_in(club, json.dumps(raw.get("document", raw)).encode())
-    printed = paper(first)
+    printed = build_print_sheet(first)
 
-    head = evening(first).head
+    head = load_session_outcome(first).head
     second = start_session(club_id=club.id, form=a_form(), head=head)
     saved(second, "\n".join(row.line for row in printed.rows))
 
@@ -62,7 +62,7 @@ def test_u30_a_printed_evening_can_be_typed_in_again(example: Path) -> None:
         for one in (first, second)
     ]
     assert records[0] == records[1]
-    again = paper(second)
+    again = build_print_sheet(second)
     assert [row.cells for row in again.rows] == [row.cells for row in printed.rows]
     assert again.totals == printed.totals
     assert printed.proof == 0
@@ -312,13 +312,13 @@ def test_a_sheet_is_printed_and_read_in_the_language_of_its_reader(session: Sess
     saved(session, "A 3 C won\nB 2 D lost")
 
     with override("hu"):
-        printed = [row.line for row in paper(session).rows]
+        printed = [row.line for row in build_print_sheet(session).rows]
         own, english = "C 3 A nyert\nvége", "C 3 A won\nend"
         assert printed == ["A 3 C nyert", "B 2 D bukott"]
         assert read_paper(session, own).raws == read_paper(session, english).raws
         assert read_paper(session, own).is_good
     with override("en"):
-        assert [row.line for row in paper(session).rows] == ["A 3 C won", "B 2 D lost"]
+        assert [row.line for row in build_print_sheet(session).rows] == ["A 3 C won", "B 2 D lost"]
         assert read_paper(session, own).faulty
 
 

@@ -36,7 +36,12 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.hands import NO_NOTE
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.people.usecases.players import add_player, archive_player, rename_player
-from tarokk_club.club.privacy.erasure_list import Listed, keep_list, listed, place
+from tarokk_club.club.privacy.erasure_list import (
+    ListedErasure,
+    erasure_list_path,
+    read_erasure_list,
+    update_erasure_list,
+)
 from tarokk_club.club.privacy.usecases import erasing as module
 from tarokk_club.club.privacy.usecases.erasing import ask_erasure, erase_account, erase_person
 from tarokk_club.club.session.queries.history import session_history
@@ -240,13 +245,13 @@ def test_s61_the_only_owner_stays(there: Traces) -> None:
 
 def test_s61_the_list_beside_the_book_holds_ids_alone(there: Traces) -> None:
     erased(there)
-    text = place().read_text()
+    text = erasure_list_path().read_text()
     assert NAME not in text and "Player" not in text
     ids = (str(there.house.club.id), str(there.tamas.id), str(there.account.id))
-    assert Listed(*ids, number=1, parts=True) in listed()
+    assert ListedErasure(*ids, number=1, parts=True) in read_erasure_list()
     # What the book has lost stays in the list.
     Erasure.objects.all().delete()
-    assert keep_list() == listed() != []
+    assert update_erasure_list() == read_erasure_list() != []
 
 
 def test_s61_who_was_erased_gets_no_name_and_no_seat_again(there: Traces) -> None:
@@ -332,7 +337,9 @@ def test_an_account_without_a_club_is_erased_by_its_owner(there: Traces) -> None
     erase_account(user=gizi)
     gizi.refresh_from_db()
     assert (gizi.name, gizi.is_active) == ("Former member", False)
-    assert listed()[-1] == Listed(None, None, str(gizi.id), number=None, parts=False)
+    assert read_erasure_list()[-1] == ListedErasure(
+        None, None, str(gizi.id), number=None, parts=False
+    )
 
 
 def test_a_member_and_the_operator_cannot_erase_their_own_accounts(there: Traces) -> None:

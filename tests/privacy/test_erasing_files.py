@@ -14,7 +14,7 @@ from support.club_factories import a_user
 from support.erasable import NAME, Traces, erased, found_in_book, traces
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Erasure, Player, User
-from tarokk_club.club.privacy.erasure_list import listed, place
+from tarokk_club.club.privacy.erasure_list import erasure_list_path, read_erasure_list
 from tarokk_club.club.privacy.usecases.erasing import erase_account
 from tarokk_club.serving.backups import sqlite_copy
 
@@ -47,7 +47,7 @@ def test_s61_no_byte_of_the_name_is_left_in_the_file(there: Traces, tmp_path: Pa
     call_command("tidy", stdout=StringIO())
 
     assert bytes_found(*book()) == []
-    assert bytes_found(backed_up(tmp_path), place()) == []
+    assert bytes_found(backed_up(tmp_path), erasure_list_path()) == []
     assert not Erasure.objects.filter(swept=False).exists()
 
 
@@ -77,7 +77,7 @@ def test_s63_the_list_is_kept_when_the_book_has_said_yes(
     gizi = a_user("gizi")
     seen: list[bool] = []
     monkeypatch.setattr(
-        "tarokk_club.club.privacy.usecases.erasing.keep_list",
+        "tarokk_club.club.privacy.usecases.erasing.update_erasure_list",
         lambda: seen.append(connection.in_atomic_block),
     )
     erase_account(user=gizi)
@@ -87,7 +87,7 @@ def test_s63_the_list_is_kept_when_the_book_has_said_yes(
 def test_s63_the_list_outlives_a_lost_book(there: Traces, tmp_path: Path) -> None:
     before = backed_up(tmp_path)
     erased(there)
-    assert len(listed()) == 2, "the player and the account"
+    assert len(read_erasure_list()) == 2, "the player and the account"
     connection.close()
     sqlite_copy.present().unlink()
 
@@ -100,7 +100,7 @@ def test_s63_without_the_list_the_name_would_be_back(there: Traces, tmp_path: Pa
     before = backed_up(tmp_path)
     erased(there)
     Erasure.objects.all().delete()
-    place().unlink()
+    erasure_list_path().unlink()
 
     restored(before)
 
@@ -112,9 +112,11 @@ def test_s63_a_player_whom_the_old_book_does_not_know_is_no_fault(
 ) -> None:
     other = tmp_path / "other.json"
     erased(there)
-    shutil.copy(place(), other)
-    shutil.copy(other, place())
-    place().write_text(place().read_text().replace(str(there.tamas.pk), str(there.house.club.pk)))
-    assert Path(settings.VAR) == place().parent
+    shutil.copy(erasure_list_path(), other)
+    shutil.copy(other, erasure_list_path())
+    erasure_list_path().write_text(
+        erasure_list_path().read_text().replace(str(there.tamas.pk), str(there.house.club.pk))
+    )
+    assert Path(settings.VAR) == erasure_list_path().parent
 
     assert "The book agrees in all checks." in restored(backed_up(tmp_path))

@@ -33,7 +33,7 @@ from tarokk_club.club.models import (
     Session,
     WriteKey,
 )
-from tarokk_club.club.privacy.retention import PERIODS, Kept
+from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
 from tarokk_club.club.privacy.usecases.clearing import tidy_up
 from tarokk_club.serving.backups import store
 
@@ -41,7 +41,7 @@ pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 
 
-def just(kept: Kept, *, over: bool) -> datetime:
+def just(kept: RetainedKind, *, over: bool) -> datetime:
     """An hour before or after the end of the time that this is kept."""
     return timezone.now() - PERIODS[kept].span + (-HOUR if over else HOUR)
 
@@ -50,17 +50,17 @@ def kept_things(house: House, session: Session, *, over: bool) -> None:
     """One of each kind, whose time is over or is not yet."""
     AuditLine.write(house.club.id, Act.SIGNED_IN, by=house.bela)
     AuditLine.objects.filter(pk=AuditLine.objects.latest("pk").pk).update(
-        at=just(Kept.LOG, over=over)
+        at=just(RetainedKind.LOG, over=over)
     )
     a_link(Invitation, house.club, house.anna, roles=["member"], uses_left=1)
     a_link(PasswordLink, house.club, house.anna, user=house.bela, password_mark="m")
     for rows in (Invitation, PasswordLink):
-        rows.objects.update(expires_at=just(Kept.LINKS, over=over))
-    Draft.objects.create(session=session, at=just(Kept.DRAFTS, over=over))
+        rows.objects.update(expires_at=just(RetainedKind.LINKS, over=over))
+    Draft.objects.create(session=session, at=just(RetainedKind.DRAFTS, over=over))
     WriteKey.objects.create(
-        key=uuid4(), club=house.club, fingerprint="f", made_at=just(Kept.KEYS, over=over)
+        key=uuid4(), club=house.club, fingerprint="f", made_at=just(RetainedKind.KEYS, over=over)
     )
-    told_at = just(Kept.NOTICES, over=over)
+    told_at = just(RetainedKind.NOTICES, over=over)
     Notice.objects.create(
         user=house.bela,
         kind="plan",
@@ -72,18 +72,20 @@ def kept_things(house: House, session: Session, *, over: bool) -> None:
         due_at=told_at,
         done_at=told_at,
     )
-    Browser().device(house.anna, seen_at=just(Kept.PHONES, over=over))
+    Browser().device(house.anna, seen_at=just(RetainedKind.PHONES, over=over))
     sent = {"login": "bela", "password": "kalandos pagat"}
     assert Client().post(reverse("account_login"), sent).status_code == 302
     ends = timezone.now() + (-HOUR if over else HOUR)
     Cookie.objects.update(expire_date=ends)
-    day = (timezone.now() - PERIODS[Kept.ANSWERS].span).date() + timedelta(days=-1 if over else 1)
+    day = (timezone.now() - PERIODS[RetainedKind.ANSWERS].span).date() + timedelta(
+        days=-1 if over else 1
+    )
     now, cili = timezone.now(), Player.objects.get(name="Cili")
     evening = PlannedEvening.objects.create(
         club=house.club, date=day, starts=time(18), made_at=now, changed_at=now
     )
     EveningAnswer.objects.create(evening=evening, player=cili, coming="yes", at=now)
-    a_link(CalendarLink, house.club, house.anna, revoked_at=just(Kept.LINKS, over=over))
+    a_link(CalendarLink, house.club, house.anna, revoked_at=just(RetainedKind.LINKS, over=over))
 
 
 def counted() -> list[int]:
@@ -102,14 +104,14 @@ def test_s65_what_is_over_goes(house: House, session: Session) -> None:
 
     assert counted() == [before[0] + 1, *before[1:]]
     assert gone == {
-        Kept.LOG: 1,
-        Kept.LINKS: 3,
-        Kept.DRAFTS: 1,
-        Kept.KEYS: 1,
-        Kept.ANSWERS: 1,
-        Kept.NOTICES: 1,
-        Kept.PHONES: 1,
-        Kept.SIGN_INS: 2,
+        RetainedKind.LOG: 1,
+        RetainedKind.LINKS: 3,
+        RetainedKind.DRAFTS: 1,
+        RetainedKind.KEYS: 1,
+        RetainedKind.ANSWERS: 1,
+        RetainedKind.NOTICES: 1,
+        RetainedKind.PHONES: 1,
+        RetainedKind.SIGN_INS: 2,
     }
     assert list(findings()) == []
 
@@ -143,7 +145,7 @@ def a_copy(folder: Path, days: int, name: str = ".sqlite3") -> Path:
 
 
 def test_s65_old_backups_go_but_never_the_newest(tmp_path: Path) -> None:
-    span = PERIODS[Kept.BACKUPS].span
+    span = PERIODS[RetainedKind.BACKUPS].span
     newest = a_copy(tmp_path, 40)
     old = a_copy(tmp_path, 50)
     aside = [a_copy(tmp_path, 36, f".before-restore{end}") for end in (".sqlite3", ".sqlite3-wal")]
@@ -166,6 +168,6 @@ def test_s65_the_command_says_what_it_threw_away(house: House) -> None:
     call_command("tidy", stdout=out)
 
     assert "Backups of the book, from the day they were made (35): 2" in out.getvalue()
-    assert len(out.getvalue().splitlines()) == len(Kept)
+    assert len(out.getvalue().splitlines()) == len(RetainedKind)
     assert [path.exists() for path in (*old, aside)] == [False, True, False]
     old[1].unlink()

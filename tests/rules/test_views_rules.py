@@ -16,7 +16,7 @@ from support.guest_visits import a_guest_link, guest_url, opened, revoke
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.models import Session, User
-from tarokk_club.club.rules.queries import rulebook
+from tarokk_club.club.rules.queries import build_rulebook
 
 PRESETS = [(key, preset) for key in ENTRY_GAMES for preset in GAMES[key].presets]
 
@@ -83,7 +83,7 @@ def test_every_item_of_a_hand_leads_to_its_rule(
 @pytest.mark.parametrize("game", ENTRY_GAMES)
 def test_what_a_line_opens_to_is_what_the_page_says(client: Client, game: str) -> None:
     address = reverse("club:game_rules", args=[game])
-    book = rulebook(GAMES[game], GAMES[game].rules())
+    book = build_rulebook(GAMES[game], GAMES[game].rules())
     whole = {rule.sentence for section in book.sections for rule in section.rules}
 
     for section in book.sections:

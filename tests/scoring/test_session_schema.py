@@ -25,7 +25,7 @@ from scoring.games import GAMES
 from support.strategies.sessions import evenings
 from support.tried import examples, examples_of
 from tools.dev import schema
-from tools.dev.hand_shapes import outcomes_of
+from tools.dev.hand_shapes import outcome_schemas
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAPER = ROOT / "docs" / "reference" / "session.schema.json"
@@ -109,7 +109,7 @@ def test_the_schema_is_one_and_lies_there_as_the_games_are_today() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
     assert PAPER.read_text("utf-8") == schema.text()
-    assert all(outcomes_of(game) for game in GAMES.values())
+    assert all(outcome_schemas(game) for game in GAMES.values())
 
 
 @each_example

@@ -100,3 +100,22 @@ def test_scoring_needs_no_set_up_and_no_django() -> None:
     )
 
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_only_the_owner_can_hold_the_locks_of_uv(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locks = [tmp_path / "venv/.lock", tmp_path / "tools/uv-cache/.lock"]
+    for lock in locks:
+        lock.parent.mkdir(parents=True)
+        lock.touch(0o666)
+        lock.chmod(0o666)
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path / "venv")
+    monkeypatch.setattr(bootstrap, "TOOLS", tmp_path / "tools")
+    monkeypatch.setattr(bootstrap, "_build_with_uv", lambda *_any: True)
+    monkeypatch.setattr(bootstrap, "uv_command", lambda: ("uv", {}))
+    monkeypatch.setattr(bootstrap, "_stamp_file", lambda _files: tmp_path / "stamp")
+
+    bootstrap._build(dev=True)
+
+    assert [lock.stat().st_mode & 0o777 for lock in locks] == [0o600, 0o600]

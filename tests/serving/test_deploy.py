@@ -18,6 +18,11 @@ def test_all_nodes_of_the_unit_put_their_copies_in_one_folder_that_they_may_writ
     assert folder.removeprefix("/var/lib/") in states.split()
 
 
+def test_the_cache_of_the_containers_wants_the_password_that_the_nodes_send() -> None:
+    assert "CACHE_URL: redis://:${CACHE_PASSWORD}@cache/0" in COMPOSE
+    assert '"--requirepass", "${CACHE_PASSWORD}"' in COMPOSE
+
+
 def test_all_containers_put_their_copies_in_one_volume() -> None:
     (folder,) = re.findall(r"BACKUP_FOLDER: (\S+)", COMPOSE)
     nodes = re.findall(r"^  node\d: .+$", COMPOSE, re.MULTILINE)

@@ -32,14 +32,14 @@ def alone(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -
     """A place of its own, and nothing remembered of other tests."""
     settings.VAR = tmp_path
     monkeypatch.setattr(busy, "_moments", [])
-    health.forget()
+    health.clear_health_cache()
     yield
-    health.forget()
+    health.clear_health_cache()
 
 
 def asked(status: int = 200) -> dict[str, Any]:
     """What the site says of itself at this moment."""
-    health.forget()
+    health.clear_health_cache()
     answer = Client().get("/healthz")
     assert answer.status_code == status, answer.content
     told = json.loads(answer.content)
@@ -85,7 +85,7 @@ def test_r39_it_tells_no_secret_and_no_name(house: House, settings: Settings) ->
 def test_r39_however_many_ask_it_is_looked_at_once(
     house: House, django_assert_max_num_queries: Callable[[int], Any]
 ) -> None:
-    health.forget()
+    health.clear_health_cache()
     with django_assert_max_num_queries(8):
         for _ in range(20):
             assert Client().get("/healthz").status_code == 200

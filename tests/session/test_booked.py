@@ -17,7 +17,7 @@ from tarokk_club.club.models import Booking, Session
 from tarokk_club.club.models.hands import NO_NOTE
 from tarokk_club.club.models.ledger import SCHEMA, list_of, read_stored_line, row_of
 from tarokk_club.club.session.queries import replay
-from tarokk_club.club.session.queries.booked import booked, table_now, tables_of
+from tarokk_club.club.session.queries.booked import load_posted_session, table_now, tables_of
 from tarokk_club.club.session.queries.replay import items_of, replay_session
 from tarokk_club.club.session.usecases.events import delete_event
 
@@ -75,7 +75,7 @@ def test_the_page_of_a_hand_asks_the_rules_for_versions_alone_that_do_not_stand(
 
 
 def test_what_is_read_is_what_the_records_come_to(lively: Session) -> None:
-    read = booked(lively)
+    read = load_posted_session(lively)
     played = replay_session(lively, items_of(lively, lively.entries.order_by("position")))
 
     assert (read.table, read.totals, read.hands) == (played.table, played.totals, played.hands)
@@ -89,7 +89,7 @@ def test_every_game_and_every_event_is_read_as_it_was_played(db: None) -> None:
     a_full_world()
 
     for session in Session.objects.all():
-        book, told = booked(session), tables_of(session)
+        book, told = load_posted_session(session), tables_of(session)
         assert told.before == {row.entry_id: row.before for row in book.rows}
         assert (book.table, told.last) == (told.now, told.last) == table_now(session)
     assert {session.game for session in Session.objects.all()} >= {"paskievics", "danish"}
@@ -99,7 +99,7 @@ def test_every_game_and_every_event_is_read_as_it_was_played(db: None) -> None:
 def test_the_form_reads_the_tables_as_the_sheet_does(
     lively: Session, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    book = booked(lively)
+    book = load_posted_session(lively)
 
     with django_assert_num_queries(2):
         told, now = tables_of(lively), table_now(lively)
@@ -120,15 +120,15 @@ def test_a_whole_session_is_read_in_one_query(
     live = lively.entries.filter(deleted=False).count()
 
     with django_assert_num_queries(1):
-        assert len(booked(lively).rows) == live
+        assert len(load_posted_session(lively).rows) == live
 
 
 def test_a_session_that_is_not_booked_whole_is_played_through(lively: Session) -> None:
-    whole = booked(lively)
+    whole = load_posted_session(lively)
     lively.bookings.filter(position__gt=2).delete()
     Booking.objects.filter(session=lively).update(after=None)
 
-    again = booked(lively)
+    again = load_posted_session(lively)
 
     assert (again.table, again.totals) == (whole.table, whole.totals)
     assert [row.lines for row in again.rows] == [row.lines for row in whole.rows]
@@ -136,7 +136,7 @@ def test_a_session_that_is_not_booked_whole_is_played_through(lively: Session) -
 
 def test_who_may_not_read_notes_reads_no_reason_of_agreed_points(lively: Session) -> None:
     def told(**how: bool) -> list[Any]:
-        rows = booked(lively, **how).rows
+        rows = load_posted_session(lively, **how).rows
         return [line.values["note"] for row in rows for line in row.lines if row.kind == "adjust"]
 
     assert told() == [PAID["note"]]
@@ -171,7 +171,7 @@ def test_a_line_of_the_first_schema_is_read_as_ever() -> None:
 def test_the_last_entry_of_a_closed_session_ends_its_table(house: House, lively: Session) -> None:
     recorded(house, lively, END)
 
-    table = booked(lively).table
+    table = load_posted_session(lively).table
     assert table.ended
     assert set(table.pots.values()) == {0}
 

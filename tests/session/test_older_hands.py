@@ -11,7 +11,7 @@ from support.contradictions import DANISH, ROMANIAN, TAPER
 from support.newly_refused import NEWLY, PEOPLE, PLAYED
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.writing.errors import RefusedError
@@ -93,7 +93,7 @@ def test_it_is_refused_today_and_when_it_is_itself_corrected(
 
 
 def exported(session: Session) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(session_document(evening(session)))
+    found: dict[str, Any] = json.loads(session_document(load_session_outcome(session)))
     return found
 
 

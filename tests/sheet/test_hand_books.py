@@ -20,14 +20,14 @@ from support.club_evenings import EXAMPLES, agreed, an_empty_club, as_bytes, doc
 from support.club_factories import House, denes
 from support.season_tables import an_evening, the_season
 from tarokk_club.club.models import Booking, Club, Session
-from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.sheet.exports.hand_columns import FIRST, OF_EVENTS, HandColumns
-from tarokk_club.club.sheet.exports.hand_words import words_of
+from tarokk_club.club.sheet.exports.hand_words import build_hand_words
 from tarokk_club.club.sheet.exports.tables import hands_csv, write_hand_books
 from tarokk_club.club.tables.spreadsheet_csv import POINT
-from tools.demo.evening import DEALS, Evening
-from tools.demo.evening import evening as an_evening_of
+from tools.demo.evening import DEALS, SessionPlan
+from tools.demo.evening import play_session as an_evening_of
 
 pytestmark = pytest.mark.django_db
 
@@ -103,7 +103,7 @@ def every_game(club: Club) -> list[Session]:
     for game in DEALS:
         sizes = range(GAMES[game].fewest, GAMES[game].most + 1)
         raws += [
-            an_evening_of(Evening(game, seats[-size:], 12, auctions=0.5), rng=Random(size))
+            an_evening_of(SessionPlan(game, seats[-size:], 12, auctions=0.5), rng=Random(size))
             for size in sizes
         ]
     made = [taken_in(club, as_bytes(raw)) for raw in raws if raw and raw["events"]]
@@ -118,7 +118,10 @@ def scored(raw: Any) -> Any:
 
 def test_the_sessions_of_every_game_are_made_again_of_the_files_alone() -> None:
     club = an_empty_club()
-    wanted = {str(one.pk): json.loads(session_document(evening(one))) for one in every_game(club)}
+    wanted = {
+        str(one.pk): json.loads(session_document(load_session_outcome(one)))
+        for one in every_game(club)
+    }
     out = io.BytesIO()
 
     write_hand_books(out, POINT, club_id=club.id, season_id=None, keys=True)
@@ -138,8 +141,8 @@ def test_the_sessions_of_every_game_are_made_again_of_the_files_alone() -> None:
 def test_what_stands_beside_a_hand_is_what_was_booked() -> None:
     club = an_empty_club()
     for session in every_game(club):
-        names = evening(session).names
-        rows = rows_of(hands_csv(evening(session), POINT, keys=True))
+        names = load_session_outcome(session).names
+        rows = rows_of(hands_csv(load_session_outcome(session), POINT, keys=True))
         for row, booking in zip(
             rows, Booking.objects.filter(session=session).order_by("position"), strict=True
         ):
@@ -164,8 +167,8 @@ def test_a_row_says_what_was_announced_and_made_by_each_side() -> None:
     }
     session = taken_in(an_empty_club(), as_bytes(document(hand, agreed("bor", Anna=-5, Béla=5))))
 
-    played, rest = rows_of(hands_csv(evening(session), POINT))
-    keyed = rows_of(hands_csv(evening(session), POINT, keys=True))[0]
+    played, rest = rows_of(hands_csv(load_session_outcome(session), POINT))
+    keyed = rows_of(hands_csv(load_session_outcome(session), POINT, keys=True))[0]
 
     assert (played["Declarer"], played["Bid"], played["Partner"]) == ("Béla", "Two", "Csaba")
     assert played["Trull: Opponents"] == "Anna, announced, Kontra, failed"
@@ -189,7 +192,7 @@ def test_no_column_in_the_readers_language_is_called_by_its_key(game: str, langu
     played = GAMES[game]
     keys = {*FIRST, *OF_EVENTS, *HEAD, *played.lore.hand_keys, *played.figures}
     with translation.override(language):
-        header = HandColumns(played, {}, words_of(played, keys=False)).header()
+        header = HandColumns(played, {}, build_hand_words(played, keys=False)).header()
 
     assert len(set(header)) == len(header)
     assert set(header) & keys == set()
@@ -208,10 +211,10 @@ def test_what_a_record_holds_is_told_in_words() -> None:
     session = taken_in(an_empty_club(), as_bytes(document(hand)))
 
     with translation.override("hu"):
-        (played,) = rows_of(hands_csv(evening(session), POINT))
+        (played,) = rows_of(hands_csv(load_session_outcome(session), POINT))
 
     assert played["Bejelentett tarokkok"] == "Anna, darab: 8, bemondva: nem"
-    (keyed,) = rows_of(hands_csv(evening(session), POINT, keys=True))
+    (keyed,) = rows_of(hands_csv(load_session_outcome(session), POINT, keys=True))
     assert keyed["tarokks"] == '[{"count":8,"declared":false,"player":"Anna"}]'
 
 

@@ -11,9 +11,9 @@ from scoring.core.own_figures import read_own_figures
 from support.club_factories import END, House, a_form, a_hand, a_session, recorded
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Session
-from tarokk_club.club.paper.queries.papers import paper
+from tarokk_club.club.paper.queries.papers import build_print_sheet
 from tarokk_club.club.paper.usecases import record_sheet
-from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.session.usecases.sessions import change_session
 
 OWN = [
@@ -111,14 +111,14 @@ def test_a_typed_line_with_both_is_saved_and_printed_again(
     record_sheet(session_id=session.id, form=a_form(house.anna), lines=line)
 
     session.refresh_from_db()
-    assert "!own@pheasant:A*2+" in paper(session).rows[-1].line
-    assert "own@hat-" in paper(session).rows[-1].line
+    assert "!own@pheasant:A*2+" in build_print_sheet(session).rows[-1].line
+    assert "own@hat-" in build_print_sheet(session).rows[-1].line
 
 
 def changed_figures(house: House, session: Session, figures: list[dict[str, Any]]) -> None:
     """The session as if it had begun with these figures."""
     session.refresh_from_db()
-    head = evening(session).head
+    head = load_session_outcome(session).head
     rules = replace(head.rules, own_figures=read_own_figures(figures)[0])
     form = a_form(house.anna, version=session.version)
     change_session(session_id=session.id, form=form, head=replace(head, rules=rules))

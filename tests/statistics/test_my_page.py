@@ -10,7 +10,12 @@ from support.season_tables import an_evening
 from tarokk_club.club.models import Club, MoneyRules, Player, RatingTable
 from tarokk_club.club.statistics.queries.careers import Career, career
 from tarokk_club.club.statistics.queries.compared import TwoPlayers, two_players
-from tarokk_club.club.statistics.queries.ratings import is_stale, stale_games, states_of, trail_of
+from tarokk_club.club.statistics.queries.ratings import (
+    is_stale,
+    load_rating_states,
+    stale_games,
+    trail_of,
+)
 from tarokk_club.club.statistics.queries.records import club_records
 from tarokk_club.club.statistics.queries.spans import ALL, span_of
 from tarokk_club.club.statistics.usecases import rate_players
@@ -132,7 +137,7 @@ def test_the_rating_is_told_after_every_own_evening(bela: Client, house: House) 
 def test_ratings_of_a_program_without_trails_are_worked_out_again(house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
     kept = rate_players(club_id=house.club.id, game="paskievics")
-    state = states_of(house.club.id)[house.club.id, "paskievics"]
+    state = load_rating_states(house.club.id)[house.club.id, "paskievics"]
     assert kept and not is_stale(kept, state) and stale_games() == []
 
     RatingTable.objects.update(history=None)

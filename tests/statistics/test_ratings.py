@@ -203,10 +203,12 @@ def test_older_ratings_never_replace_newer_ones(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = an_evening(house, "2026-03-01", "Anna")
-    state = ratings.states_of(house.club.id)
+    state = ratings.load_rating_states(house.club.id)
     an_evening(house, "2026-03-08", "Csaba")
     newer = kept(session)
-    monkeypatch.setattr("tarokk_club.club.statistics.usecases.states_of", lambda _club: state)
+    monkeypatch.setattr(
+        "tarokk_club.club.statistics.usecases.load_rating_states", lambda _club: state
+    )
 
     again = kept(session)
 

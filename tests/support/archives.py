@@ -35,14 +35,14 @@ from tarokk_club.club.models import (
 from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.seasons.usecases import close_season
-from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.sessions import close_session
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.transfer.archived import MANIFEST
 from tarokk_club.club.transfer.queries import archived_sessions
-from tarokk_club.club.transfer.usecases.import_club import Taken, import_club
+from tarokk_club.club.transfer.usecases.import_club import ImportResult, import_club
 from tarokk_club.club.transfer.usecases.incoming_archive import open_archive
 
 Edit = Callable[[bytes], bytes]
@@ -115,7 +115,7 @@ def emptied() -> None:
             model._base_manager.all()._raw_delete("default")
 
 
-def taken_from(content: bytes, folder: Path, *, slug: str | None = None) -> Taken:
+def taken_from(content: bytes, folder: Path, *, slug: str | None = None) -> ImportResult:
     """What came in from an archive."""
     path = folder / "club.zip"
     path.write_bytes(content)
@@ -174,7 +174,8 @@ def documents_hash(club: Club) -> str:
     what the hands pay by them is in the sum.
     """
     found = sorted(
-        _played(session_document(evening(session))) for session in archived_sessions(club.id)
+        _played(session_document(load_session_outcome(session)))
+        for session in archived_sessions(club.id)
     )
     return hashlib.sha256(b"".join(found)).hexdigest()
 

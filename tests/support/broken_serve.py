@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from tarokk_club.serving import preparing, serve
 
-_prepare = preparing.check
+_prepare = preparing.run_system_checks
 
 
 def check() -> bool:
@@ -18,5 +18,5 @@ def check() -> bool:
 
 
 if __name__ == "__main__":
-    preparing.check = check
+    preparing.run_system_checks = check
     sys.exit(serve.main(sys.argv[1:]))

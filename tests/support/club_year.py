@@ -40,7 +40,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.notices.push_keys import public_key
 from tarokk_club.club.notices.usecases.sending import send_notices
-from tarokk_club.club.notices.watching import remind
+from tarokk_club.club.notices.watching import queue_reminders
 from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.writing.unit_of_work import Submission
 
@@ -96,11 +96,11 @@ class Year:
     def told(self) -> int:
         """The sender looks, looks again, and once more after a restart; how much it sent."""
         self.clock.shift(timedelta(minutes=2))
-        remind()
+        queue_reminders()
         sent = send_notices(network=self.receiver.network())
         assert send_notices(network=self.receiver.network()) == 0
         connection.close()
-        remind()
+        queue_reminders()
         assert send_notices(network=self.receiver.network()) == 0
         return sent
 

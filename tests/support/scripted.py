@@ -25,7 +25,7 @@ from tarokk_club.club.session.usecases.seat_changes import replace_player
 from tarokk_club.club.session.usecases.sessions import start_session
 from tarokk_club.club.statistics.exports import standings_csv
 from tarokk_club.club.statistics.queries.standings import standings
-from tarokk_club.club.tables.spreadsheet_csv import dialect_of
+from tarokk_club.club.tables.spreadsheet_csv import choose_dialect
 from tarokk_club.club.transfer.queries import archived_sessions
 from tarokk_club.club.writing.unit_of_work import Submission
 
@@ -69,7 +69,7 @@ class Year:
 
     def hash(self) -> str:
         """A sum over all that the club can take away."""
-        club, dialect = self.house.club, dialect_of("en")
+        club, dialect = self.house.club, choose_dialect("en")
         files = [standings_csv(standings(club), dialect)]
         files += sorted(
             settlement_csv(session_settlement(one), dialect) for one in archived_sessions(club.id)

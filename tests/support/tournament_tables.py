@@ -10,10 +10,10 @@ from support.page_reader import forms_of
 from tarokk_club.club.models import Penalty, Player, Session, Tournament
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.queries.next_draws import next_draw
-from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, book_tournament
+from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
 from tarokk_club.club.tournaments.usecases.penalties import PenaltyPlan, give_penalty
-from tarokk_club.club.tournaments.usecases.rounds import Seen, draw_all_rounds, start_round
+from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, draw_all_rounds, start_round
 from tarokk_club.club.tournaments.usecases.tournaments import TournamentPlan, make_tournament
 from tarokk_club.club.values.table_points import Reckoning
 
@@ -79,11 +79,11 @@ def drawn_at_once(house: House, tournament: Tournament) -> None:
     tournament.refresh_from_db()
 
 
-def seen(tournament: Tournament, number: int = 0) -> Seen:
+def seen(tournament: Tournament, number: int = 0) -> SeenDraw:
     """What somebody saw who looked at a draw of the next round."""
     tournament.refresh_from_db()
     mark = next_draw(tournament, number).mark
-    return Seen(number=number, mark=mark, day=date.fromisoformat(DAY))
+    return SeenDraw(number=number, mark=mark, day=date.fromisoformat(DAY))
 
 
 def begun(house: House, tournament: Tournament, *, key: UUID | None = None) -> list[Session]:
@@ -134,7 +134,7 @@ def with_a_prize(house: House, tournament: Tournament) -> None:
         day=date.fromisoformat(DAY),
         prizes={UUID(house.players["Anna"]): 1500},
     )
-    book_tournament(
+    record_tournament_money(
         club_id=house.club.id,
         form=a_form(house.anna),
         tournament_id=tournament.id,

@@ -7,10 +7,10 @@ from support.write_paths import Act, Scene
 from tarokk_club.club.models import NoticeKind, NoticeWay
 from tarokk_club.club.notices.push_keys import public_key
 from tarokk_club.club.notices.usecases.devices import (
-    PhoneSaid,
+    SubmittedDevice,
     choose_notices,
     drop_device,
-    keep_device,
+    save_device,
     stop_letters,
 )
 from tarokk_club.club.people.usecases.accounts import forget_phones
@@ -25,7 +25,7 @@ def allowing(on: Scene) -> Act:
     """In the place of the address that the browser had before."""
     browser = Browser()
     browser.device(on.anna, path="/before", mark="this browser")
-    said = PhoneSaid(
+    said = SubmittedDevice(
         endpoint=f"https://{HOST}/again",
         p256dh=plain(browser.point),
         auth=plain(browser.secret),
@@ -34,7 +34,7 @@ def allowing(on: Scene) -> Act:
         session_key="",
         agent="Firefox",
     )
-    return lambda: keep_device(user=on.anna, phone=said)
+    return lambda: save_device(user=on.anna, phone=said)
 
 
 def forgetting(on: Scene) -> Act:
@@ -57,7 +57,7 @@ def stopping(on: Scene) -> Act:
 # Use case -> the acts that it is tried by.
 NOTICE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "choose_notices": [choosing],
-    "keep_device": [allowing],
+    "save_device": [allowing],
     "drop_device": [dropping],
     "forget_phones": [forgetting],
     "stop_letters": [stopping],

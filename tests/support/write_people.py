@@ -25,14 +25,14 @@ from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_play
 from tarokk_club.club.models import Season, Session, User
 from tarokk_club.club.people.usecases.accounts import choose_two_factors
 from tarokk_club.club.people.usecases.clubs import (
-    ClubFacts,
+    ClubSettings,
     NewClub,
     change_club,
     change_operator,
     found_further_club,
 )
 from tarokk_club.club.people.usecases.players import hide_oneself, hide_player
-from tarokk_club.club.privacy.erasure_list import Listed
+from tarokk_club.club.privacy.erasure_list import ListedErasure
 from tarokk_club.club.privacy.usecases.clearing import note_data, tidy_up
 from tarokk_club.club.privacy.usecases.erasing import (
     ask_erasure,
@@ -107,7 +107,7 @@ def two_factors(on: Scene) -> Act:
 
 
 def club_facts(on: Scene) -> Act:
-    facts = ClubFacts(name="Zugló", language="hu", time_zone="Europe/Budapest", currency="HUF")
+    facts = ClubSettings(name="Zugló", language="hu", time_zone="Europe/Budapest", currency="HUF")
     return lambda: change_club(club_id=on.club, form=on.form, facts=facts)
 
 
@@ -135,21 +135,21 @@ def erase(on: Scene) -> Act:
     """Cili, into whom another one was merged, with her account."""
     cili = plays_as(on.world.house, on.person("treasurer"), "Cili").id
     return _without(
-        "erasing.keep_list",
+        "erasing.update_erasure_list",
         lambda: erase_person(club_id=on.club, form=on.form, player_id=cili),
     )
 
 
 def erase_self(on: Scene) -> Act:
     who = on.person("stranger")
-    return _without("erasing.keep_list", lambda: erase_account(user=who))
+    return _without("erasing.update_erasure_list", lambda: erase_account(user=who))
 
 
 def erase_twice(on: Scene) -> Act:
     """Two people at once: a death on the way gives back the first, too."""
     club, cili, other = str(on.club), str(on.player("Cili")), str(on.person("stranger").pk)
-    rows = [Listed(club, cili, None, 1, True), Listed(None, None, other, None, True)]
-    return _without("erasing.sweep", lambda: erase_again(listed=rows))
+    rows = [ListedErasure(club, cili, None, 1, True), ListedErasure(None, None, other, None, True)]
+    return _without("erasing.compact_database", lambda: erase_again(listed=rows))
 
 
 def data_taken(on: Scene) -> Act:

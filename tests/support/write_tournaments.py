@@ -17,7 +17,7 @@ from support.tournament_tables import (
 from support.write_paths import Act, Scene
 from tarokk_club.club.confirmations.usecases.sealing import close_table
 from tarokk_club.club.models import Player
-from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, book_tournament
+from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
 from tarokk_club.club.tournaments.usecases.names import name_sides, show_full_names, show_own_name
 from tarokk_club.club.tournaments.usecases.penalties import (
@@ -107,7 +107,9 @@ def booking(on: Scene) -> Act:
         prizes={players[0]: 1500},
         in_cash=True,
     )
-    return lambda: book_tournament(club_id=on.club, form=on.form, tournament_id=one, money=money)
+    return lambda: record_tournament_money(
+        club_id=on.club, form=on.form, tournament_id=one, money=money
+    )
 
 
 def penalizing(on: Scene) -> Act:
@@ -152,7 +154,7 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "draw_all_rounds": [drawing_all_rounds],
     "start_round": [beginning],
     "take_back_round": [taking_back],
-    "book_tournament": [booking],
+    "record_tournament_money": [booking],
     "show_full_names": [showing_names],
     "show_own_name": [showing_the_own_name],
     "delete_tournament": [deleting],

@@ -16,7 +16,7 @@ from tarokk_club.club.money.exports.settlement import settled_csv, settled_xlsx
 from tarokk_club.club.money.queries.session_settlement import session_settlement
 from tarokk_club.club.money.queries.settlement import settlement_page
 from tarokk_club.club.money.queries.settlement_papers import settled_paper
-from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.tables import hands_csv
 from tarokk_club.club.tables.spreadsheet_csv import COMMA, POINT, Dialect
 
@@ -94,7 +94,7 @@ def test_every_number_of_the_settlement_is_right(dialect: Dialect, tmp_path: Pat
 @pytest.mark.parametrize("dialect", [COMMA, POINT], ids=["comma", "point"])
 def test_notes_with_line_breaks_stay_in_their_cell(dialect: Dialect, tmp_path: Path) -> None:
     session = taken_in(an_empty_club(), _document())
-    whole = evening(session)
+    whole = load_session_outcome(session)
 
     rows = _opened(hands_csv(whole, dialect), dialect, tmp_path)
 

@@ -13,7 +13,7 @@ from tarokk_club.club.tables.spreadsheet_csv import (
     Amount,
     Cell,
     Dialect,
-    dialect_of,
+    choose_dialect,
     write_csv,
 )
 
@@ -30,18 +30,18 @@ def test_it_works() -> None:
 
 @pytest.mark.parametrize("language", ["hu", "da", "ro", "de-at", "fr"])
 def test_languages_with_a_decimal_comma(language: str) -> None:
-    assert dialect_of(language) == COMMA
+    assert choose_dialect(language) == COMMA
 
 
 @pytest.mark.parametrize("language", ["en", "en-gb", "", "nonsense", "xx-yy-zz-qq", "../etc"])
 def test_other_languages_write_a_point(language: str) -> None:
-    assert dialect_of(language) == POINT
+    assert choose_dialect(language) == POINT
 
 
 def test_the_readers_wish_comes_first() -> None:
-    assert dialect_of("hu", "point") == POINT
-    assert dialect_of("en", "comma") == COMMA
-    assert dialect_of("en", "nonsense") == POINT
+    assert choose_dialect("hu", "point") == POINT
+    assert choose_dialect("en", "comma") == COMMA
+    assert choose_dialect("en", "nonsense") == POINT
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n", "  =", "\u00a0@"])

@@ -17,10 +17,10 @@ from tools.lab import torture
 from tools.lab.torture.book import Book, read_book
 from tools.lab.torture.notebook import Notebook, Verdict, judge
 from tools.lab.torture.page import (
+    footer_hand_count,
     form_for,
     hands_shown,
-    hands_told,
-    number,
+    parse_number,
     standings_of,
     totals_of,
 )
@@ -163,5 +163,5 @@ def test_the_phone_of_the_storm_reads_the_pages_as_a_browser_does(client: Client
     assert form.fields == fields_of(entry)
     assert set(house.ids("Anna", "Béla", "Csaba", "Dóra")) == set(form.choices["declarer"])
     assert sorted(totals_of(sheet)) == sorted(standings_of(board)[:4]) == [-3, -3, 3, 3]
-    assert (hands_told(sheet), hands_shown(sheet)) == (HANDS, HANDS)
-    assert number("\N{MINUS SIGN}1\N{NARROW NO-BREAK SPACE}204") == -1204
+    assert (footer_hand_count(sheet), hands_shown(sheet)) == (HANDS, HANDS)
+    assert parse_number("\N{MINUS SIGN}1\N{NARROW NO-BREAK SPACE}204") == -1204

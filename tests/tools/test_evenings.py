@@ -11,7 +11,7 @@ from scoring.answer import answer
 from scoring.core.problem import RefusedError
 from scoring.document import read_head
 from scoring.parsing import parse
-from tools.demo.evening import DEALS, Evening, evening
+from tools.demo.evening import DEALS, SessionPlan, play_session
 
 PLAYERS = ("Anna", "Béla", "Csaba", "Dóra", "Emil")
 HANDS = 100
@@ -64,9 +64,9 @@ def _scored(document: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.ci
 @pytest.mark.parametrize(("game", "size", "rules"), SESSIONS)
 def test_the_scorer_takes_every_hand(game: str, size: int, rules: dict[str, Any]) -> None:
-    plan = Evening(game, PLAYERS[:size], HANDS, rules, auctions=0.5)
+    plan = SessionPlan(game, PLAYERS[:size], HANDS, rules, auctions=0.5)
 
-    document = evening(plan, rng=Random(len(rules) * 10 + size))
+    document = play_session(plan, rng=Random(len(rules) * 10 + size))
 
     found = _scored(document)
     assert len(found["hands"]) == HANDS
@@ -82,15 +82,17 @@ def test_every_game_is_dealt_five_hundred_times() -> None:
 
 @pytest.mark.parametrize("game", DEALS)
 def test_the_same_seed_deals_the_same_evening(game: str) -> None:
-    plan = Evening(game, PLAYERS[: 3 if game == "taper" else 4], 12, notice=game == "paskievics")
+    plan = SessionPlan(
+        game, PLAYERS[: 3 if game == "taper" else 4], 12, notice=game == "paskievics"
+    )
 
-    assert evening(plan, rng=Random(5)) == evening(plan, rng=Random(5))
-    assert evening(plan, rng=Random(5)) != evening(plan, rng=Random(6))
+    assert play_session(plan, rng=Random(5)) == play_session(plan, rng=Random(5))
+    assert play_session(plan, rng=Random(5)) != play_session(plan, rng=Random(6))
 
 
 def test_what_a_plan_asks_for_stands_in_the_document() -> None:
     stake = {"currency": "HUF", "per_point": "10"}
-    plan = Evening(
+    plan = SessionPlan(
         "paskievics",
         PLAYERS[:4],
         12,
@@ -104,7 +106,7 @@ def test_what_a_plan_asks_for_stands_in_the_document() -> None:
         adjusted="A side bet",
     )
 
-    document = evening(plan, rng=Random(1))
+    document = play_session(plan, rng=Random(1))
 
     kinds = [event["type"] for event in document["events"]]
     assert kinds[3] == "join"
@@ -120,9 +122,9 @@ def test_what_a_plan_asks_for_stands_in_the_document() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_notice_ends_the_evening_when_the_skiz_would_deal_again(seed: int) -> None:
-    plan = Evening("paskievics", PLAYERS[: 4 + seed % 2], 3, notice=True)
+    plan = SessionPlan("paskievics", PLAYERS[: 4 + seed % 2], 3, notice=True)
 
-    document = evening(plan, rng=Random(seed))
+    document = play_session(plan, rng=Random(seed))
 
     events = document["events"]
     place = next(n for n, event in enumerate(events) if event["type"] == "notice")
@@ -137,12 +139,12 @@ def test_a_hand_that_the_scorer_refuses_stops_everything(monkeypatch: pytest.Mon
     monkeypatch.setattr("tools.demo.paskievics.worth", lambda cards: 99)
 
     with pytest.raises(RefusedError, match="declarer_points"):
-        evening(Evening("paskievics", PLAYERS[:4], 9), rng=Random(1))
+        play_session(SessionPlan("paskievics", PLAYERS[:4], 9), rng=Random(1))
 
 
 def test_so_does_one_that_is_impossible_at_this_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tools.demo.paskievics.sweeps", lambda *tricks: 0)
+    monkeypatch.setattr("tools.demo.paskievics.sweeping_side", lambda *tricks: 0)
     monkeypatch.setattr("tools.demo.paskievics.points_of", lambda played: 5)
 
     with pytest.raises(RefusedError, match="too_few_points"):
-        evening(Evening("paskievics", PLAYERS[:4], 9), rng=Random(1))
+        play_session(SessionPlan("paskievics", PLAYERS[:4], 9), rng=Random(1))

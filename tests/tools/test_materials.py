@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tools.dev.materials import gathered, main, missing
+from tools.dev.materials import build_bill_of_materials, main, missing
 from tools.lab.ux.dependencies import PINS, pinned
 
 pytestmark = pytest.mark.ci
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.ci
 
 @pytest.fixture(scope="module")
 def materials() -> dict[str, Any]:
-    return gathered()
+    return build_bill_of_materials()
 
 
 def test_s72_every_pin_is_in_the_list_with_version_and_hash(materials: dict[str, Any]) -> None:

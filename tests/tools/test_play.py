@@ -29,7 +29,7 @@ from tools.demo.cards import (
     pack,
     worth,
 )
-from tools.demo.evening import Evening, evening
+from tools.demo.evening import SessionPlan, play_session
 from tools.demo.tricks import Trick, allowed, beats
 
 PLAYERS = ("Anna", "Béla", "Csaba", "Dóra", "Emil")
@@ -67,7 +67,7 @@ def _watched(
     monkeypatch.setattr(module, "play_out", play_out)
     if also:
         monkeypatch.setattr(module, also, _spy(getattr(module, also), seen))
-    document = evening(Evening(game, PLAYERS[:seats], 200, auctions=1), rng=Random(seats))
+    document = play_session(SessionPlan(game, PLAYERS[:seats], 200, auctions=1), rng=Random(seats))
     return seen, document
 
 

@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from tools.demo.evening import Evening
-from tools.demo.seasons import Wording, programme, rest_of_season
+from tools.demo.evening import SessionPlan
+from tools.demo.seasons import Wording, plan_seasons, rest_of_season
 
 WORDING = Wording(tables=("Table 1", "Table 2"), adjusted="A side bet")
 TODAY = date(2026, 11, 21)
 
 
-def _plans(today: date, hands: int = 2900) -> list[Evening]:
-    return list(programme(today, hands=hands, wording=WORDING, rng=Random(1)))
+def _plans(today: date, hands: int = 2900) -> list[SessionPlan]:
+    return list(plan_seasons(today, hands=hands, wording=WORDING, rng=Random(1)))
 
 
 def test_the_programme_fills_them() -> None:

@@ -43,7 +43,7 @@ def _first(name: str, seed: str) -> bool:
 @pytest.mark.parametrize("text", ["", "3", "0/3", "4/3", "1/0", "a/b", "1/3/5"])
 def test_what_is_no_share_is_said(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(ValueError, match="is no share"):
-        share.read(text)
+        share.parse_share(text)
     assert testing.main(["--share", text]) == 1
     assert "is no share: 1/3 is the first of three" in capsys.readouterr().err
 

@@ -7,7 +7,7 @@ import pytest
 from tarokk_club.env import ROOT
 from tools.lab import ux
 from tools.lab.ux import dependencies
-from tools.lab.ux.dependencies import Part, brought, disagreements, pinned, running
+from tools.lab.ux.dependencies import Part, bundled_scripts, disagreements, pinned, running
 from tools.lab.ux.observatory import Score, verdict
 
 PAGE = "text/html"
@@ -46,13 +46,13 @@ def test_s72_every_package_is_listed_and_pinned_with_its_hash() -> None:
 
     assert len(pinned()) == len(lines)
     assert all("--hash=sha256:" in line for line in lines)
-    there = {dependencies.tidy(one.name) for one in distributions()}
+    there = {dependencies.normalise_package_name(one.name) for one in distributions()}
     assert listed == pinned().keys() & there
     assert {"django", "django-allauth", "granian", "cryptography"} <= listed
 
 
 def test_s72_the_scripts_of_others_are_listed_with_their_versions() -> None:
-    parts = {part.name: part for part in brought()}
+    parts = {part.name: part for part in bundled_scripts()}
 
     assert parts["django_htmx/htmx-2.min.js"].version.startswith("2.0.")
     assert "django-htmx" in parts["django_htmx/htmx-2.min.js"].within

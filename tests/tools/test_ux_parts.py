@@ -8,7 +8,7 @@ from tools.lab.ux import axe, bytes, layout, lighthouse, reaction, taps
 from tools.lab.ux.bytes import Count
 from tools.lab.ux.layout import Fault
 from tools.lab.ux.lighthouse import FRONT, Scores
-from tools.lab.ux.pages import MISSING, Answer, shown
+from tools.lab.ux.pages import MISSING, Answer, require_pages
 from tools.lab.ux.reaction import Reaction
 from tools.lab.ux.relay import Exchange
 from tools.lab.ux.site import View
@@ -109,10 +109,10 @@ def test_what_shows_a_page_is_looked_at() -> None:
         an_answer(MISSING, 404),
     ]
 
-    assert [view.name for view in shown(answers)] == ["sheet", MISSING]
+    assert [view.name for view in require_pages(answers)] == ["sheet", MISSING]
 
 
 @pytest.mark.parametrize("status", [403, 404, 500])
 def test_a_page_that_is_not_there_is_no_page_without_faults(status: int) -> None:
     with pytest.raises(LookupError, match=rf"fine \({status}\)"):
-        shown([an_answer("sheet"), an_answer("fine", status)])
+        require_pages([an_answer("sheet"), an_answer("fine", status)])

@@ -32,7 +32,7 @@ def test_every_address_of_the_site_is_real_and_answers(
 ) -> None:
     # As the site of `ux` is started.
     settings.FOUNDERS = "anyone"
-    views = list(_views(club, stock.fill(club)))
+    views = list(_views(club, stock.fill_demo_club(club)))
     client.force_login(club.founded_by)
     stranger = Client()
 

@@ -23,9 +23,9 @@ from support.tournament_tables import (
     won_by,
 )
 from tarokk_club.club.models import Act, AuditLine, Session, Tournament
-from tarokk_club.club.tournaments.kept_schedule import KeptSchedule, kept_schedule
+from tarokk_club.club.tournaments.kept_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.queries.draws import standing_tables
-from tarokk_club.club.tournaments.queries.next_draws import next_draw, to_draw
+from tarokk_club.club.tournaments.queries.next_draws import load_draw_input, next_draw
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.schedule_draw import draw_schedule
 from tarokk_club.club.tournaments.usecases import rounds as drawing
@@ -46,10 +46,10 @@ def scheduled(house: House, players: int, rounds: int) -> Tournament:
     return a_tournament(house, players, rounds=rounds, draw_kind=DrawKind.SCHEDULE)
 
 
-def drawn(house: House, tournament: Tournament) -> KeptSchedule:
+def drawn(house: House, tournament: Tournament) -> StoredSchedule:
     """Its schedule, drawn by Anna."""
     drawn_at_once(house, tournament)
-    kept = kept_schedule(tournament.schedule)
+    kept = read_stored_schedule(tournament.schedule)
     assert kept
     return kept
 
@@ -119,7 +119,7 @@ def test_nobody_of_sixteen_meets_anybody_twice_in_five_rounds_that_are_played(
 def test_the_same_seed_gives_the_kept_schedule_again(house: House) -> None:
     tournament = scheduled(house, 13, 3)
     kept = drawn(house, tournament)
-    now = to_draw(tournament)
+    now = load_draw_input(tournament)
 
     again = draw_schedule(now.players, now.past, rounds=3, sizes=now.sizes, seed=kept.seed)
     assert (again.rounds, again.again) == (kept.rounds, kept.again)
@@ -157,7 +157,7 @@ def test_when_somebody_comes_or_goes_the_rest_is_drawn_with_the_past_in_mind(
     pairs = met([table for one in rounds.values() for table in one])
     assert sum(count - 1 for count in pairs.values()) == second.again
     # Drawn without the first round in mind, more pairs meet again.
-    now = to_draw(tournament)
+    now = load_draw_input(tournament)
     blind = draw_schedule(now.players, [], rounds=2, sizes=now.sizes, seed=second.seed)
     others = [list(table) for one in blind.rounds for table in one.tables]
     assert second.again < sum(count - 1 for count in met([*rounds[1], *others]).values())
@@ -187,7 +187,7 @@ def test_a_schedule_of_which_a_round_was_begun_stands(house: House) -> None:
     begun(house, tournament)
     assert refused(house, tournament) == {"rounds_over"}
     tournament.refresh_from_db()
-    assert kept_schedule(tournament.schedule) == kept
+    assert read_stored_schedule(tournament.schedule) == kept
 
 
 def test_further_rounds_are_drawn_when_they_are_planned(house: House) -> None:

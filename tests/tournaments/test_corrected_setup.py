@@ -33,7 +33,7 @@ from tarokk_club.club.models import (
     Tournament,
     TournamentCorrection,
 )
-from tarokk_club.club.session.queries.prescribed import result_stands
+from tarokk_club.club.session.queries.prescribed import is_result_final
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.sessions import reopen_session
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
@@ -49,7 +49,7 @@ def cup(house: House) -> Tournament:
     """Four players at one table, which is closed."""
     tournament = a_tournament(house, 4, rounds=1)
     won_by(house, begun(house, tournament)[0], 9, 3, -4, -8)
-    assert result_stands(tournament)
+    assert is_result_final(tournament)
     return tournament
 
 
@@ -141,7 +141,7 @@ def test_a_table_opened_again_does_not_free_the_players(
 ) -> None:
     session = Session.objects.get(tournament_table__tournament=cup)
     reopen_session(session_id=session.id, form=replace(a_form(house.anna), reason=WHY))
-    assert not result_stands(Tournament.objects.get(pk=cup.pk))
+    assert not is_result_final(Tournament.objects.get(pk=cup.pk))
 
     with pytest.raises(RefusedError) as players:
         entered(house, cup, [*many(house, 4), stranger.pk])

@@ -20,7 +20,7 @@ from support.tournament_tables import (
     won_by,
 )
 from tarokk_club.club.models import Session, Tournament
-from tarokk_club.club.session.queries.prescribed import result_stands
+from tarokk_club.club.session.queries.prescribed import is_result_final
 from tarokk_club.club.tournaments.queries.next_draws import next_draw
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.usecases.rounds import start_round, take_back_round
@@ -99,7 +99,7 @@ def test_nobody_leaves_the_places_of_their_table(house: House) -> None:
     assert next(row.place for row in after.results if row.group == (5, 8)) == 5
     best_below = after.results[4]
     assert best_below.total.points > after.results[0].total.points
-    assert after.final and result_stands(tournament)
+    assert after.final and is_result_final(tournament)
 
 
 def test_who_is_equal_in_the_final_keeps_the_order_of_before(house: House) -> None:
@@ -148,7 +148,7 @@ def test_the_final_waits_for_the_last_table_and_for_the_same_order(house: House)
     assert codes(caught) == [("", "final_too_early")]
 
     won_by(house, second, 90, 3, -4, -89)
-    assert not result_stands(tournament)
+    assert not is_result_final(tournament)
     assert next_draw(tournament, 0).mark != early.mark
     begun(house, tournament)
     take_back_round(

@@ -28,7 +28,7 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import Change, Player, Session, User
 from tarokk_club.club.pages.access_table import access_by_route
-from tarokk_club.club.session.queries.prescribed import is_locked, result_stands
+from tarokk_club.club.session.queries.prescribed import is_locked, is_result_final
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import delete_event, record_event, undo_last
 from tarokk_club.club.session.usecases.seat_changes import replace_player
@@ -184,7 +184,7 @@ def test_no_door_leads_to_a_result_that_stands(stood: Stood, name: str) -> None:
         answer = knocked(stood, who, name, reason)
         assert answer.status_code < 500
         assert stood.books(named=named) == before, f"{who} with the reason {reason!r}"
-        assert result_stands(stood.tournament) or door == "unbin"
+        assert is_result_final(stood.tournament) or door == "unbin"
     changes = Change.objects.filter(session__tournament_table__tournament=stood.tournament)
     seen = changes.count()
     answer = knocked(stood, organiser, name, WHY)
@@ -218,7 +218,7 @@ def _why(on: Stood) -> Any:
 
 def test_the_other_tables_stay_shut_while_one_is_open_again(stood: Stood) -> None:
     opened(stood)
-    assert not result_stands(stood.tournament)
+    assert not is_result_final(stood.tournament)
     hand = stood.other.entries.get(position=1)
 
     with pytest.raises(RefusedError) as caught:
@@ -242,7 +242,7 @@ def test_at_the_open_table_only_who_organises_goes_on(stood: Stood) -> None:
     assert codes(refused) == [("reason", "locked_without_reason")]
     close_session(session_id=stood.table.id, form=a_form(anna))
 
-    assert result_stands(stood.tournament)
+    assert is_result_final(stood.tournament)
     assert list(findings()) == []
 
 

@@ -12,7 +12,7 @@ from support.club_web import text_of
 from support.tournament_tables import a_penalty, a_tournament, begun, won_by
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Session, Tournament
-from tarokk_club.club.session.queries.prescribed import is_locked, result_stands
+from tarokk_club.club.session.queries.prescribed import is_locked, is_result_final
 from tarokk_club.club.session.usecases.events import delete_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
 from tarokk_club.club.tournaments.usecases.names import name_sides
@@ -36,7 +36,7 @@ def opened(house: House, cup: Tournament) -> list[Session]:
     """Let Anna open the first table of the final again; all tables, in their order."""
     sessions = [one.session for one in cup.tables.order_by("round", "number")]
     reopen_session(session_id=sessions[2].id, form=replace(a_form(house.anna), reason=WHY))
-    assert not result_stands(cup)
+    assert not is_result_final(cup)
     return sessions
 
 

@@ -26,7 +26,7 @@ from support.tournament_tables import a_tournament, a_tournament_plan, begun, wo
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Booking, Entry, Role, Session, Tournament, User
 from tarokk_club.club.paper.usecases import record_sheet
-from tarokk_club.club.session.queries.prescribed import result_stands
+from tarokk_club.club.session.queries.prescribed import is_result_final
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import (
     correct_event,
@@ -189,7 +189,7 @@ def test_who_organises_corrects_with_a_reason_and_the_result_stands_again(
     )
 
     assert saved.change.reason == "Béla játszott, nem Anna"
-    assert result_stands(Tournament.objects.get())
+    assert is_result_final(Tournament.objects.get())
     assert list(findings()) == []
 
 
@@ -228,7 +228,7 @@ def test_before_the_end_everything_is_as_at_any_table(house: House) -> None:
     delete_event(session_id=first.id, form=a_form(house.anna), entry_id=hand.id)
 
     recorded(house, second, PASSED_OUT)
-    assert not result_stands(Tournament.objects.get())
+    assert not is_result_final(Tournament.objects.get())
 
 
 def test_the_end_of_the_last_table_is_still_free(house: House) -> None:
@@ -236,7 +236,7 @@ def test_the_end_of_the_last_table_is_still_free(house: House) -> None:
     won_by(house, first, 9, 1, -3, -7)
     recorded(house, second, PASSED_OUT, END)
 
-    assert result_stands(Tournament.objects.get())
+    assert is_result_final(Tournament.objects.get())
 
 
 def test_how_a_result_that_stands_is_counted_stays(house: House, ended: Session) -> None:
@@ -248,7 +248,7 @@ def test_how_a_result_that_stands_is_counted_stays(house: House, ended: Session)
     assert codes(caught) == [("", "result_stands")]
 
     assert _changed(house, tournament, replace(plan, name="Őszi kupa")).name == "Őszi kupa"
-    assert not result_stands(_changed(house, tournament, replace(plan, rounds=2)))
+    assert not is_result_final(_changed(house, tournament, replace(plan, rounds=2)))
 
 
 def _changed(house: House, tournament: Tournament, plan: Any) -> Tournament:

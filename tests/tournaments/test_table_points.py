@@ -13,7 +13,7 @@ from tarokk_club.club.values.table_points import (
     shares,
     total,
 )
-from tarokk_club.club.values.tie_breaks import Score, breaks_of, told_apart
+from tarokk_club.club.values.tie_breaks import Score, parse_tie_breaks, rank_players
 
 
 def worths(*points: int, five: str = "") -> list[str]:
@@ -87,5 +87,5 @@ def placed(totals: dict[str, TournamentTotal], reckoning: str) -> dict[str, int]
     scores = {
         player: Score(one.worth, Fraction(one.points), one.wins) for player, one in totals.items()
     }
-    found = told_apart(scores, reckoning=reckoning, breaks=breaks_of("", reckoning))
+    found = rank_players(scores, reckoning=reckoning, breaks=parse_tie_breaks("", reckoning))
     return {player: one.place for player, one in found.items()}

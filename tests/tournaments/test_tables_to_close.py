@@ -15,7 +15,7 @@ from support.programs import a_program
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Player, Role, Session, Tournament, User
-from tarokk_club.club.session.queries.prescribed import is_locked, result_stands
+from tarokk_club.club.session.queries.prescribed import is_locked, is_result_final
 from tarokk_club.club.tournaments.queries.open_tables import tables_to_close
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 
@@ -69,7 +69,7 @@ def says_over(house: House) -> dict[str, bool]:
         "API": told["final"],
         "closed tables": all(one["closed"] for row in told["rounds"] for one in row["tables"]),
         "lock": any(map(is_locked, tables)),
-        "result": result_stands(tournament),
+        "result": is_result_final(tournament),
     }
 
 
@@ -125,7 +125,7 @@ def test_who_sat_there_or_enters_closes_it_and_nobody_else(house: House, played:
     found = close_form(client, played)
     assert found
     assert client.post(*found)["Location"] == url_of()
-    assert result_stands(Tournament.objects.get())
+    assert is_result_final(Tournament.objects.get())
 
 
 def test_a_hand_corrected_meanwhile_is_looked_at_before_the_table_closes(
@@ -168,14 +168,14 @@ def test_a_table_left_open_in_an_earlier_round_is_named(house: House) -> None:
     assert [one.table.session_id for one in tables_to_close(tournament_standing(tournament))] == [
         left.pk
     ]
-    assert not result_stands(tournament)
+    assert not is_result_final(tournament)
     feri = a_user("feri", club=house.club, roles=(Role.SCORER,))
     assert close_form(signed_in(feri), left) is None
     anna = signed_in(house.anna)
     found = close_form(anna, left)
     assert found
     assert anna.post(*found)["Location"] == url_of()
-    assert result_stands(tournament)
+    assert is_result_final(tournament)
 
 
 def test_when_the_clock_has_ended_the_round_the_organiser_closes_its_tables(house: House) -> None:
@@ -191,4 +191,4 @@ def test_when_the_clock_has_ended_the_round_the_organiser_closes_its_tables(hous
     found = close_form(anna, table)
     assert found
     assert anna.post(*found)["Location"] == url_of()
-    assert result_stands(tournament)
+    assert is_result_final(tournament)

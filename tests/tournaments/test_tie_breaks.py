@@ -10,16 +10,16 @@ from tarokk_club.club.formatting.numbers_and_dates import MINUS, whole
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.templatetags.tournaments import worth
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.usecases.tournaments import checked_tournament
+from tarokk_club.club.tournaments.usecases.tournaments import validate_plan
 from tarokk_club.club.values.table_points import Reckoning
-from tarokk_club.club.values.tie_breaks import Score, told_apart
+from tarokk_club.club.values.tie_breaks import Score, rank_players
 
 LEVEL = Score(Fraction(18), Fraction(5), wins=1, best=9, xxi=5, penalties=1, lot="5")
 
 
 def by(breaks: str, scores: dict[str, Score], met: Sequence[dict[str, int]] = ()) -> list[str]:
     """The order, each with its place and what decided it."""
-    found = told_apart(scores, reckoning=Reckoning.TABLE, breaks=breaks.split(), met=met)
+    found = rank_players(scores, reckoning=Reckoning.TABLE, breaks=breaks.split(), met=met)
     return [f"{one.place} {player} {one.by}".strip() for player, one in found.items()]
 
 
@@ -65,14 +65,14 @@ def test_a_direct_meeting_counts_only_where_all_of_them_met() -> None:
 def test_both_sums_added_decide_where_the_club_says_so() -> None:
     scores = {"a": Score(Fraction(10), Fraction(-3)), "b": Score(Fraction(4), Fraction(4))}
 
-    found = told_apart(scores, reckoning=Reckoning.BOTH, breaks=("table",))
+    found = rank_players(scores, reckoning=Reckoning.BOTH, breaks=("table",))
 
     assert [(player, one.place) for player, one in found.items()] == [("b", 1), ("a", 2)]
 
 
 def test_what_can_tell_nobody_apart_is_left_out(house: House) -> None:
     def kept(*ties: str, **more: object) -> tuple[str, ...]:
-        return checked_tournament(a_tournament_plan(house, ties=ties, **more)).ties
+        return validate_plan(a_tournament_plan(house, ties=ties, **more)).ties
 
     assert kept("wins", "table", "wins", "xxi", "lot", "best") == ("wins", "lot")
     assert kept("xxi", xxi_table=True) == ("xxi",)

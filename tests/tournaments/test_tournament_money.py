@@ -20,7 +20,7 @@ from tarokk_club.club.money.queries.money_book import kitty_cash, open_money
 from tarokk_club.club.money.queries.open_balances import open_fees
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.tournaments.queries.tournament_money import tournament_facts
-from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, book_tournament
+from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
 from tarokk_club.club.tournaments.usecases.tournaments import delete_tournament
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 
@@ -36,7 +36,7 @@ def money(house: House, **told: Any) -> TournamentMoney:
 
 
 def booked(house: House, cup: Tournament, **told: Any) -> tuple[Charge, ...]:
-    return book_tournament(
+    return record_tournament_money(
         club_id=house.club.id,
         form=a_form(house.anna),
         tournament_id=cup.id,
@@ -122,7 +122,7 @@ def test_nothing_to_book_is_refused(house: House) -> None:
 def test_a_member_books_nothing(house: House) -> None:
     cup = a_tournament(house, 4)
     with pytest.raises(ForbiddenError):
-        book_tournament(
+        record_tournament_money(
             club_id=house.club.id,
             form=a_form(house.bela),
             tournament_id=cup.id,

@@ -16,7 +16,7 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.formatting.numbers_and_dates import whole
 from tarokk_club.club.models import Balance, Entry, Role, Session, Tournament
 from tarokk_club.club.paper.usecases import record_sheet
-from tarokk_club.club.session.queries.prescribed import result_stands
+from tarokk_club.club.session.queries.prescribed import is_result_final
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origin
 from tarokk_club.club.session.usecases.events import correct_event, delete_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
@@ -47,7 +47,7 @@ def test_typed_totals_end_the_table_and_count(house: House) -> None:
     (table,) = standing.rounds[0].tables
     assert (table.state, table.origin) == (TableState.DONE, TableOrigin.TOTALS)
     assert [row.total.worth for row in standing.results] == [10, 8, 6, 4]
-    assert result_stands(tournament) and standing.final
+    assert is_result_final(tournament) and standing.final
     assert not standing.rounds[0].untouched
     assert Entry.objects.filter(session=session).order_by("position")[0].note
     assert list(findings()) == []

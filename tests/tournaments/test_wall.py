@@ -14,11 +14,11 @@ from tarokk_club.club.tournaments.queries.tournaments import (
 )
 from tarokk_club.club.tournaments.queries.wall import (
     NAMES_AT_ONCE,
-    Asked,
     Show,
+    WallQuery,
     prize_giving,
+    read_wall_query,
     seat_list,
-    wall_asked,
 )
 from tarokk_club.club.values.table_points import total
 
@@ -96,13 +96,13 @@ def test_nothing_is_called_while_it_is_played() -> None:
 @pytest.mark.parametrize(
     ("query", "asked"),
     [
-        ({}, Asked()),
-        ({"show": "seats", "part": "2"}, Asked(Show.SEATS, 2)),
-        ({"show": "prizes", "given": "3"}, Asked(Show.PRIZES, 1, 3)),
-        ({"show": "else", "part": "-1", "given": "x"}, Asked()),
-        ({"part": "0", "given": "99999999999999999999"}, Asked()),
-        ({"part": "²"}, Asked()),
+        ({}, WallQuery()),
+        ({"show": "seats", "part": "2"}, WallQuery(Show.SEATS, 2)),
+        ({"show": "prizes", "given": "3"}, WallQuery(Show.PRIZES, 1, 3)),
+        ({"show": "else", "part": "-1", "given": "x"}, WallQuery()),
+        ({"part": "0", "given": "99999999999999999999"}, WallQuery()),
+        ({"part": "²"}, WallQuery()),
     ],
 )
-def test_an_address_asks_for_what_there_is(query: dict[str, str], asked: Asked) -> None:
-    assert wall_asked(query) == asked
+def test_an_address_asks_for_what_there_is(query: dict[str, str], asked: WallQuery) -> None:
+    assert read_wall_query(query) == asked

@@ -54,7 +54,7 @@ from tarokk_club.club.transfer.exports import club_archive
 from tarokk_club.club.transfer.queries import archived_sessions
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError
 from tarokk_club.club.transfer.usecases.incoming_rows import _KINDS
-from tarokk_club.database.snapshot import one_moment
+from tarokk_club.database.snapshot import consistent_snapshot
 
 
 @pytest.fixture
@@ -191,7 +191,7 @@ def test_every_row_names_rows_that_are_archived_before_it() -> None:
         for field in archived.fields_of(label):
             if isinstance(field, ForeignKey):
                 target = label_of(field.related_model)
-                known = labels[: labels.index(label) + (not archived.is_counted(model))]
+                known = labels[: labels.index(label) + (not archived.has_automatic_key(model))]
                 assert target in known, f"{label}.{field.name} names {target}"
 
 
@@ -298,7 +298,7 @@ def test_it_shows_one_moment_and_keeps_nobody_from_writing(transactional_db: Non
         finally:
             connection.close()
 
-    with one_moment():
+    with consistent_snapshot():
         before = Booking.objects.count()
         writer = threading.Thread(target=write)
         writer.start()

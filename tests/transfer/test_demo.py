@@ -29,7 +29,7 @@ from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
 from tarokk_club.club.money.queries.settlement import settlement_rows
 from tarokk_club.club.people.queries.clubs import is_founded
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.transfer.usecases.demo import found_demo
+from tarokk_club.club.transfer.usecases.demo import create_demo_club
 from tools.demo.cups import GUESTS
 from tools.demo.seasons import MEMBERS
 
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def _demo() -> Club:
     seasons = [("2026/27", date(2026, 9, 1), None)]
-    return found_demo(names=MEMBERS, seasons=seasons, currency="HUF", time_zone="UTC").club
+    return create_demo_club(names=MEMBERS, seasons=seasons, currency="HUF", time_zone="UTC").club
 
 
 @pytest.mark.ci

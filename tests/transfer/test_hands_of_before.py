@@ -21,7 +21,7 @@ from support.served import ROOT
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Balance, Club, Entry, Session, User
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.session.usecases.sessions import change_session
 from tarokk_club.club.statistics.queries.what_if import session_scope, what_if
@@ -102,7 +102,7 @@ def test_what_if_of_their_own_rules_moves_nothing(club: Club) -> None:
 def test_another_stake_stops_at_none_of_them(club: Club) -> None:
     anna = User.objects.get(username="anna")
     for session in Session.objects.filter(club=club):
-        head = evening(session).head
+        head = load_session_outcome(session).head
         change_session(
             session_id=session.id, form=a_form(anna), head=replace(head, title="Another name")
         )

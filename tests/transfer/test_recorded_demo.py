@@ -19,12 +19,12 @@ from tarokk_club.club.models import Club, Season, Session, Tournament
 from tarokk_club.club.transfer.demo_calendar import saturday_before, seasons_until
 from tarokk_club.club.transfer.recorded_demo import (
     FOLDER,
-    cut,
+    load_recorded_tournaments,
     recorded_club,
-    recorded_cups,
     recorded_sessions,
+    shorten_session,
 )
-from tools.demo.record import recording
+from tools.demo.record import build_recording
 
 ALL = recorded_club().hands
 RECORDED = date(2026, 11, 22)
@@ -43,7 +43,7 @@ def _hands(document: dict[str, list[dict[str, str]]]) -> int:
 
 @pytest.mark.ci
 def test_the_files_are_what_the_card_player_plays() -> None:
-    assert {path.name: path.read_text("utf-8") for path in FOLDER.iterdir()} == recording()
+    assert {path.name: path.read_text("utf-8") for path in FOLDER.iterdir()} == build_recording()
 
 
 @pytest.mark.parametrize("today", DAYS, ids=str)
@@ -93,15 +93,20 @@ def test_a_session_is_cut_after_a_hand() -> None:
     hand, end = {"type": "hand"}, {"type": "end"}
     leave = {"type": "leave", "player": "A"}
 
-    assert cut({"events": [hand, leave, hand, end]}, 1) == {"events": [hand, end]}
-    assert cut({"events": [hand, leave, hand]}, 0) == {"events": [hand]}
-    assert cut({"events": [hand, leave, hand, end]}, 2)["events"] == [hand, leave, hand, end]
+    assert shorten_session({"events": [hand, leave, hand, end]}, 1) == {"events": [hand, end]}
+    assert shorten_session({"events": [hand, leave, hand]}, 0) == {"events": [hand]}
+    assert shorten_session({"events": [hand, leave, hand, end]}, 2)["events"] == [
+        hand,
+        leave,
+        hand,
+        end,
+    ]
 
 
 def test_the_words_of_the_recording_are_said_in_the_language_of_the_site() -> None:
     with translation.override("hu"):
         sessions = list(recorded_sessions(RECORDED, hands=ALL))
-        cups = [cup.name for cup in recorded_cups(RECORDED, short=False)]
+        cups = [cup.name for cup in load_recorded_tournaments(RECORDED, short=False)]
 
     assert {one["title"] for one in sessions} == {"1. asztal", "2. asztal"}
     notes = {event["note"] for one in sessions for event in one["events"] if "note" in event}
@@ -111,7 +116,7 @@ def test_the_words_of_the_recording_are_said_in_the_language_of_the_site() -> No
 
 @pytest.mark.parametrize(("short", "turns"), [(True, 1), (False, 4)])
 def test_everybody_deals_as_often_as_the_tournament_says(*, short: bool, turns: int) -> None:
-    cup, championship = recorded_cups(RECORDED, short=short)
+    cup, championship = load_recorded_tournaments(RECORDED, short=short)
 
     assert [_hands({"events": one}) for one in cup.tables] == [4 * turns] * 12
     assert [_hands({"events": one}) for one in championship.tables] == [

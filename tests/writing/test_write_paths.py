@@ -34,11 +34,11 @@ CLUB = ROOT / "tarokk_club" / "club"
 # What takes the lock, by itself or by a function that writes.
 WRITES = re.compile(r"\bwith .*\bwrite_lock\(|\bwrite_(?:to_session|beside_session|to_club)\(")
 # Context managers that other use cases write through.
-SHARED = {"doorway", "founding_door"}
+SHARED = {"lock_open_invitation", "lock_founding"}
 # A use case whose death needs not be tried among ACTS: name -> why.
 ELSEWHERE = {
     "found_club": "wants an empty site, and has a test of its own below",
-    "found_demo": "makes a club of its own, of which nothing is anybody's",
+    "create_demo_club": "makes a club of its own, of which nothing is anybody's",
     "remind_debts": "queues each person apart, each once; test_reminders.py looks again",
     "remind_evenings": "queues each evening apart, each once; test_evenings.py looks again",
     "send_notices": "goes out between its writes; test_sending.py stops it at each of them",

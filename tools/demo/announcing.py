@@ -53,7 +53,7 @@ class Announced:
 
 
 @dataclass(slots=True)
-class Said:
+class Announcements:
     """All announcements and kontras on figures and the game."""
 
     figures: list[Announced] = field(default_factory=list)
@@ -90,9 +90,11 @@ def is_strong(hand: list[int]) -> bool:
     return len(tarokks(hand)) > (len(hand) + 1) // 2 and strong(hand) > 1
 
 
-def speak(speakers: Speakers, wishes: Callable[[int], list[Figure]], rng: Random) -> Said:
+def play_announcements(
+    speakers: Speakers, wishes: Callable[[int], list[Figure]], rng: Random
+) -> Announcements:
     """Let each seat in turn announce what `wishes` returns for it; then add the kontras."""
-    said = Said()
+    said = Announcements()
     for seat in speakers.turns():
         if speakers.side_of[seat] == OPPONENTS:
             against = is_strong(speakers.hands[seat]) and rng.random() < 0.3
@@ -107,7 +109,7 @@ def speak(speakers: Speakers, wishes: Callable[[int], list[Figure]], rng: Random
     return said
 
 
-def _is_taken(speakers: Speakers, said: Said, seat: int, figure: Figure) -> bool:
+def _is_taken(speakers: Speakers, said: Announcements, seat: int, figure: Figure) -> bool:
     """Return whether the seat's side has announced the figure, or another with the same card."""
     side = speakers.side_of[seat]
     return any(
@@ -116,7 +118,7 @@ def _is_taken(speakers: Speakers, said: Said, seat: int, figure: Figure) -> bool
     )
 
 
-def _answer(speakers: Speakers, said: Said, rng: Random) -> None:
+def _answer(speakers: Speakers, said: Announcements, rng: Random) -> None:
     """Let strong hands call kontra on single figures, and strong declarers rekontra on the game."""
     again = speakers.max_kontra > 1
     if said.kontra_game and again and is_strong(speakers.hands[speakers.declarer]):
@@ -132,7 +134,7 @@ def _answer(speakers: Speakers, said: Said, rng: Random) -> None:
             item.kontra = 1 + (again and rng.random() < 0.2)
 
 
-def must_declare(speakers: Speakers, said: Said, seat: int) -> bool:
+def must_declare(speakers: Speakers, said: Announcements, seat: int) -> bool:
     """Return whether the player must declare long tarokks: after announcing a pagát ultimo, or
     calling kontra on one.
     """

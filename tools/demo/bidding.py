@@ -13,7 +13,7 @@ from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import CALLED
 from tools.demo.cards import HONOURS, SKIZ, TAROKK, XXI, strong, tarokks
 
-# Tarokks and high honours that a bid of three takes; each further one is worth a bid more.
+# Number of tarokks and high honours for a bid of three; each further one is a bid more.
 WEAKEST = 6
 
 

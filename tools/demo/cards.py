@@ -16,11 +16,11 @@ PAGAT, II, XX, XXI, SKIZ = (TAROKK + number for number in (1, 2, 20, 21, 22))
 HONOURS = frozenset({PAGAT, XXI, SKIZ})
 JACK, KING_RANK = 11, 14
 
-# Suit of the documents to the number of its king.
+# Suit, as in documents, to the number of its king.
 KINGS = MappingProxyType({suit: place * SIZE + KING_RANK for place, suit in enumerate(SUITS, 1)})
 ALL_KINGS = frozenset(KINGS.values())
 COURTS = range(JACK, KING_RANK + 1)
-# Five for kings and honours, four, three and two for the other courts, one for the rest.
+# 5 for kings and honours; 4, 3 and 2 for the other courts; 1 for the rest.
 WORTH = tuple(
     5
     if card in HONOURS or card in ALL_KINGS
@@ -32,7 +32,7 @@ WORTH = tuple(
 
 
 def pack(*, lowest: int, highest_tarokk: int = 22) -> list[int]:
-    """A pack with the plain cards from rank `lowest` on, 10 being the one below the jack."""
+    """Return a pack with the plain cards from rank `lowest` on; 10 is the rank below the jack."""
     plain = [
         suit * SIZE + rank
         for suit in range(1, len(SUITS) + 1)

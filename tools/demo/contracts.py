@@ -22,13 +22,16 @@ from tools.demo.cards import (
 )
 
 IN_TALON = 6
-# Every contract that is bid at a first, second and third.
+# The stages at which a contract can be bid: first, second and third.
 STAGES = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A contract; start: unul 1, al doilea 2, al treilea 3: its lowest level."""
+    """A contract with its lowest level.
+
+    start: unul 1, al doilea 2, al treilea 3.
+    """
 
     contract: str
     start: int
@@ -36,10 +39,12 @@ class Bid:
 
 @dataclass(slots=True)
 class Search:
-    """What came of looking through the talon.
+    """The result of a search of the talon.
 
-    level: the one reached; taken: the cards taken along; seen: all that were looked at;
-    surrendered: the called king lay there and the declarer gave up.
+    level: the level reached.
+    taken: the cards taken.
+    seen: all cards that were looked at.
+    surrendered: whether the called king was in the talon and the declarer gave up.
     """
 
     level: int
@@ -49,12 +54,12 @@ class Search:
 
 
 def pack_of(tables: Tables) -> tuple[int, ...]:
-    """The pack: Taper for three does without the lowest three of each suit."""
+    """Return the pack; in Taper for three it lacks the lowest three of each suit."""
     return ROMANIAN_PACK if tables.players == 4 else HUNGARIAN_PACK
 
 
 def ladder(tables: Tables, rules: SharedRules) -> list[Bid]:
-    """Return every bid that the house rules admit, in rising order."""
+    """Return all bids in rising order."""
     return [
         Bid(key, start)
         for key, contract in tables.contracts.items()
@@ -88,21 +93,23 @@ def hold_auction(
 
 
 def _wish(hand: list[int], bids: Sequence[Bid], rng: Random) -> int:
-    """The place of the highest bid worth making, -1 for none."""
+    """Return the index of the highest bid worth making, -1 for none."""
     strength = len(tarokks(hand)) + len(kings(hand)) / 2 + (SKIZ in hand) + (XXI in hand)
-    # Taper gives more tarokks to each, and so its lowest bids ask for more.
+    # Taper deals more tarokks to each player, so its lowest bids need a stronger hand.
     weakest = 6.5 if bids[0].contract == "doi" else 7.5
     return min(floor((strength + rng.random() - weakest) * 1.5), len(bids) - 1)
 
 
 def _opening(worth_making: Sequence[Bid], rng: Random) -> int:
-    """The place of the first bid: the lowest, or the highest contract at its lowest level."""
+    """Return the index of the first bid: the lowest, or the highest contract at its lowest
+    level.
+    """
     firsts = [place for place, bid in enumerate(worth_making) if bid.start == 1]
     return firsts[-1] if rng.random() < 0.4 else 0
 
 
 def call_king(hand: Sequence[int], rng: Random) -> str:
-    """The suit whose king is called: mostly another's, of a short suit."""
+    """Return the suit whose king is called: usually a king not in the hand, of a short suit."""
     if len(kings(hand)) == len(SUITS) or (len(tarokks(hand)) > 8 and rng.random() < 0.1):
         return next((suit for suit, king in KINGS.items() if king in hand), SUITS[0])
     missing = [suit for suit, king in KINGS.items() if king not in hand]
@@ -138,7 +145,7 @@ def search_talon(
 
 
 def _liking(group: Sequence[int], king: int | None) -> float:
-    """How likely a player is to be content with the cards."""
+    """Return the probability that a player accepts the cards."""
     if king in group:
         return 0.8
     good = sum(card > TAROKK or WORTH[card] > 3 for card in group)

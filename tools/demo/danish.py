@@ -1,4 +1,4 @@
-"""A deal of Danish tarok, from the shuffle to the record."""
+"""One hand of Danish tarok, from the shuffle to the record."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -30,15 +30,19 @@ from tools.demo.tricks import Moment, Trick, play_out, take
 IN_SKAT = 3
 FEWEST_TRUMPS, FEWEST_MATADORS = 10, 3
 POINTS_OF_FOUR = ALL_KINGS | {PAGAT, XXI, FOOL}
-# With this many trumps the pagat or a king may win the last trick.
+# Number of trumps from which the pagat or a king may win the last trick.
 LONG_TRUMPS = 9
-# From this many cards on the fool is not held back any more.
+# From this many cards on the fool is no longer held back.
 FEW_CARDS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A hand played out; order: the three who play, the dealer last; declared: as recorded."""
+    """A hand that was played out.
+
+    order: the three who play, the dealer last.
+    declared: declarations as recorded.
+    """
 
     order: tuple[str, ...]
     skat: list[int]
@@ -47,7 +51,7 @@ class Played:
 
 
 def deal(table: Table, rng: Random) -> Dealt:
-    """The next hand at the table; now and then one that goes wrong."""
+    """Return the next hand at the table, occasionally an irregular one."""
     misfortune = rng.random()
     if misfortune < 0.01:
         fine = {"type": "fine", "player": table.dealer, "severity": "minor"}
@@ -68,7 +72,7 @@ def deal(table: Table, rng: Random) -> Dealt:
 
 
 def _players(table: Table) -> tuple[str, ...]:
-    """Who plays, from the player after the dealer on."""
+    """Return the active players, starting with the one after the dealer."""
     order = order_from(table.seats, table.dealer)
     out = sits_out(table)
     return tuple(name for name in (*order[1:], order[0]) if name != out)
@@ -97,7 +101,9 @@ def _discard(hand: list[int]) -> list[int]:
 
 
 def _declarations(order: tuple[str, ...], hands: Sequence[list[int]]) -> list[dict[str, Any]]:
-    """Every combination is declared, the dealer's first; the skat holds none of their cards."""
+    """Return all combinations as declarations, the dealer's first; the skat contains none of their
+    cards.
+    """
     found = []
     for turn in range(len(order)):
         seat = turn - 1
@@ -106,7 +112,7 @@ def _declarations(order: tuple[str, ...], hands: Sequence[list[int]]) -> list[di
 
 
 def combinations(hand: Sequence[int]) -> list[dict[str, Any]]:
-    """What a hand declares: trumps, matadors, kings, cavalleries."""
+    """Return the combinations that a hand declares: trumps, matadors, kings, cavalleries."""
     found: list[dict[str, Any]] = []
     fool = FOOL in hand
     trumps = len(tarokks(hand)) + fool
@@ -126,14 +132,20 @@ def combinations(hand: Sequence[int]) -> list[dict[str, Any]]:
 
 
 def _level(count: int, *, fool: bool) -> str | None:
-    """How the four kings or the four courts of a suit are declared, by how many there are."""
+    """Return the level at which this many kings, or courts of a suit, are declared; None for no
+    declaration.
+
+    fool: whether the hand has the fool.
+    """
     if count == len(COURTS):
         return "abundant" if fool else "full"
     return "half" if fool and count == len(COURTS) - 1 else None
 
 
 def _kept(hands: Sequence[list[int]]) -> dict[int, int]:
-    """Who has long trumps keeps the pagat for the last trick, or else the king of a long suit."""
+    """Return the cards saved for the last trick: with long trumps the pagat, else the king of the
+    longest suit.
+    """
     last = len(hands[0])
     kept = {}
     for hand in hands:
@@ -151,7 +163,7 @@ def _length(hand: list[int], king: int) -> int:
 
 
 def _play(moment: Moment) -> int:
-    """Everybody plays for himself; the fool saves a court from an enemy's trick."""
+    """Return the card of a player who plays alone, and who uses the fool to save a court card."""
     if FOOL not in moment.options:
         return _rid_of_king(moment) or take(moment)
     others = [card for card in moment.options if card != FOOL]
@@ -162,7 +174,9 @@ def _play(moment: Moment) -> int:
 
 
 def _rid_of_king(moment: Moment) -> int | None:
-    """A king not kept for the last trick is led early, or thrown away before it is too late."""
+    """Return a king to play, None if it is not the time: early as a lead, or shortly before the
+    end.
+    """
     early = not moment.trick and len(moment.hand) > FEW_CARDS
     if early or len(moment.hand) < FEW_CARDS:
         return next(iter(kings(moment.options)), None)
@@ -170,7 +184,7 @@ def _rid_of_king(moment: Moment) -> int | None:
 
 
 def _in_play(played: Played, until: int) -> list[dict[str, Any]]:
-    """Kings lost and the fate of the pagat in the tricks before `until`."""
+    """Return the lost kings and the fate of the pagat in the tricks before `until`."""
     found = []
     for trick in played.tricks[:until]:
         for card in trick.cards:
@@ -186,7 +200,7 @@ def _in_play(played: Played, until: int) -> list[dict[str, Any]]:
 
 
 def _abandoned(played: Played, rng: Random) -> Dealt:
-    """An irrecoverable irregularity in the middle of the hand."""
+    """Return a hand abandoned halfway after an irrecoverable irregularity."""
     event: dict[str, Any] = {"type": "hand", "outcome": "abandoned"}
     if played.declared:
         event["declarations"] = played.declared
@@ -232,9 +246,10 @@ def _last_trick(played: Played) -> dict[str, Any]:
 
 
 def _count(played: Played) -> list[int]:
-    """The three piles: honours by card, one for each trick, one for the skat.
+    """Return the points of the three piles: honours by card, one point for each trick, one for the
+    skat.
 
-    The fool stays with who played it, but in the last trick.
+    The fool belongs to the player who played it, except in the last trick.
     """
     points = [0, 0, 1 + sum(map(_value, played.skat))]
     for trick in played.tricks:

@@ -1,4 +1,4 @@
-"""What a game's module answers for one deal."""
+"""The result of one deal, in whatever game."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,10 +6,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A hand event, as in the session document; auction included where the game records one.
+    """A hand event as in the session document, with the auction if the game records one.
 
-    skiz: who was dealt the skiz or drew it in a Hungarian game, None where nobody did; before:
-    events that come before the hand, a fine for a deal that went wrong.
+    skiz: the player who was dealt or drew the skiz in a Hungarian game, None if nobody did.
+    before: events before the hand, such as a fine for an irregular deal.
     """
 
     event: dict[str, Any]

@@ -17,7 +17,7 @@ from scoring.document import FORMAT, VERSION, read_head
 from scoring.games import GAMES
 from tools.demo.dealt import Dealt
 
-# Who deals and plays each game, in the module that bears its name.
+# The function that deals and plays each game, in the module of that name.
 DEALS: Mapping[str, Callable[[Table, Random], Dealt]] = MappingProxyType(
     {
         key: import_module(f"tools.demo.{key}").deal
@@ -25,19 +25,24 @@ DEALS: Mapping[str, Callable[[Table, Random], Dealt]] = MappingProxyType(
         if game.lore.offered
     }
 )
-# Void hands are dealt again by the same player; this keeps an evening after a notice finite.
+# Void hands do not move the deal; this limit ends a session after notice.
 LONGEST_NOTICE = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
-    """What a session is to be.
+class SessionPlan:
+    """The plan of a session.
 
-    hands: how many, some more when notice is given to end it; rules, stake: as in the document;
-    auctions: the share of hands whose auction is recorded; finished: closed at the end; joins:
-    (after so many hands, who); leaves: after so many hands one gets up, if enough stay; adjusted:
-    the note of an adjustment in mid-session; notice: one gives notice after the last of `hands`;
-    dealer: who deals first, "" where the lot decides.
+    hands: number of hands, exceeded if notice is given.
+    rules: as in the session document.
+    stake: as in the session document.
+    auctions: share of hands whose auction is recorded, 0 to 1.
+    finished: whether the session is closed at the end.
+    joins: number of hands after which a player joins, and the player.
+    leaves: number of hands after which a player leaves, if enough others stay.
+    adjusted: note of an adjustment in the middle of the session, "" for none.
+    notice: whether a player gives notice after the last of `hands`.
+    dealer: the first dealer, "" for a random one.
     """
 
     game: str
@@ -58,7 +63,7 @@ class Evening:
 
 @dataclass(slots=True)
 class _Book:
-    """The events so far and the table after them."""
+    """The events so far and the state of the table after them."""
 
     game: Game[Any, Any]
     table: Table
@@ -76,11 +81,11 @@ class _Book:
         self.events.append(raw)
 
     def poorest(self) -> str:
-        """Who sits there with the least points."""
+        """Return the seated player with the fewest points."""
         return min(self.table.seats, key=lambda player: self.totals.get(player, 0))
 
 
-def evening(plan: Evening, *, rng: Random) -> dict[str, Any]:
+def play_session(plan: SessionPlan, *, rng: Random) -> dict[str, Any]:
     """Return the session document of a session; the same plan and random numbers give the same
     document.
 
@@ -109,15 +114,19 @@ def evening(plan: Evening, *, rng: Random) -> dict[str, Any]:
         _between(plan, book, number, rng)
         _play(plan, book, rng)
     if plan.notice:
-        _run_out(plan, book, rng)
+        _play_after_notice(plan, book, rng)
     if plan.finished:
         book.add({"type": "end"})
     document["events"] = book.events
     return document
 
 
-def _play(plan: Evening, book: _Book, rng: Random, *, notice: bool = False) -> None:
-    """One deal; notice: the poorest gives notice before it, if somebody gets the skiz."""
+def _play(plan: SessionPlan, book: _Book, rng: Random, *, notice: bool = False) -> None:
+    """Deal and add one hand.
+
+    notice: if a player has the skiz, the player with the fewest points gives notice before the
+        hand.
+    """
     dealt = DEALS[plan.game](book.table, rng)
     if notice and dealt.skiz:
         book.add({"type": "notice", "player": book.poorest(), "skiz": dealt.skiz})
@@ -128,16 +137,18 @@ def _play(plan: Evening, book: _Book, rng: Random, *, notice: bool = False) -> N
     book.add(dealt.event)
 
 
-def _run_out(plan: Evening, book: _Book, rng: Random) -> None:
-    """The skiz deals and does not deal: play on until it would be his turn a second time."""
+def _play_after_notice(plan: SessionPlan, book: _Book, rng: Random) -> None:
+    """Play on after notice until no hands are left: the holder of the skiz deals once, but not a
+    second time.
+    """
     for _ in range(LONGEST_NOTICE):
         if hands_left(book.table) == (0, 0):
             return
         _play(plan, book, rng, notice=book.table.notice is None)
 
 
-def _between(plan: Evening, book: _Book, number: int, rng: Random) -> None:
-    """What happens at the table before hand `number`, from 0."""
+def _between(plan: SessionPlan, book: _Book, number: int, rng: Random) -> None:
+    """Add the events before hand `number`, counted from 0: joins, leaves and adjustments."""
     seats = book.table.seats
     if plan.joins and plan.joins[0] == number and len(seats) < book.game.most:
         book.add({"type": "join", "player": plan.joins[1], "after": rng.choice(seats)})

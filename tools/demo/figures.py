@@ -1,4 +1,4 @@
-"""The figures of Hungarian tarokk: who announces which, and what became of them."""
+"""Figures of Hungarian tarokk: the announcements, and their results."""
 
 from collections.abc import Sequence
 from random import Random
@@ -6,14 +6,21 @@ from typing import Any
 
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.illustrated.rules import IllustratedRules
-from tools.demo.announcing import PAGAT_ULTIMO, Announced, Figure, Said, Speakers, must_declare
+from tools.demo.announcing import (
+    PAGAT_ULTIMO,
+    Announced,
+    Announcements,
+    Figure,
+    Speakers,
+    must_declare,
+)
 from tools.demo.cards import HONOURS, II, KINGS, PAGAT, SKIZ, XX, XXI, strong, tarokks
 from tools.demo.tricks import Trick
 
 TRICKS = 9
 FEWEST_TAROKKS = 8
 ULTIMO = Figure(PAGAT_ULTIMO, PAGAT, trick=TRICKS)
-# Figures that Illustrated adds, with the chance that somebody long in tarokks announces them.
+# Figures that Illustrated adds, with the probability for a player with many tarokks.
 ADDED = (
     (Figure("centrum", XX, trick=5), 0.15),
     (Figure("kismadar", XXI, trick=6), 0.15),
@@ -22,13 +29,13 @@ ADDED = (
 )
 SAS = ((Figure("sas_ultimo", II, trick=TRICKS), 0.3), (Figure("sas_uhu", II, trick=8), 0.2))
 KING_FIGURES = (("king_ultimo", TRICKS), ("king_uhu", 8))
-# All tricks up to the card's own belong to these.
+# Figures that need all tricks up to the card's own.
 FROM_THE_FIRST = ("centrum", "kismadar", "nagymadar")
 NOT_TOLD = (PAGAT_ULTIMO, "sas_ultimo")
 
 
 def wishes(hand: list[int], bid: str, rules: HungarianRules, rng: Random) -> list[Figure]:
-    """What a player with these cards would announce."""
+    """Return the figures that a player with these cards would announce."""
     count, high = len(tarokks(hand)), strong(hand)
     both = SKIZ in hand and XXI in hand
     honour = not HONOURS.isdisjoint(hand)
@@ -36,7 +43,7 @@ def wishes(hand: list[int], bid: str, rules: HungarianRules, rng: Random) -> lis
     chances = [
         (Figure("trull", "trull"), 0.6 if both else 0.2 if count > 5 and honour else 0),
         (Figure("four_kings", "four_kings"), 0.15 if count > 7 and high > 2 else 0.02),
-        # Nobody announces double game and volat at once.
+        # No player announces both double game and volat.
         (Figure("volat", "volat"), 0.2 if count > 8 and high > 4 else 0),
         (Figure("double", "volat"), 0.4 if count > 7 and dear else 0),
         (Figure("xxi_catch", "xxi_catch"), 0.02 if SKIZ in hand and not both else 0),
@@ -73,9 +80,12 @@ def _added(hand: list[int], rules: IllustratedRules, rng: Random) -> list[tuple[
 
 
 def declared_tarokks(
-    speakers: Speakers, said: Said, order: Sequence[str], rng: Random
+    speakers: Speakers, said: Announcements, order: Sequence[str], rng: Random
 ) -> list[dict[str, Any]]:
-    """Who holds eight or nine says so, mostly, or claims them afterwards, or forgets."""
+    """Return the declarations of eight or nine tarokks.
+
+    A holder usually declares them, but may claim them afterwards or forget them.
+    """
     found: list[dict[str, Any]] = []
     for seat, hand in enumerate(speakers.hands):
         count = len(tarokks(hand))
@@ -89,10 +99,13 @@ def declared_tarokks(
     return found
 
 
-def made(item: Announced, tricks: Sequence[Trick], side_of: Sequence[int]) -> dict[str, bool]:
-    """Whether the named card won the named trick, and its side those before where needed.
+def figure_result(
+    item: Announced, tricks: Sequence[Trick], side_of: Sequence[int]
+) -> dict[str, bool]:
+    """Return whether the named card won its trick and, for some figures, its side all tricks
+    before.
 
-    Empty for a figure that follows from other facts.
+    Return an empty dict for a figure whose result follows from other facts.
     """
     figure, side = item.figure, side_of[item.by]
     if not figure.trick or figure.name in NOT_TOLD:

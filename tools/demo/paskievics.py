@@ -1,4 +1,4 @@
-"""A deal of Paskievics or of Illustrated tarokk, from the shuffle to the record."""
+"""One hand of Paskievics or of Illustrated tarokk, from the shuffle to the record."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.seats import sits_out, speaking_order
 from scoring.games.hungarian.tables import CARD_POINTS, TO_DOUBLE, TO_WIN
 from scoring.games.illustrated.rules import IllustratedRules
-from tools.demo.announcing import DECLARER, OPPONENTS, Said, Speakers, speak
+from tools.demo.announcing import DECLARER, OPPONENTS, Announcements, Speakers, play_announcements
 from tools.demo.bidding import Contract, hold_auction, numeral_of
 from tools.demo.cards import (
     ALL_KINGS,
@@ -26,9 +26,9 @@ from tools.demo.cards import (
     worth,
 )
 from tools.demo.dealt import Dealt
-from tools.demo.figures import declared_tarokks, made, wishes
+from tools.demo.figures import declared_tarokks, figure_result, wishes
 from tools.demo.talon import Exchange, annulment, call_partner, exchange
-from tools.demo.tricks import Trick, catch, play_out, sweeps, take, taken_by
+from tools.demo.tricks import Trick, find_xxi_catch, play_out, sweeping_side, take, taken_by
 
 SIDES = (DECLARERS, OTHERS)
 HONOUR_NAMES = {SKIZ: "skiz", XXI: "XXI", PAGAT: "pagat"}
@@ -36,9 +36,11 @@ HONOUR_NAMES = {SKIZ: "skiz", XXI: "XXI", PAGAT: "pagat"}
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A hand played out.
+    """A hand that was played out.
 
-    side_of: of each seat; partner: a seat, None when alone; tarokks: as recorded.
+    partner: a seat, None if the declarer plays alone.
+    side_of: side of each seat.
+    tarokks: declarations as recorded.
     """
 
     order: tuple[str, ...]
@@ -47,13 +49,13 @@ class Played:
     partner: int | None
     side_of: Sequence[int]
     exchanged: Exchange
-    said: Said
+    said: Announcements
     tarokks: Sequence[dict[str, Any]]
     tricks: Sequence[Trick]
 
 
 def deal(table: Table, rng: Random) -> Dealt:
-    """The next hand at the table."""
+    """Return the next hand at the table."""
     order = speaking_order(table)
     shuffled = list(HUNGARIAN_PACK)
     rng.shuffle(shuffled)
@@ -76,7 +78,9 @@ def deal(table: Table, rng: Random) -> Dealt:
         if seat is not None:
             side_of[seat] = DECLARER
     speakers = Speakers(hands, side_of, contract.declarer, table.rules.max_kontra)
-    said = speak(speakers, lambda seat: wishes(hands[seat], contract.bid, table.rules, rng), rng)
+    said = play_announcements(
+        speakers, lambda seat: wishes(hands[seat], contract.bid, table.rules, rng), rng
+    )
     long = declared_tarokks(speakers, said, order, rng)
     partner_name = None if partner is None else order[partner]
     if table.rules.concede_trull_three and not long and _is_conceded(contract, said):
@@ -94,8 +98,10 @@ def _holder(order: tuple[str, ...], hands: Sequence[list[int]]) -> str | None:
     return next((order[seat] for seat, hand in enumerate(hands) if SKIZ in hand), None)
 
 
-def _is_conceded(contract: Contract, said: Said) -> bool:
-    """A three with nothing said but the declarer's trull."""
+def _is_conceded(contract: Contract, said: Announcements) -> bool:
+    """Return whether the hand is a bid of three with no announcement except the declarer's
+    trull.
+    """
     names = [(item.figure.name, item.by, item.kontra) for item in said.figures]
     trull_alone = names == [("trull", contract.declarer, 0)]
     return contract.bid == "three" and trull_alone and not said.kontra_game
@@ -112,7 +118,7 @@ def _record(played: Played, table: Table, rng: Random) -> dict[str, Any]:
         **played.said.event(order),
     )
     for item, told in zip(played.said.figures, event.get("announced", ()), strict=True):
-        told |= made(item, played.tricks, played.side_of)
+        told |= figure_result(item, played.tricks, played.side_of)
     if played.tarokks:
         event["tarokks"] = played.tarokks
     event |= _result(played, exact=rng.random() < 0.7)
@@ -123,7 +129,7 @@ def _record(played: Played, table: Table, rng: Random) -> dict[str, Any]:
 
 
 def points_of(played: Played) -> int:
-    """Card points of the declarer's side: its tricks and what the declarer discarded."""
+    """Return the card points of the declarer's side: its tricks and the declarer's discards."""
     discarded = played.exchanged.discarded[played.contract.declarer]
     return worth(taken_by(played.tricks, played.side_of, DECLARER)) + worth(discarded)
 
@@ -146,10 +152,10 @@ def _result(played: Played, *, exact: bool) -> dict[str, Any]:
 
 
 def _figures(played: Played, rules: HungarianRules) -> dict[str, Any]:
-    """The facts that figures follow from, read off the tricks."""
+    """Return the facts from which the figures follow, derived from the tricks."""
     found: dict[str, Any] = {}
     for key, cards in (("trull", HONOURS), ("four_kings", ALL_KINGS)):
-        swept = sweeps(played.tricks, played.side_of, cards)
+        swept = sweeping_side(played.tricks, played.side_of, cards)
         if swept is not None:
             found[key] = SIDES[swept]
     ultimos = {"pagat_ultimo": PAGAT}
@@ -160,7 +166,7 @@ def _figures(played: Played, rules: HungarianRules) -> dict[str, Any]:
         if card in last.cards:
             by = played.order[last.seat_of(card)]
             found[figure] = {"by": by, "made": last.won_with == card}
-    caught = catch(played.tricks, played.side_of)
+    caught = find_xxi_catch(played.tricks, played.side_of)
     if caught:
         catcher, victim = caught
         found["xxi_catch"] = {"by": played.order[catcher], "from": played.order[victim]}

@@ -1,4 +1,4 @@
-"""A deal of Romanian tarok or of Taper, from the shuffle to the record."""
+"""One hand of Romanian tarok or of Taper, from the shuffle to the record."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scoring.games.romanian.rules import MICHI, RomanianRules
 from scoring.games.romanian.tables import TABLES as ROMANIAN
 from scoring.games.romanian.tables import Tables
 from scoring.games.taper.tables import TABLES as TAPER
-from tools.demo.announcing import DECLARER, OPPONENTS, Speakers, speak
+from tools.demo.announcing import DECLARER, OPPONENTS, Speakers, play_announcements
 from tools.demo.cards import (
     ALL_KINGS,
     HONOURS,
@@ -37,17 +37,19 @@ from tools.demo.contracts import (
 )
 from tools.demo.dealt import Dealt
 from tools.demo.taroace import HIGHEST_CONTRA, declared_taroace, said_event, wishes
-from tools.demo.tricks import Trick, avoid, catch, play_out, sweeps, take, taken_by
+from tools.demo.tricks import Trick, avoid, find_xxi_catch, play_out, sweeping_side, take, taken_by
 
 SIDES = (DECLARERS, OTHERS)
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal once the talon is looked through.
+    """A deal after the search of the talon.
 
-    hidden: what nobody has seen of it; called: the king, None in Taper; partner: a seat, None when
-    alone; side_of: of each seat.
+    hidden: talon cards that nobody has seen.
+    called: the king, None in Taper.
+    partner: a seat, None if the declarer plays alone.
+    side_of: side of each seat.
     """
 
     order: tuple[str, ...]
@@ -62,7 +64,7 @@ class Deal:
 
 
 def deal(table: Table, rng: Random) -> Dealt:
-    """The next hand at the table; Taper where three play it."""
+    """Return the next hand at the table, which is Taper if three players play."""
     tables = ROMANIAN if isinstance(table.rules, RomanianRules) else TAPER
     order = order_from(table.seats, table.dealer)
     order = (*order[1:], order[0])
@@ -74,11 +76,11 @@ def deal(table: Table, rng: Random) -> Dealt:
     found = hold_auction(hands, ladder(tables, table.rules), rng)
     if found is None:
         return Dealt(_passed(table, order, hands))
-    dealt = _look(tables, order, (talon, hands), found, rng)
+    dealt = _search_and_discard(tables, order, (talon, hands), found, rng)
     if dealt.search.surrendered:
         return Dealt(_surrendered(dealt, hands[dealt.declarer]))
     speakers = Speakers(hands, dealt.side_of, dealt.declarer, HIGHEST_CONTRA)
-    said = speak(
+    said = play_announcements(
         speakers,
         lambda seat: wishes(
             hands[seat], called=dealt.called, is_declarer=seat == dealt.declarer, rng=rng
@@ -92,7 +94,9 @@ def deal(table: Table, rng: Random) -> Dealt:
 
 
 def _passed(table: Table, order: tuple[str, ...], hands: Sequence[list[int]]) -> dict[str, Any]:
-    """Everybody passed: a michi-michi where it is played, else the cards are thrown in."""
+    """Return the hand after everybody passed: a michi-michi if the rules include it, else a
+    passed-out hand.
+    """
     rules = table.rules
     if not isinstance(rules, RomanianRules) or rules.all_pass != MICHI:
         return {"type": "hand", "outcome": "passed_out"}
@@ -102,14 +106,18 @@ def _passed(table: Table, order: tuple[str, ...], hands: Sequence[list[int]]) ->
     return {"type": "hand", "outcome": "michi", "tricks_taken": counts}
 
 
-def _look(
+def _search_and_discard(
     tables: Tables,
     order: tuple[str, ...],
     dealt: tuple[list[int], Sequence[list[int]]],
     found: tuple[int, Bid],
     rng: Random,
 ) -> Deal:
-    """Call a king, look through the talon, discard; dealt: the talon and the hands."""
+    """Call a king, search the talon and discard.
+
+    dealt: the talon and the hands.
+    found: the declarer's seat and the bid.
+    """
     talon, hands = dealt
     declarer, bid = found
     own = hands[declarer]
@@ -161,7 +169,7 @@ def _surrendered(dealt: Deal, hand: list[int]) -> dict[str, Any]:
 
 
 def _facts(dealt: Deal, tricks: Sequence[Trick]) -> dict[str, Any]:
-    """What the record tells about the play, read off the tricks."""
+    """Return the recorded facts about the play, derived from the tricks."""
     side_of, order = dealt.side_of, dealt.order
     found: dict[str, Any] = {"declarer_points": points_of(dealt, tricks)}
     winners = {side_of[trick.winner] for trick in tricks}
@@ -169,10 +177,10 @@ def _facts(dealt: Deal, tricks: Sequence[Trick]) -> dict[str, Any]:
         found["tricks"] = "all" if winners == {DECLARER} else "none"
     fetched = {dealt.called} if _is_fetched(dealt) else set()
     for key, cards in (("trula", HONOURS), ("toti_regii", ALL_KINGS - fetched)):
-        side = sweeps(tricks, side_of, cards)
+        side = sweeping_side(tricks, side_of, cards)
         if side == DECLARER or (side == OPPONENTS and cards in (HONOURS, ALL_KINGS)):
             found[key] = SIDES[side]
-    caught = catch(tricks, side_of)
+    caught = find_xxi_catch(tricks, side_of)
     if caught:
         found["luna_prinsa"] = {"by": order[caught[0]], "from": order[caught[1]]}
     last = tricks[-1]
@@ -183,7 +191,7 @@ def _facts(dealt: Deal, tricks: Sequence[Trick]) -> dict[str, Any]:
 
 
 def _called_king(dealt: Deal, tricks: Sequence[Trick]) -> dict[str, Any]:
-    """The fate of the called king: in the last trick, captured, left in the talon."""
+    """Return the fate of the called king: in the last trick, captured, or left in the talon."""
     found: dict[str, Any] = {}
     for trick in tricks:
         if dealt.called in trick.cards:
@@ -198,12 +206,16 @@ def _called_king(dealt: Deal, tricks: Sequence[Trick]) -> dict[str, Any]:
 
 
 def _is_fetched(dealt: Deal) -> bool:
-    """Whether the declarer fetches the called king from the unseen talon, for a low card."""
+    """Return whether the declarer fetches the called king from the unseen talon, in exchange for a
+    low card.
+    """
     return dealt.called in dealt.hidden and dealt.bid.contract != "solo"
 
 
 def points_of(dealt: Deal, tricks: Sequence[Trick]) -> int:
-    """Card points of the declarer's side, its pile counted in threes: each takes two off."""
+    """Return the card points of the declarer's side; cards are counted in threes, each minus two
+    points.
+    """
     pile = [*taken_by(tricks, dealt.side_of, DECLARER), *dealt.discarded]
     points = worth(pile)
     if _is_fetched(dealt):

@@ -1,4 +1,4 @@
-"""Three seasons of a club: when it met, who came, which game each table played."""
+"""Three seasons of a club: its evenings, the players who came, the game of each table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,24 +7,24 @@ from random import Random
 from typing import Any
 
 from tarokk_club.club.transfer.demo_calendar import LAST_MONTH, SEASONS, seasons_until
-from tools.demo.evening import Evening
+from tools.demo.evening import SessionPlan
 
 MEMBERS = (
     *("Anna Kertész", "Béla Szántó", "Csaba Vadász", "Dóra Lengyel", "Emil Ionescu"),
     *("Flóra Mezei", "Gábor Deák", "Ilona Barta", "Jens Holm", "Kata Somogyi"),
 )
 HUNGARIAN = ("paskievics", "illustrated")
-# How many come: eight are the usual thing.
+# Number of players who come: usually eight.
 ATTENDANCE = (5, 5, 6, 7, 8, 8, 8, 8)
-# Players at each table, by how many have come.
+# Number of players at each table, by the number who came.
 TABLES = {5: ((5,),), 6: ((3, 3),), 7: ((4, 3),), 8: ((4, 4), (5, 3))}
-# The games of a table of this many, the usual one more than once.
+# The games of a table by its number of players, the usual game more than once.
 GAMES = {
     3: ("danish", "taper"),
     4: (*("paskievics",) * 6, *("romanian",) * 3, *("illustrated",) * 2, "danish"),
     5: ("paskievics", "paskievics", "illustrated"),
 }
-# Game to the house rules of each season in turn: members vote on them in the summer.
+# Game to its house rules in each season: members vote on them in the summer.
 RULES: dict[str, tuple[dict[str, Any], ...]] = {
     "paskievics": (
         {"preset": "pagat"},
@@ -42,7 +42,9 @@ CURRENCY = "HUF"
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What stands in the documents in the language of the club: tables, in turn; a note."""
+    """The texts of the documents in the language of the club: table names, used in turn, and a
+    note.
+    """
 
     tables: tuple[str, str]
     adjusted: str
@@ -50,7 +52,11 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who sat at one table of one day, in playing order, and who came but did not sit there."""
+    """A table of one evening.
+
+    players: in playing order.
+    others: the members who did not come.
+    """
 
     day: date
     season: int
@@ -59,10 +65,12 @@ class Table:
     others: tuple[str, ...]
 
 
-def programme(today: date, *, hands: int, wording: Wording, rng: Random) -> Iterator[Evening]:
-    """Every session of the seasons until `today`, about so many hands in all, in order of dates.
+def plan_seasons(
+    today: date, *, hands: int, wording: Wording, rng: Random
+) -> Iterator[SessionPlan]:
+    """Yield all sessions of the seasons until `today` by date, with about `hands` hands in total.
 
-    The last one is Paskievics, played today and still open.
+    The last one is a session of Paskievics, played today and still open.
     """
     tables = [
         table
@@ -76,11 +84,13 @@ def programme(today: date, *, hands: int, wording: Wording, rng: Random) -> Iter
     rules, stake = RULES["paskievics"][-1], _stake("paskievics")
     seats = tuple(rng.sample(MEMBERS, 4))
     title = wording.tables[0]
-    yield Evening("paskievics", seats, 7, rules, title, today, stake, finished=False)
+    yield SessionPlan("paskievics", seats, 7, rules, title, today, stake, finished=False)
 
 
-def rest_of_season(today: date, *, hands: int, wording: Wording, rng: Random) -> Iterator[Evening]:
-    """Every session from `today` to the end of its season, about so many hands in each."""
+def rest_of_season(
+    today: date, *, hands: int, wording: Wording, rng: Random
+) -> Iterator[SessionPlan]:
+    """Yield all sessions from `today` to the end of its season, with about `hands` hands each."""
     season = seasons_until(today)[-1]
     for day in season.evenings(date(today.year + 1, LAST_MONTH + 1, 1)):
         if day >= today:
@@ -89,7 +99,7 @@ def rest_of_season(today: date, *, hands: int, wording: Wording, rng: Random) ->
 
 
 def _seated(day: date, season: int, rng: Random) -> Iterator[Table]:
-    """Those who came, at one table or two."""
+    """Yield the tables of an evening, one or two, with the players who came."""
     came = rng.sample(MEMBERS, rng.choice(ATTENDANCE))
     rest = came
     for place, size in enumerate(rng.choice(TABLES[len(came)])):
@@ -98,7 +108,7 @@ def _seated(day: date, season: int, rng: Random) -> Iterator[Table]:
         yield Table(day, season, place, players, absent)
 
 
-def _evening(table: Table, hands: int, wording: Wording, rng: Random) -> Evening:
+def _evening(table: Table, hands: int, wording: Wording, rng: Random) -> SessionPlan:
     game = rng.choice(GAMES[len(table.players)])
     rules = dict(RULES[game][table.season])
     if game == "paskievics" and rng.random() < 0.1:
@@ -106,10 +116,10 @@ def _evening(table: Table, hands: int, wording: Wording, rng: Random) -> Evening
     if game in HUNGARIAN and len(table.players) == 5:
         rules["talon_honours_to_dealer"] = rng.random() < 0.3
     joins = rng.random() < 0.25
-    return Evening(
+    return SessionPlan(
         game=game,
         players=table.players,
-        # Notice adds five to nine hands of its own.
+        # Notice adds five to nine hands.
         hands=max(1, hands + rng.randint(-4, 4)),
         rules=rules,
         title=wording.tables[table.place],

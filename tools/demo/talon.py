@@ -1,5 +1,5 @@
-"""After the Hungarian auction: the talon is shared out, cards are discarded, a poor hand may be
-annulled, a partner is called.
+"""The steps after the Hungarian auction: the talon is shared out, cards are discarded, a poor hand
+may be annulled, a partner is called.
 """
 
 from collections.abc import Sequence
@@ -10,9 +10,9 @@ from scoring.games.hungarian.tables import BIDS
 from tools.demo.bidding import Contract
 from tools.demo.cards import PAGAT, SKIZ, XX, XXI, discard, kings, strong, tarokks
 
-# Cards for the three others in turn, by how many the declarer draws.
+# Cards for the three others in turn, by the number that the declarer draws.
 SHARES = {3: (1, 1, 1), 2: (2, 1, 1), 1: (2, 2, 1), 0: (2, 2, 2)}
-# What a holding of one or two tarokks is called when the hand may be annulled for it.
+# Names of the holdings of one or two tarokks for which a hand may be annulled.
 LONE = {
     frozenset[int](): "no_tarokk",
     frozenset({XXI}): "xxi",
@@ -23,14 +23,14 @@ LONE = {
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What the talon did, by seat: the cards drawn and the cards discarded."""
+    """The cards drawn and the cards discarded, by seat."""
 
     drawn: tuple[list[int], ...]
     discarded: tuple[list[int], ...]
 
 
 def exchange(hands: Sequence[list[int]], talon: list[int], contract: Contract) -> Exchange:
-    """Share out the talon and discard; the hands change."""
+    """Share out the talon and discard; `hands` is changed in place."""
     count = len(hands)
     own = BIDS[contract.bid].drawn
     drawn: list[list[int]] = [[] for _ in range(count)]
@@ -49,7 +49,10 @@ def exchange(hands: Sequence[list[int]], talon: list[int], contract: Contract) -
 def annulment(
     hands: Sequence[list[int]], exchanged: Exchange, rng: Random
 ) -> tuple[int, str] | None:
-    """Who annuls the hand, and for which holding; nobody must."""
+    """Return the seat that annuls the hand and the holding it does so for, None if nobody does.
+
+    Annulling is optional.
+    """
     for seat, hand in enumerate(hands):
         holding = "kings" if len(kings(hand)) == 4 else None
         if holding is None and not tarokks(exchanged.discarded[seat]):
@@ -62,7 +65,9 @@ def annulment(
 def call_partner(
     hands: Sequence[list[int]], contract: Contract, rng: Random
 ) -> tuple[int, int | None]:
-    """The called card and the seat that holds it, None when it is the declarer's own."""
+    """Return the called card and the seat that holds it; the seat is None if the declarer
+    holds it.
+    """
     own = hands[contract.declarer]
     called = contract.called
     if called is None and XX in own:

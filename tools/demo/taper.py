@@ -1,4 +1,4 @@
-"""Who deals and plays Taper in the demonstration: the players of Romanian tarok."""
+"""The deal of Taper for the demonstration, which is the one of Romanian tarok."""
 
 from tools.demo.romanian import deal
 

@@ -1,11 +1,11 @@
-"""What is said in Romanian tarok and Taper: figures, contra, taroace."""
+"""Announcements in Romanian tarok and Taper: figures, contra, taroace."""
 
 from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from scoring.games.romanian.tables import TRICKS, Tables
-from tools.demo.announcing import PAGAT_ULTIMO, Figure, Said, Speakers, must_declare
+from tools.demo.announcing import PAGAT_ULTIMO, Announcements, Figure, Speakers, must_declare
 from tools.demo.cards import PAGAT, SKIZ, XXI, strong, tarokks
 
 HIGHEST_CONTRA = 5
@@ -13,9 +13,12 @@ ULTIMO = Figure(PAGAT_ULTIMO, PAGAT, trick=TRICKS)
 
 
 def wishes(hand: list[int], *, called: int | None, is_declarer: bool, rng: Random) -> list[Figure]:
-    """What a player with these cards would announce; called: the king, None in Taper.
+    """Return the figures that a player with these cards would announce.
 
-    Only the declarer announces a pagat ultimo, only who holds the called king a rege ultimo.
+    called: the king, None in Taper.
+
+    Only the declarer announces a pagat ultimo, and only the holder of the called king a rege
+    ultimo.
     """
     count, high = len(tarokks(hand)), strong(hand)
     both = SKIZ in hand and XXI in hand
@@ -34,11 +37,11 @@ def wishes(hand: list[int], *, called: int | None, is_declarer: bool, rng: Rando
 
 
 def declared_taroace(
-    speakers: Speakers, said: Said, tables: Tables, rng: Random
+    speakers: Speakers, said: Announcements, tables: Tables, rng: Random
 ) -> list[tuple[int, int]]:
-    """Seat and count of each declaration, from the declarer on.
+    """Return the seat and count of each declaration, starting with the declarer.
 
-    Nobody declares no more than a partner before.
+    A player declares only a higher count than a partner before.
     """
     found: list[tuple[int, int]] = []
     for seat in speakers.turns():
@@ -53,9 +56,9 @@ def declared_taroace(
 
 
 def said_event(
-    said: Said, declared: Sequence[tuple[int, int]], order: Sequence[str]
+    said: Announcements, declared: Sequence[tuple[int, int]], order: Sequence[str]
 ) -> dict[str, Any]:
-    """The keys of the hand event for all that was said."""
+    """Return the keys of the hand event for all announcements."""
     event = said.event(order)
     if declared:
         event["declarations"] = [{"player": order[seat], "count": n} for seat, n in declared]

@@ -1,7 +1,7 @@
-"""Playing tricks: what may be played, what simple players play, and who took what.
+"""Play of tricks: the allowed cards, the choices of simple players, and the cards taken.
 
-The players stand by their side as if everybody knew who is with whom. They follow suit, trump when
-they must, win what is worth it and give points to a side that has the trick already.
+The players act as if everybody knew the sides. They follow suit, trump when they must, win
+valuable tricks and give points to their own side's tricks.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,34 +10,41 @@ from types import MappingProxyType
 
 from tools.demo.cards import FOOL, HONOURS, PAGAT, SIZE, SKIZ, TAROKK, WORTH, XXI
 
-# From here on a tarokk is likely to hold the trick.
+# From this tarokk on, a card is likely to win the trick.
 HIGH = TAROKK + 18
 NOTHING_KEPT: Mapping[int, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """One trick: cards in the order of play, from the leader's seat on; winner is a seat."""
+    """One trick.
+
+    cards: in the order of play, starting with the leader's.
+    winner: a seat.
+    """
 
     leader: int
     cards: tuple[int, ...]
     winner: int
 
     def seat_of(self, card: int) -> int:
-        """Who played the card, which must be in the trick."""
+        """Return the seat that played the card, which must be in the trick."""
         return (self.leader + self.cards.index(card)) % len(self.cards)
 
     @property
     def won_with(self) -> int:
-        """The card that won."""
+        """Return the winning card."""
         return self.cards[(self.winner - self.leader) % len(self.cards)]
 
 
 @dataclass(slots=True)
 class Moment:
-    """What a player goes by: the cards allowed, the trick so far and who wins it at present.
+    """The information for a player's choice of card.
 
-    best: the card that wins so far, FOOL before one does; ours: it is of the player's own side.
+    options: the cards allowed.
+    trick: the cards played so far.
+    best: the winning card so far, FOOL before there is one.
+    ours: whether the player's own side played it.
     """
 
     hand: list[int]
@@ -80,7 +87,10 @@ def _play_trick(
     leader: int,
     waiting: Mapping[int, int],
 ) -> Trick:
-    """One trick; waiting: card to the tricks that must pass before it is wanted."""
+    """Play one trick.
+
+    waiting: card to the number of tricks that must pass before it is to be played.
+    """
     count = len(hands)
     cards: list[int] = []
     winner, best = leader, FOOL
@@ -122,21 +132,21 @@ def allowed(hand: list[int], trick: list[int]) -> list[int]:
 
 
 def beats(card: int, best: int) -> bool:
-    """Whether the card takes the lead from the best one so far."""
+    """Return whether the card beats the best one so far."""
     if best == FOOL:
         return card != FOOL
     return card > best and (card > TAROKK or card // SIZE == best // SIZE)
 
 
 def _patient(options: list[int], waiting: Mapping[int, int]) -> list[int]:
-    """The options without cards that are wanted later; one that is wanted now goes first."""
+    """Return the options without cards saved for later; a card that is due now comes first."""
     due = [card for card in options if waiting.get(card) == 0]
     free = [card for card in options if waiting.get(card, 0) <= 0]
     return due or free or options
 
 
 def take(moment: Moment) -> int:
-    """The card of somebody who wants tricks with points in them."""
+    """Return the card of a player who wants tricks with points in them."""
     if not moment.trick:
         return _lead(moment)
     winning = [card for card in moment.options if beats(card, moment.best)]
@@ -153,7 +163,7 @@ def take(moment: Moment) -> int:
 
 
 def avoid(moment: Moment) -> int:
-    """The card of somebody who wants no tricks at all."""
+    """Return the card of a player who wants no tricks at all."""
     if not moment.trick:
         return min(moment.options, key=_rank)
     losing = [card for card in moment.options if not beats(card, moment.best)]
@@ -163,7 +173,9 @@ def avoid(moment: Moment) -> int:
 
 
 def _lead(moment: Moment) -> int:
-    """From long tarokks a middle one, else the least of the plain cards, honours last."""
+    """Return the card to lead: a middle one from long tarokks, else the cheapest plain card;
+    honours last.
+    """
     low = sorted(card for card in moment.options if card > TAROKK and card not in HONOURS)
     if len(low) > 3:
         return low[len(low) // 2]
@@ -174,7 +186,9 @@ def _lead(moment: Moment) -> int:
 
 
 def _attack(moment: Moment, winning: list[int], losing: list[int]) -> int:
-    """In the middle of a trick: the king of the suit, the skiz on the XXI, else as high as fair."""
+    """Return the card for a trick in progress: the king of the suit, the skiz on the XXI, else a
+    reasonably high card.
+    """
     if moment.best == XXI:
         return SKIZ
     if moment.best < TAROKK and winning[0] < TAROKK:
@@ -192,22 +206,24 @@ def _rank(card: int) -> int:
 
 
 def _gift(card: int) -> int:
-    """Dear cards first; of equal ones the lowest."""
+    """Return a sort key that puts valuable cards first and, among equal ones, the lowest first."""
     return WORTH[card] * SIZE - card % SIZE
 
 
 def _price(card: int) -> int:
-    """What it costs to lose the card."""
+    """Return a sort key for the cost of losing the card."""
     return WORTH[card] * SIZE + card % SIZE
 
 
 def taken_by(tricks: Iterable[Trick], sides: Sequence[int], side: int) -> list[int]:
-    """The cards in the tricks of a side."""
+    """Return the cards in the tricks of a side."""
     return [card for trick in tricks if sides[trick.winner] == side for card in trick.cards]
 
 
-def sweeps(tricks: Sequence[Trick], sides: Sequence[int], cards: Iterable[int]) -> int | None:
-    """The side whose tricks hold all these cards, None when no side's do."""
+def sweeping_side(
+    tricks: Sequence[Trick], sides: Sequence[int], cards: Iterable[int]
+) -> int | None:
+    """Return the side whose tricks contain all these cards, None if no side's do."""
     wanted = set(cards)
     for side in set(sides):
         if wanted.issubset(taken_by(tricks, sides, side)):
@@ -215,8 +231,10 @@ def sweeps(tricks: Sequence[Trick], sides: Sequence[int], cards: Iterable[int]) 
     return None
 
 
-def catch(tricks: Sequence[Trick], sides: Sequence[int]) -> tuple[int, int] | None:
-    """Who caught the XXI with the skiz, and who lost it to the other side."""
+def find_xxi_catch(tricks: Sequence[Trick], sides: Sequence[int]) -> tuple[int, int] | None:
+    """Return the seat that caught the XXI with the skiz and the seat that lost it, None if no side
+    did so.
+    """
     for trick in tricks:
         if SKIZ in trick.cards and XXI in trick.cards:
             by, victim = trick.seat_of(SKIZ), trick.seat_of(XXI)

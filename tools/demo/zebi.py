@@ -1,4 +1,4 @@
-"""Who deals and plays Zebi tarokk in the demonstration: the players of Paskievics."""
+"""The deal of Zebi tarokk for the demonstration, which is the one of Paskievics."""
 
 from tools.demo.paskievics import deal
 

@@ -1,1 +1,1 @@
-"""What keeps the project true to itself: its picture, its schema."""
+"""Tools for development: checks, test runs, and files generated from the code."""

@@ -11,23 +11,25 @@ from pathlib import Path
 
 from tarokk_club.system import apt_install
 
-# Valkey where the system has it; Debian 12 has Redis 7.0, which it came from.
+# Valkey if the system has it; Debian 12 has Redis 7.0, from which Valkey was forked.
 PROGRAMS, PACKAGES = ("valkey-server", "redis-server"), ("valkey-server", "redis-server")
 START_SECONDS = 10
 
 
 def find() -> str:
-    """The path of the server's program, or "" when there is none."""
+    """Return the path of the server's program, or "" if there is none."""
     return next((path for path in map(shutil.which, PROGRAMS) if path), "")
 
 
 def ensure() -> bool:
-    """Whether there is a server, installed now if need be and if this is root on Debian."""
+    """Return whether a server is installed, after trying to install it if this is root on
+    Debian.
+    """
     return bool(find()) or any(apt_install(name) and find() for name in PACKAGES)
 
 
 class CacheServer:
-    """A server on a port of its own, which can be stopped and started again, empty."""
+    """A server on a port of its own, which can be stopped and started again without its data."""
 
     def __init__(self, folder: Path) -> None:
         with socket.socket() as probe:
@@ -38,12 +40,15 @@ class CacheServer:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it and wait until it listens. Raises TimeoutError."""
+        """Start the server and wait until it listens.
+
+        Raise TimeoutError if it does not in time.
+        """
         options = {
             "port": str(self.port),
             "bind": "127.0.0.1",
             "dir": str(self._folder),
-            # It keeps nothing beyond its own life.
+            # No persistence: the data ends with the process.
             "save": "",
             "appendonly": "no",
         }
@@ -60,7 +65,7 @@ class CacheServer:
         raise TimeoutError(f"{command[0]} does not listen.")
 
     def stop(self) -> None:
-        """End it as a power cut would."""
+        """Kill the server, as a power cut would."""
         if self._process:
             self._process.kill()
             self._process.wait()
@@ -69,7 +74,7 @@ class CacheServer:
 
 @contextlib.contextmanager
 def private_cache() -> Iterator[CacheServer]:
-    """Start a server of our own in a temporary folder; it ends with the block."""
+    """Start a private server in a temporary folder, and stop it at the end of the block."""
     with tempfile.TemporaryDirectory(prefix="tarokk-cache-") as folder:
         server = CacheServer(Path(folder))
         server.start()

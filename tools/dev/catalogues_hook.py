@@ -1,4 +1,4 @@
-"""Called by the build of a wheel: the catalogues are compiled into it, as they are in no commit."""
+"""Build hook of the wheel: compiles the catalogues into it, because no commit contains them."""
 
 import sys
 from pathlib import Path
@@ -8,10 +8,12 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # no settings of its own
-    """What hatchling looks for in this file."""
+    """The build hook, under the name that hatchling expects."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, with the code of the site itself, which is not installed at this moment."""
+        """Compile the catalogues with the site's own code, which is not installed during a
+        build.
+        """
         sys.path.insert(0, self.root)
         from tarokk_club.serving.catalogues import LOCALE, compile_catalogues
 

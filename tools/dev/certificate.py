@@ -1,4 +1,4 @@
-"""A certificate signed by itself, for tests and for looking at the served site."""
+"""A self-signed certificate, for tests and for opening the served site."""
 
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -11,7 +11,10 @@ from cryptography.x509.oid import NameOID
 
 
 def self_signed(folder: Path, *further: str) -> tuple[Path, Path]:
-    """The files of a certificate for this machine and of its key; further: names it goes by."""
+    """Return the files of a new certificate for this machine and of its key.
+
+    further: additional host names.
+    """
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
     names: list[x509.GeneralName] = [

@@ -1,4 +1,4 @@
-"""The real browser that the tests drive: the system's Chromium."""
+"""The browser that the tests drive: the system's Chromium."""
 
 import shutil
 
@@ -6,7 +6,7 @@ from tarokk_club.system import apt_install
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PACKAGES = ("chromium", "fonts-dejavu-core")
-# As root there is no sandbox; the rest keeps the browser from calling home.
+# Root has no sandbox; the other options prevent background requests of the browser.
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -19,10 +19,12 @@ FLAGS = [
 
 
 def find() -> str:
-    """The path of the browser, or "" when there is none."""
+    """Return the path of the browser, or "" if there is none."""
     return next((path for path in map(shutil.which, NAMES) if path), "")
 
 
 def ensure() -> bool:
-    """Whether there is a browser, installed now if need be and if this is root on Debian."""
+    """Return whether a browser is installed, after trying to install it if this is root on
+    Debian.
+    """
     return bool(find()) or (apt_install(*PACKAGES) and bool(find()))

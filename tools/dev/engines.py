@@ -1,10 +1,10 @@
-"""The three engines of phones: Chromium, Firefox and WebKit, from the system's packages."""
+"""The three browser engines of phones: Chromium, Firefox and WebKit, from the system's packages."""
 
 import shutil
 
 from tarokk_club.system import apt_install
 
-# What must be there, by engine: programs that are asked for by name.
+# The required programs by engine.
 PROGRAMS = {
     "chromium": ("chromium", "chromedriver"),
     "firefox": ("firefox-esr",),
@@ -17,11 +17,13 @@ PACKAGES = (
 
 
 def missing() -> list[str]:
-    """The programs that this machine does not have."""
+    """Return the programs that this machine does not have."""
     wanted = [name for names in PROGRAMS.values() for name in names]
     return [name for name in wanted if not shutil.which(name)]
 
 
 def ensure() -> bool:
-    """Whether all three are there, installed now if need be and if this is root on Debian."""
+    """Return whether all three are installed, after trying to install them if this is root on
+    Debian.
+    """
     return not missing() or (apt_install(*PACKAGES) and not missing())

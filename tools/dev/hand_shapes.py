@@ -1,4 +1,4 @@
-"""The shapes of hands, by family of games, filled from the tables that the scorer reads."""
+"""JSON Schemas of hands by family of games, built from the tables that the scorer reads."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _tables_of(game: AnyGame) -> Any:
 
 
 def hungarian(game: AnyGame) -> dict[str, Schema]:
-    """Paskievics and the games built on it."""
+    """Return the hand schemas of Paskievics or of a game based on it, by outcome."""
     outcomes = {
         "passed_out": hand("passed_out"),
         "annulled": hand(
@@ -135,7 +135,9 @@ def _in_the_first_trick() -> dict[str, Schema]:
 
 
 def _announcements(figures: Mapping[str, tables.Figure], kontra: Schema) -> list[Schema]:
-    """One shape for each kind of figure, by the keys that it carries; and one for a club's own."""
+    """Return a schema for each kind of figure, by the keys it has, and a schema for a club's own
+    figures.
+    """
     kinds: dict[tuple[bool, ...], list[str]] = {}
     for key, figure in figures.items():
         kind = figure.suited, figure.ranked, figure.told, figure.voidable
@@ -147,7 +149,7 @@ def _announcements(figures: Mapping[str, tables.Figure], kontra: Schema) -> list
         needed |= {"rank": one_of(list(tables.RANKS))} if ranked else {}
         made: dict[str, Schema] = {"made": FLAG} if told else {}
         if voidable:
-            # Void stands in the place of made or failed.
+            # A void figure is neither made nor failed.
             void = {"void": only(True)}
             shapes.append(closed({**needed, **void}, {"kontra": kontra, "made": {"type": "null"}}))
             shapes.append(closed({**needed, **made}, {"kontra": kontra, "void": only(False)}))
@@ -158,7 +160,7 @@ def _announcements(figures: Mapping[str, tables.Figure], kontra: Schema) -> list
 
 
 def danish_hand(game: AnyGame) -> dict[str, Schema]:
-    """Danish tarok: one shape for every outcome."""
+    """Return the hand schemas of Danish tarok by outcome."""
     del game
     levels = one_of(list(danish_tables.LEVELS))
     kinds = {
@@ -208,7 +210,7 @@ def _count(kind: str) -> Schema:
 
 
 def romanian(game: AnyGame) -> dict[str, Schema]:
-    """Romanian tarok and Taper."""
+    """Return the hand schemas of Romanian tarok or Taper by outcome."""
     numbers = _tables_of(game).TABLES
     contracts = [_contract(key, row.levels) for key, row in numbers.contracts.items()]
     kontra = whole(0, romanian_record.HIGHEST_KONTRA)
@@ -272,31 +274,33 @@ def _with_a_called_king() -> dict[str, Schema]:
     }
 
 
-# By what reads its hands: a variant is read by the game it is made of and needs no line here.
+# By the function that reads a hand; a variant uses its base game's and needs no line here.
 FAMILIES: Mapping[Callable[..., Any], Callable[[AnyGame], dict[str, Schema]]] = MappingProxyType(
     {read_hungarian: hungarian, danish.read: danish_hand, romanian_record.read: romanian}
 )
 
 
-def outcomes_of(game: AnyGame) -> dict[str, Schema]:
-    """The shape of each outcome of a hand of this game."""
+def outcome_schemas(game: AnyGame) -> dict[str, Schema]:
+    """Return the hand schemas of a game by outcome."""
     return FAMILIES[getattr(game.read, "func", game.read)](game)
 
 
-def hand_of(game: AnyGame) -> Schema:
-    """Any hand of a game: the shape of one of its outcomes."""
-    outcomes = outcomes_of(game)
+def hand_schema(game: AnyGame) -> Schema:
+    """Return the schema of any hand of a game: one of its outcomes."""
+    outcomes = outcome_schemas(game)
     return {"oneOf": [ref(f"{game.key}_{outcome}") for outcome in outcomes]}
 
 
 def definitions(game: AnyGame) -> dict[str, Schema]:
-    """The outcomes of a game as definitions."""
-    outcomes = outcomes_of(game)
+    """Return the outcomes of a game as schema definitions."""
+    outcomes = outcome_schemas(game)
     return {f"{game.key}_{outcome}": shape for outcome, shape in outcomes.items()}
 
 
-def options_shape(game: AnyGame) -> Schema:
-    """The house rules of a game: a preset and single options, each with its meaning."""
+def options_schema(game: AnyGame) -> Schema:
+    """Return the schema of a game's house rules: a preset and single options, each with its
+    meaning.
+    """
     shapes = {
         item.name: {**_option(item), "description": item.meaning} for item in options_of(game.rules)
     }

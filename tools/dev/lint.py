@@ -1,4 +1,4 @@
-"""manage.py lint: every check that needs no running site, one line each."""
+"""manage.py lint: run every check that needs no running site, and print one line each."""
 
 import os
 import subprocess
@@ -27,7 +27,7 @@ TOOLS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one tool said."""
+    """The result of one tool."""
 
     name: str
     code: int
@@ -36,7 +36,7 @@ class Finding:
 
     @property
     def good(self) -> bool:
-        """Whether nothing was found."""
+        """Whether the tool found nothing."""
         return self.code in (0, LEFT_OUT)
 
     def line(self) -> str:
@@ -46,15 +46,15 @@ class Finding:
 
 
 def main(arguments: list[str]) -> int:
-    """Run all tools, or those named; 1 when any of them found something."""
+    """Run all tools, or the named ones; return 1 if any of them found something."""
     chosen = {name: TOOLS[name] for name in arguments or TOOLS if name in TOOLS}
     if unknown := [name for name in arguments if name not in TOOLS]:
         print(f"There is no tool {unknown[0]}; there are: {', '.join(TOOLS)}.")
         return 1
     with tempfile.TemporaryDirectory(prefix="tarokk-lint-") as var, ThreadPoolExecutor(2) as pool:
-        # Settings as on a real site, but with nothing of the real site touched.
+        # Settings as on a real site, but without access to the real site's files.
         environment = os.environ | {"TAROKK_VAR": var, "HTTPS": "1", "HOST": "club.example"}
-        # What is asked for by its name is not left out.
+        # A tool requested by name must run and cannot be left out.
         environment[NEEDED] = "1" if arguments else os.environ.get(NEEDED, "")
         jobs = [pool.submit(_check, name, chosen[name], environment) for name in chosen]
         findings = [_told(job.result()) for job in jobs]

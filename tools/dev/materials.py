@@ -1,6 +1,6 @@
-"""manage.py materials: the list of what the site is made of, as CycloneDX, and whether it is whole.
+"""manage.py materials: write the bill of materials in CycloneDX, and check that it is complete.
 
-Packages come from the pins with their hashes; scripts that packages brought along are added.
+Packages come from the pins with their hashes; scripts bundled with packages are added.
 """
 
 import argparse
@@ -12,18 +12,20 @@ from pathlib import Path
 from typing import Any
 
 from tarokk_club.env import ROOT, Environment
-from tools.lab.ux.dependencies import PINNED, PINS, brought
+from tools.lab.ux.dependencies import PINNED, PINS, bundled_scripts
 
 FORMAT, VERSION = "CycloneDX", "1.6"
 
 
 def main(arguments: list[str]) -> int:
-    """Write the list and say where; 1 when a pin, a version or a hash is missing from it."""
+    """Write the list and print its path; return 1 if a pin, a version or a hash is missing
+    from it.
+    """
     parser = argparse.ArgumentParser(prog="manage.py materials", description=__doc__)
     parser.add_argument("--file", type=Path, help="where to; var/materials.json when left out")
     path = parser.parse_args(arguments).file or Environment().var / "materials.json"
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    materials = gathered()
+    materials = build_bill_of_materials()
     path.write_text(json.dumps(materials, indent=1, sort_keys=True) + "\n")
     problems = missing(materials, PINS.read_text())
     print(f"{len(materials['components'])} parts in {path}")
@@ -31,8 +33,8 @@ def main(arguments: list[str]) -> int:
     return 1 if problems else 0
 
 
-def gathered() -> dict[str, Any]:
-    """The whole list; the tool itself checks it against the scheme of the format."""
+def build_bill_of_materials() -> dict[str, Any]:
+    """Return the complete list, which the generator validates against the format's schema."""
     made = subprocess.run(
         [
             *(sys.executable, "-m", "cyclonedx_py", "requirements", str(PINS)),
@@ -46,7 +48,7 @@ def gathered() -> dict[str, Any]:
     )
     materials: dict[str, Any] = json.loads(made.stdout)
     for component in materials["components"]:
-        # The line of the pin once more, with all its hashes.
+        # It only repeats the line of the pin with all its hashes.
         component.pop("description", None)
     materials["components"] += [
         {
@@ -56,13 +58,13 @@ def gathered() -> dict[str, Any]:
             "bom-ref": f"script {part.name}",
             "description": f"a script that came with {part.within}",
         }
-        for part in brought()
+        for part in bundled_scripts()
     ]
     return materials
 
 
 def missing(materials: dict[str, Any], pins: str) -> list[str]:
-    """What is wrong with the list, in sentences."""
+    """Return the faults of the list, as sentences."""
     if (materials.get("bomFormat"), materials.get("specVersion")) != (FORMAT, VERSION):
         return [f"It is no list in {FORMAT} {VERSION}."]
     listed = {one["name"].lower(): one for one in materials["components"]}

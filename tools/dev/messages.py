@@ -1,4 +1,4 @@
-"""manage.py messages: gather every marked string and bring the catalogues up to date."""
+"""manage.py messages: extract every marked string and update the catalogues."""
 
 import io
 import re
@@ -30,23 +30,23 @@ KEYWORDS = {
 }
 _TEXT = r"""u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 _CALL = re.compile(rf"\b(?:_|n?p?gettext)\(\s*{_TEXT}(?:\s*,\s*(?:{_TEXT}|\w+))*\s*\)")
-# Catalogues say nothing about when or where; a new run with nothing new changes nothing.
+# A fixed time, so that a run without new strings leaves the catalogues unchanged.
 _SAME_TIME = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def main(arguments: list[str]) -> int:
-    """Update the catalogues and say how much of each is still to be translated."""
+    """Update the catalogues and print how many strings of each are untranslated."""
     del arguments
-    template = gathered()
+    template = extract_messages()
     for language in LANGUAGES:
-        catalogue = updated(language, template)
+        catalogue = update_catalogue(language, template)
         missing = [one for one in catalogue if one.id and not _translated(one.string)]
         print(f"{language}: {len(catalogue)} strings, {len(missing)} to be translated")
     return 0
 
 
-def gathered() -> Catalog:
-    """Every string of the programme that is marked for translation."""
+def extract_messages() -> Catalog:
+    """Return a catalogue of all strings of the program that are marked for translation."""
     catalogue = Catalog(project="Tarokk Club", creation_date=_SAME_TIME, revision_date=_SAME_TIME)
     for path in _sources():
         name = path.relative_to(ROOT).as_posix()
@@ -56,8 +56,8 @@ def gathered() -> Catalog:
     return catalogue
 
 
-def updated(language: str, template: Catalog) -> Catalog:
-    """The catalogue of a language with exactly the template's strings, written back."""
+def update_catalogue(language: str, template: Catalog) -> Catalog:
+    """Write and return the catalogue of a language with exactly the template's strings."""
     path = LOCALE / language / "LC_MESSAGES" / "django.po"
     catalogue = Catalog(language, project="Tarokk Club", creation_date=_SAME_TIME)
     if path.exists():
@@ -68,7 +68,7 @@ def updated(language: str, template: Catalog) -> Catalog:
     catalogue.revision_date = _SAME_TIME
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        # Without line numbers a catalogue changes only when its strings do.
+        # No line numbers, so that a catalogue changes only if its strings do.
         write_po(file, catalogue, width=100, include_lineno=False, omit_header=False)
     return catalogue
 
@@ -81,13 +81,13 @@ def _sources() -> Iterator[Path]:
 
 
 def _as_python(path: Path) -> str:
-    """A template's marked strings as calls of Python; Python as it is."""
+    """Return a template's marked strings as Python calls; a Python file is returned unchanged."""
     text = path.read_text("utf-8")
     if path.suffix == ".py":
         return text
     from django.utils.translation.template import templatize
 
-    # What is left between the calls is no Python, so only the calls are kept, each on its line.
+    # Only the calls, each on a line, as the text between them is not valid Python.
     calls = _CALL.finditer(templatize(text, origin=str(path)))
     return "\n".join(call[0] for call in calls)
 

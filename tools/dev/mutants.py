@@ -1,7 +1,7 @@
-"""manage.py mutants: change the program a little at a time and list what no test notices.
+"""manage.py mutants: make small changes to the program and list those that no test notices.
 
 Cosmic Ray makes the mutants and runs the tests nearest to each, in a copy of the tree. Without
-PLACE it takes scoring, money and permissions. Survivors are for a person to judge: each gets a test
+PLACE it covers scoring, money and permissions. A person judges the survivors: each gets a test
 or an entry in judged_mutants.toml.
 """
 
@@ -40,11 +40,11 @@ WHOLE = (
 )
 JUDGED = ROOT / "tools" / "dev" / "judged_mutants.toml"
 ARROW = " => "
-# In CI the last change is sampled, so that the step takes about a minute.
+# CI samples the mutants of the last change, so that the step takes about a minute.
 MOST_CHANGED, SECONDS_CHANGED = 6, 60
 NEAREST_TESTS = 4
 SECONDS = 120
-# These give an equal program, or one that the type checker refuses.
+# Operators whose mutants are equivalent or refused by the type checker.
 EQUIVALENT = re.compile(
     r"core/(RemoveDecorator$|ReplaceBinaryOperator_BitOr_"
     r"|ReplaceComparisonOperator_(Eq_Is|NotEq_IsNot|Is_Eq|IsNot_NotEq)$"
@@ -146,9 +146,9 @@ def lines_in(diff: str) -> dict[str, set[int]]:
 
 
 def run(mutants: list[MutationSpec], *, seconds: float | None = None) -> int:
-    """Run the nearest tests on each mutant and print what they did not notice.
+    """Run the nearest tests on each mutant and print the changes that they did not notice.
 
-    seconds: stop starting new mutants after that long; None: run all of them.
+    seconds: start no new mutants after this time; None for no limit.
     """
     preparing.compile_catalogues()
     began = time.monotonic()
@@ -181,7 +181,7 @@ def _copy_of_the_tree() -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="tarokk-mutants-") as folder:
         copy = Path(folder) / "copy"
         shutil.copytree(ROOT, copy, symlinks=True, ignore=_not_copied)
-        # A migrated book, so that not every run of the tests migrates one.
+        # A migrated database, so that not every test run migrates its own.
         if (ready := ROOT / READY_BOOK).exists():
             shutil.copytree(ready, copy / READY_BOOK)
         yield copy
@@ -205,7 +205,7 @@ def _commands(paths: set[str]) -> dict[str, str]:
 
 
 def _try(mutant: MutationSpec, file: Path, command: str) -> tuple[str, str]:
-    """Return the outcome and the changed line, before and after."""
+    """Return the outcome, and the changed line before and after."""
     spec = MutationSpec(
         module_path=file,
         operator_name=mutant.operator_name,

@@ -1,4 +1,6 @@
-"""A private nginx in front of the nodes of a test, with the configuration that we hand out."""
+"""A private nginx in front of the nodes of a test, with the configuration that the project
+ships.
+"""
 
 import contextlib
 import re
@@ -29,23 +31,23 @@ http {{
 
 
 def find() -> str:
-    """The path of the program, or "" when there is none."""
+    """Return the path of the program, or "" if there is none."""
     return shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin") or ""
 
 
 def ensure() -> bool:
-    """Whether it is there, installed now if need be and if this is root on Debian."""
+    """Return whether nginx is installed, after trying to install it if this is root on Debian."""
     return bool(find()) or (apt_install("nginx-light") and bool(find()))
 
 
 @contextlib.contextmanager
 def private_nginx(port: int, nodes: Sequence[int]) -> Iterator[None]:
-    """Listen on this port, without a certificate, in front of the nodes at those ports."""
+    """Listen on this port without a certificate, in front of the nodes at the given ports."""
     with tempfile.TemporaryDirectory(prefix="tarokk-nginx-") as name:
         folder = Path(name)
         folder.chmod(0o755)
         given = folder / "nginx.conf"
-        given.write_text(_AROUND.format(folder=folder, inside=adapted(port, nodes)))
+        given.write_text(_AROUND.format(folder=folder, inside=adapt_nginx_config(port, nodes)))
         process = subprocess.Popen(
             [find(), "-c", str(given), "-e", str(folder / "error.log"), "-p", name],
             stdin=subprocess.DEVNULL,
@@ -57,8 +59,8 @@ def private_nginx(port: int, nodes: Sequence[int]) -> Iterator[None]:
             process.wait()
 
 
-def adapted(port: int, nodes: Sequence[int]) -> str:
-    """The configuration that we hand out, with other ports and without the certificate."""
+def adapt_nginx_config(port: int, nodes: Sequence[int]) -> str:
+    """Return the shipped configuration with other ports and without the certificate."""
     text = GIVEN.read_text()
     text = text[: text.rindex("\nserver {")]
     text = re.sub(r"^ +ssl_certificate.*\n", "", text, flags=re.MULTILINE)

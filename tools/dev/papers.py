@@ -1,4 +1,4 @@
-"""manage.py papers: make anew what papers take from the code: the picture and the schema."""
+"""manage.py papers: regenerate the documents derived from the code, the picture and the schema."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def main(arguments: list[str]) -> int:
-    """Write both and say where; there are no arguments."""
+    """Write both files and print their paths; it takes no arguments."""
     if arguments:
         print("papers takes no arguments.")
         return 1

@@ -1,8 +1,8 @@
-"""Draws docs/pictures/architecture.svg from the code: rooms in their order, and who uses whom.
+"""Draws docs/pictures/architecture.svg from the code: the rooms in layers, and their dependencies.
 
-Each band stands on those below it. A line goes from a room to one it uses; a line is left out where
-a longer way says the same, so that what is drawn can be read. What every room uses is a bar. A line
-that goes up, against the order, is drawn in red: there should be none.
+Each band is drawn above those it may use. A line goes from a room to a room it uses. A line is
+left out if a longer path implies it, so that the drawing stays readable. A room that every room
+uses is drawn as a bar. A line that goes up, against the order, is red: there should be none.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 from tools.dev.rooms import Rooms, read_rooms
 
 TARGET = Path("docs") / "pictures" / "architecture.svg"
-# From the top, what sees most, to the bottom. A room that is not named here is drawn all the same.
+# From the band that may use most to the lowest; a room not named here is drawn too.
 FRAME, ACROSS_ALL = (
     "what starts the site and what every request meets",
     "across: these see everything",
@@ -40,9 +40,9 @@ BANDS: Mapping[str, tuple[str, ...]] = {
     "scoring: what every game uses": ("core",),
 }
 OTHERS = "not placed yet"
-# Used from everywhere: counted, not drawn line by line.
+# Used by all rooms, so the uses are counted instead of drawn.
 BARS = {*BANDS[FRAME], *BANDS["what every room uses"], "scoring", "ledger", "core"}
-# Names of folders that hold no subject of their own.
+# Folders without a subject of their own.
 UNSEEN = {"club", "tarokk_club", "games", "management", "templatetags"}
 WIDTH, LEFT, TOP = 1000, 20, 30
 BOX_WIDTH, BOX_HEIGHT, ACROSS, DOWN = 108, 40, 24, 56
@@ -58,19 +58,19 @@ Point = tuple[float, float]
 
 
 def draw(rooms: Rooms) -> str:
-    """The picture as SVG, the same for the same code."""
-    bands = placed(rooms)
+    """Return the picture as SVG, identical for the same code."""
+    bands = rooms_by_band(rooms)
     boxes = dict(_boxes(bands))
     order = [room for band in bands.values() for room in band]
-    lines = [_line(use, boxes, against=against(use, order)) for use in shown(rooms, order)]
+    lines = [_line(use, boxes, against=against(use, order)) for use in uses_to_draw(rooms, order)]
     height = max(top for _left, top, _width in boxes.values()) + BOX_HEIGHT + TOP
     texts = [_text(LEFT, _row(number) - 8, name, "band") for number, name in enumerate(bands)]
     parts = [*texts, *lines, *(_box(room, boxes[room], rooms) for room in order)]
     return "\n".join([_head(height), *parts, "</svg>"]) + "\n"
 
 
-def placed(rooms: Rooms) -> dict[str, list[str]]:
-    """The rooms there are, band by band; those that no band knows come last."""
+def rooms_by_band(rooms: Rooms) -> dict[str, list[str]]:
+    """Return the existing rooms by band; rooms that no band names come last."""
     known = {room for band in BANDS.values() for room in band}
     bands = {name: [room for room in band if room in rooms.modules] for name, band in BANDS.items()}
     bands[OTHERS] = [room for room in rooms.modules if room not in known | UNSEEN]
@@ -78,15 +78,15 @@ def placed(rooms: Rooms) -> dict[str, list[str]]:
 
 
 def against(use: Use, order: list[str]) -> bool:
-    """Whether a use goes up; those across may use each other both ways."""
+    """Return whether a use goes up; rooms in the band across may use each other both ways."""
     across = set(use) <= set(BANDS[ACROSS_ALL])
     return not across and order.index(use[0]) > order.index(use[1])
 
 
-def shown(rooms: Rooms, order: list[str]) -> list[Use]:
-    """The uses to draw: none of a bar, and none that a longer way says as well.
+def uses_to_draw(rooms: Rooms, order: list[str]) -> list[Use]:
+    """Return the uses to draw: none of a bar, and none that a longer path implies.
 
-    What goes up is always shown.
+    A use that goes up is always drawn.
     """
     uses = [use for use in rooms.uses if set(use) <= set(order) - BARS]
     down = {use for use in uses if order.index(use[0]) < order.index(use[1])}
@@ -116,7 +116,7 @@ def _row(number: int) -> float:
 
 
 def _boxes(bands: Mapping[str, list[str]]) -> Iterator[tuple[str, Box]]:
-    """Left, top and width of every room; a bar is as wide as the picture."""
+    """Yield the left, top and width of every room; a bar is as wide as the picture."""
     for number, band in enumerate(bands.values()):
         room = WIDTH - 2 * LEFT - (len(band) - 1) * ACROSS
         width = room / len(band) if set(band) & BARS else min(BOX_WIDTH, room / len(band))
@@ -167,7 +167,7 @@ def _line(use: Use, boxes: Mapping[str, Box], *, against: bool) -> str:
     x, x_used = left + width / 2, left_used + width_used / 2
     kind = "against" if against else "use"
     if top == top_used:
-        # Neighbours of one band: an arc below them, deeper the further they are apart.
+        # Rooms of one band: an arc below them, deeper the further they are apart.
         foot = top + BOX_HEIGHT
         depth = foot + 12 + abs(x - x_used) / 20
         return _curve(kind, (x, foot), depth, (x_used, foot))
@@ -183,7 +183,7 @@ def _curve(kind: str, start: Point, bend: float, end: Point) -> str:
 
 
 def main(root: Path) -> Path:
-    """Draw the picture below `root`; the path drawn."""
+    """Draw the picture below `root` and return its path."""
     path = root / TARGET
     path.write_text(draw(read_rooms(root)), encoding="utf-8")
     return path

@@ -20,7 +20,7 @@ COMPILE = [
 
 
 def main(arguments: list[str]) -> int:
-    """Compile the three files anew; `--upgrade` also moves to the newest versions allowed."""
+    """Write the three files; `--upgrade` also moves to the newest versions allowed."""
     run_pins, dev_pins = bootstrap.DEV_FILES
     _compile(["pyproject.toml", "--group", "first", *arguments], run_pins)
     names = re.findall(r"^([a-z0-9-]+)==", run_pins.read_text(), flags=re.MULTILINE)

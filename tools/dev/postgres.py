@@ -15,7 +15,7 @@ ACCOUNT = "postgres"
 
 
 def find() -> str:
-    """The folder of the server's programs, newest version first, or "" when there is none."""
+    """Return the folder of the server's programs, of the newest version, or "" if there is none."""
     versions = sorted(INSTALLED.glob("*/bin/initdb"), key=lambda path: -int(path.parts[-3]))
     if versions:
         return str(versions[0].parent)
@@ -24,14 +24,16 @@ def find() -> str:
 
 
 def ensure() -> bool:
-    """Whether there is a server, installed now if need be and if this is root on Debian."""
+    """Return whether a server is installed, after trying to install it if this is root on
+    Debian.
+    """
     return bool(find()) or (apt_install("postgresql") and bool(find()))
 
 
 class Server:
-    """A server of our own in this folder, which can be killed and started again.
+    """A private server in this folder, which can be killed and started again.
 
-    safe: its data is on the disk before it says so, as a book wants that is to survive a kill.
+    safe: whether a commit waits for the disk, so that the data survives a kill.
     """
 
     def __init__(self, folder: Path, *, safe: bool) -> None:
@@ -45,7 +47,7 @@ class Server:
         self._run("initdb", "-U", ACCOUNT, "-A", "trust", "--no-sync")
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
+        """Start the server and wait until it responds."""
         settings = {
             "port": self._port,
             "listen_addresses": "127.0.0.1",
@@ -56,16 +58,16 @@ class Server:
         self._run("pg_ctl", "-o", options, "-l", str(self._folder / "log"), "-w", "start")
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Stop the server at once, as a power cut would."""
         self._run("pg_ctl", "-m", "immediate", "-w", "stop")
 
     def end(self) -> None:
-        """The same, where it may be gone already."""
+        """Stop the server, which may already be gone."""
         with contextlib.suppress(subprocess.CalledProcessError):
             self.kill()
 
     def follow(self, folder: Path) -> "Server":
-        """A replica of it in this folder, not started yet."""
+        """Return a replica of this server in the folder, not started yet."""
         copy = Server.__new__(Server)
         copy._folder, copy._safe, copy._account = folder, self._safe, self._account
         if self._account:
@@ -86,9 +88,9 @@ class Server:
 
 @contextlib.contextmanager
 def private_server() -> Iterator[str]:
-    """Start a server of our own in a temporary folder and give its DATABASE_URL."""
+    """Start a private server in a temporary folder and yield its DATABASE_URL."""
     with tempfile.TemporaryDirectory(prefix="tarokk-pg-") as folder:
-        # The data lives for this one run.
+        # The data is needed for this run only.
         server = Server(Path(folder), safe=False)
         server.start()
         try:
@@ -105,7 +107,7 @@ def _run(command: list[str], account: str | None) -> None:
         user=account,
         cwd="/",
         stdin=subprocess.DEVNULL,
-        # A file and not a pipe: the server keeps the handle open for as long as it runs.
+        # A file instead of a pipe, as the server holds the handle open while it runs.
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

@@ -1,4 +1,4 @@
-"""Reads from the source which room uses which: the facts behind the picture of the architecture."""
+"""Dependencies between rooms, read from the source: the data behind the architecture picture."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-# What is made, and what is only data to the program.
+# Folders of generated files or of data.
 PASSED_OVER = {"__pycache__", "migrations", "static", "locale"}
-# Where each first folder's own folders are rooms; a module beside them belongs to the folder.
+# Folders whose subfolders are rooms; a module directly in them belongs to the folder.
 HOUSES = ("tarokk_club/club", "scoring/games", "tarokk_club", "scoring")
 
 
@@ -18,7 +18,8 @@ HOUSES = ("tarokk_club/club", "scoring/games", "tarokk_club", "scoring")
 class Rooms:
     """The rooms of a tree.
 
-    modules: room to its number of modules; uses: (room, used room) to its number of imports.
+    modules: room to its number of modules.
+    uses: (room, used room) to the number of imports.
     """
 
     modules: Mapping[str, int]
@@ -26,7 +27,9 @@ class Rooms:
 
 
 def read_rooms(root: Path) -> Rooms:
-    """The rooms below `root` and the imports between them, late ones too."""
+    """Return the rooms below `root` and the imports between them, including imports inside
+    functions.
+    """
     modules: Counter[str] = Counter()
     uses: Counter[tuple[str, str]] = Counter()
     for path in _modules(root):
@@ -41,7 +44,7 @@ def read_rooms(root: Path) -> Rooms:
 
 
 def room_of(path: str) -> str:
-    """The room a module belongs to, "" for what is no part of the product.
+    """Return the room of a module, "" if it is not part of the product.
 
     >>> room_of("tarokk_club/club/money/views.py"), room_of("scoring/games/danish/check.py")
     ('money', 'danish')
@@ -63,7 +66,9 @@ def _modules(root: Path) -> Iterator[Path]:
 
 
 def _file_of(root: Path, target: str) -> str:
-    """The module that a dotted name lies in; a name taken from a module gives that module."""
+    """Return the file of the module that a dotted name refers to, also if it names something inside
+    a module.
+    """
     parts = target.split(".")
     while parts:
         base = root.joinpath(*parts)

@@ -1,7 +1,7 @@
-"""Write docs/reference/session.schema.json, the shape of a session document, from the games.
+"""Write docs/reference/session.schema.json, the JSON Schema of a session document, from the games.
 
-The scorer reads documents by code of its own, so that a fault names its field; this schema is for
-programs of others. A test holds that both accept and refuse alike.
+The scorer reads documents with code of its own, so that an error names its field; this schema is
+for other programs. A test ensures that both accept and refuse the same documents.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import FORMAT, HEAD_KEYS, VERSION
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
-from tools.dev.hand_shapes import definitions, hand_of, options_shape
+from tools.dev.hand_shapes import definitions, hand_schema, options_schema
 from tools.dev.shapes import (
     LARGEST,
     NOTE,
@@ -49,10 +49,10 @@ DAY = rf"^(?!0000)(\d{{4}}-({_MONTHS})|({_LEAP})-02-29)$"
 
 
 def schema() -> Schema:
-    """The whole schema, its definitions in the order of the games."""
+    """Return the complete schema, with its definitions in the order of the games."""
     defs: dict[str, Schema] = {"stake": _stake()}
     for game in GAMES.values():
-        defs |= {f"{game.key}_rules": options_shape(game), **definitions(game)}
+        defs |= {f"{game.key}_rules": options_schema(game), **definitions(game)}
         defs[f"{game.key}_event"] = _event(game)
     return {
         "$schema": DRAFT,
@@ -68,7 +68,7 @@ def schema() -> Schema:
 
 
 def text() -> str:
-    """The schema as it lies in the repository."""
+    """Return the text of the schema file."""
     return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
 
 
@@ -101,7 +101,7 @@ def _stake() -> Schema:
 
 
 def _of(game: AnyGame) -> Schema:
-    """What the head of a document of this game must be."""
+    """Return the conditional schema for the head of a document of this game."""
     seats = {"minItems": game.fewest, "maxItems": game.most}
     is_game = {"properties": {"game": only(game.key)}, "required": ["game"]}
     whole_head = {
@@ -128,7 +128,7 @@ def _event(game: AnyGame) -> Schema:
     known = [kind for kind in EVENT_TYPES if kind in shapes]
     if game.fine is None:
         known.remove("fine")
-    return {"oneOf": [hand_of(game), *(shapes[kind] for kind in known)]}
+    return {"oneOf": [hand_schema(game), *(shapes[kind] for kind in known)]}
 
 
 def _points(kind: str, needed: dict[str, Schema]) -> Schema:
@@ -137,7 +137,7 @@ def _points(kind: str, needed: dict[str, Schema]) -> Schema:
 
 
 def main(root: Path) -> Path:
-    """Write the schema below `root`; the path written."""
+    """Write the schema below `root` and return its path."""
     path = root / TARGET
     path.write_text(text(), encoding="utf-8")
     return path

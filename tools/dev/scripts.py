@@ -1,7 +1,7 @@
-"""The scripts and styles of the site, formatted and linted by Biome; it comes from npm, under var/.
+"""Format and lint the site's scripts and styles with Biome, installed from npm below var/.
 
-By hand: `python3 manage.py lint scripts`; with `--write`, `python3 -m tools.dev.scripts`
-brings them into form.
+To check by hand, run `python3 manage.py lint scripts`; to format, run `python3 -m
+tools.dev.scripts --write`.
 """
 
 import os
@@ -15,14 +15,14 @@ from tools.lab.ux import npm
 PACKAGE, VERSION = "@biomejs/biome", "2.6.8"
 RULES = Path(__file__).with_suffix(".json")
 CHECKED = ("tarokk_club/club/static", "tools/lab/ux")
-# Set where it must not be left out, as on the machine that judges every change.
+# Set where the check must not be left out, as in CI.
 NEEDED = "TAROKK_NPM"
-# What a tool says that had nothing to work with.
+# Exit code of a tool that could not run.
 LEFT_OUT = 77
 
 
 def main(arguments: list[str]) -> int:
-    """0 when all is in form, 1 when not; LEFT_OUT where npm cannot bring the tool."""
+    """Return 0 if all files pass, 1 if not, LEFT_OUT if npm cannot install the tool."""
     tool = npm.ensure(PACKAGE, VERSION, whole=True)
     if tool is None:
         return 1 if os.environ.get(NEEDED) else LEFT_OUT

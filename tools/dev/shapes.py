@@ -1,4 +1,4 @@
-"""Pieces of a JSON Schema, in the reading of the scorer: what may be left out may also be null."""
+"""Building blocks of a JSON Schema that agree with the scorer: an optional key may also be null."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ SIDE: Schema = {"enum": ["declarer", "opponents"]}
 
 
 def whole(lowest: int, highest: int) -> Schema:
-    """A whole number from `lowest` to `highest`."""
+    """Return the schema of an integer from `lowest` to `highest`."""
     return {"type": "integer", "minimum": lowest, "maximum": highest}
 
 
 def one_of(words: Collection[str]) -> Schema:
-    """One of some words."""
+    """Return the schema of an enumeration of words."""
     return {"enum": list(words)}
 
 
@@ -32,17 +32,17 @@ def only(value: str | int) -> Schema:
 
 
 def list_of(item: Schema) -> Schema:
-    """A list of so shaped items."""
+    """Return the schema of a list of such items."""
     return {"type": "array", "items": item}
 
 
 def by_player(value: Schema) -> Schema:
-    """Player to value; a player without one counts as left out."""
+    """Return the schema of an object from player to value; null counts as left out."""
     return {"type": "object", "additionalProperties": or_null(value)}
 
 
 def or_null(shape: Schema) -> Schema:
-    """The same, or null."""
+    """Return the schema extended to allow null."""
     if "enum" in shape:
         return {**shape, "enum": [*shape["enum"], None]}
     if shape.get("type") == "null":
@@ -53,7 +53,7 @@ def or_null(shape: Schema) -> Schema:
 
 
 def closed(needed: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
-    """An object with these keys and no others."""
+    """Return the schema of an object with these keys and no others."""
     free = {key: or_null(shape) for key, shape in (optional or {}).items()}
     shape: Schema = {"type": "object", "properties": {**needed, **free}}
     if needed:
@@ -62,7 +62,7 @@ def closed(needed: Mapping[str, Schema], optional: Mapping[str, Schema] | None =
 
 
 def event(kind: str, needed: Mapping[str, Schema], optional: Mapping[str, Schema]) -> Schema:
-    """An event of this type; any may carry a note."""
+    """Return the schema of an event of this type, which may have a note."""
     return closed({"type": only(kind), **needed}, {**optional, "note": NOTE})
 
 
@@ -71,7 +71,9 @@ def hand(
     needed: Mapping[str, Schema] | None = None,
     optional: Mapping[str, Schema] | None = None,
 ) -> Schema:
-    """A hand with this outcome, which may be left out where it was played."""
+    """Return the schema of a hand with this outcome; the key may be left out if the outcome is
+    "played".
+    """
     told: Mapping[str, Schema] = {"outcome": only(outcome)}
     if outcome == "played":
         return event("hand", needed or {}, {"outcome": one_of(["played"]), **(optional or {})})
@@ -79,5 +81,5 @@ def hand(
 
 
 def ref(name: str) -> Schema:
-    """A reference to a definition."""
+    """Return a reference to a definition."""
     return {"$ref": f"#/$defs/{name}"}

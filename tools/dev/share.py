@@ -1,7 +1,7 @@
-"""manage.py test --share 1/3: a share of the tests, drawn by a seed, for what takes too long.
+"""manage.py test --share 1/3: run a share of the tests, drawn by a seed, because all take too long.
 
-Each test is in one share of a seed. CI draws another seed each time and prints it, so that after a
-few runs all were run; a test that was itself changed runs in every share.
+With a given seed each test is in one share. CI draws a new seed each time and prints it, so that
+after a few runs all tests have run. A test that was itself changed runs in every share.
 """
 
 import hashlib
@@ -15,14 +15,16 @@ from tools.dev.touched import changed_files
 
 PLUGIN = "tools.dev.share"
 SHARE = re.compile(r"([1-9]\d?)/([1-9]\d?)")
-# What asks every address the same is short, and some of the addresses would be some of a promise.
+# A test that sweeps all URLs is fast, and on only some of them it would prove nothing.
 WHOLE = "sweep"
 
 
-def read(text: str) -> tuple[int, int]:
-    """Which share of how many. Raises ValueError.
+def parse_share(text: str) -> tuple[int, int]:
+    """Return the number of the share and the number of shares.
 
-    >>> read("2/3")
+    Raise ValueError if the text is no share.
+
+    >>> parse_share("2/3")
     (2, 3)
     """
     match = SHARE.fullmatch(text)
@@ -32,13 +34,13 @@ def read(text: str) -> tuple[int, int]:
 
 
 def share_of(nodeid: str, *, seed: str, many: int) -> int:
-    """In which of so many shares a test is, by its name and the seed alone."""
+    """Return the share that contains a test, which depends only on its name and the seed."""
     digest = hashlib.sha256(f"{seed} {nodeid}".encode()).digest()
     return int.from_bytes(digest[:8], "big") % many + 1
 
 
 def others(which: int, many: int) -> Iterable[str]:
-    """The shares that are left out, as one asks for them."""
+    """Yield the other shares, in the form of the option."""
     return (f"{one}/{many}" for one in range(1, many + 1) if one != which)
 
 
@@ -46,15 +48,15 @@ def others(which: int, many: int) -> Iterable[str]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """What `manage.py test` hands on."""
+    """Add the options that `manage.py test` passes on."""
     parser.addoption("--share", default="1/1")
     parser.addoption("--share-seed", default="")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is in the other shares."""
-    which, many = read(config.getoption("share"))
+    """Deselect the tests of the other shares."""
+    which, many = parse_share(config.getoption("share"))
     seed, changed = config.getoption("share_seed"), changed_files(ROOT)
     kept: list[pytest.Item] = []
     dropped: list[pytest.Item] = []

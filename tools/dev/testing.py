@@ -1,4 +1,6 @@
-"""manage.py test: the suite with the browser and the database it needs, whole or what is near."""
+"""manage.py test: run the whole suite, or the tests near a change, with the browser and database
+they need.
+"""
 
 import argparse
 import contextlib
@@ -19,22 +21,22 @@ from tools.dev import chromium, engines, postgres, share, touched
 POSTGRES, QUICK, SHUFFLE, AGAIN = "--postgres", "--quick", "--shuffle", "--again"
 SHARE, SEED = "--share", "--seed"
 OURS = (POSTGRES, QUICK, AGAIN)
-# What makes the suite no smaller.
+# Options that do not select tests.
 SAYING = ("--durations",)
 ON_POSTGRES = ["-m", "database and not browser"]
 LEFT_OUT = (
     "the longer tests and journeys (-m ci), axe (-m axe), Firefox and WebKit (-m engines), "
     "LibreOffice (-m libreoffice), and PostgreSQL with the sweeps over every address (-m sweep)."
 )
-# A file stays with its worker, and there is one worker more than cores: browsers and servers that
-# a test waits for would leave a core idle.
+# Tests of a file stay on one worker, and there is one worker more than cores, because
+# a test that waits for a browser or a server leaves its core idle.
 AT_ONCE = ["-n", str(len(os.sched_getaffinity(0)) + 1), "--dist", "loadfile"]
 FAILED = 1
 LAST_FAILED = ["--last-failed", "--last-failed-no-failures=none", "-rfEp"]
 
 
 def main(arguments: list[str]) -> int:
-    """Run pytest with the arguments given; the answer is its exit code."""
+    """Run pytest with the given arguments and return its exit code."""
     on_postgres, quick = POSTGRES in arguments, QUICK in arguments
     try:
         arguments, drawn = _drawn(arguments)
@@ -49,7 +51,7 @@ def main(arguments: list[str]) -> int:
         say("PostgreSQL is missing: install it first (on Debian: apt-get install postgresql).")
         return 1
     if quick:
-        if (near := touched.chosen(ROOT, rest)) is None:
+        if (near := touched.choose_quick_tests(ROOT, rest)) is None:
             return 0
         rest = near
     elif not on_postgres and not chromium.ensure():
@@ -61,10 +63,10 @@ def main(arguments: list[str]) -> int:
     began = time.monotonic()
     code = _run(rest, on_postgres=on_postgres, at_once=at_once)
     if code == FAILED and AGAIN in arguments:
-        # A machine that others load makes a browser late; what is broken fails alone as well.
+        # On a busy machine a browser may be late; a real failure also fails when run alone.
         say("What failed is tried once more, alone; what passes now is named below.")
         code = _run([*rest, *LAST_FAILED], on_postgres=on_postgres, at_once=False)
-    _forget_what_was_passing()
+    _delete_temporary_bytecode()
     say(f"It took {time.monotonic() - began:.0f} s.")
     if whole:
         say("Left out, and run by .ci/run: " + LEFT_OUT)
@@ -72,7 +74,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _names_a_part(rest: list[str]) -> bool:
-    """Whether a file, a folder or a word of names is asked for, and not all that has some mark."""
+    """Return whether the arguments select a file, a folder or a keyword, instead of a mark only."""
     paths = (one.partition("::")[0] for one in rest if not one.startswith("-"))
     return "-k" in rest or "-n" in rest or any((ROOT / path).exists() for path in paths)
 
@@ -81,7 +83,7 @@ def _run(rest: list[str], *, on_postgres: bool, at_once: bool) -> int:
     preparing.compile_catalogues()
     with _database(on_postgres=on_postgres) as environment:
         chosen = ON_POSTGRES if on_postgres else []
-        # A part of the suite is done before the second worker has started: a folder has one.
+        # A part of the suite ends before a second worker has started, so it gets only one.
         workers = AT_ONCE if at_once else []
         command = [sys.executable, "-m", "pytest", *workers, *chosen, *rest]
         try:
@@ -90,13 +92,15 @@ def _run(rest: list[str], *, on_postgres: bool, at_once: bool) -> int:
             return 130
 
 
-def _forget_what_was_passing() -> None:
-    """Drop what was compiled of the modules that tests write into folders of their own."""
+def _delete_temporary_bytecode() -> None:
+    """Delete the bytecode of modules that tests write into temporary folders."""
     shutil.rmtree(bootstrap.BYTECODE / tempfile.gettempdir().lstrip("/"), ignore_errors=True)
 
 
 def _shuffled(arguments: list[str]) -> list[str]:
-    """What shuffles the tests, where it is asked for; `--shuffle=SEED` deals the same order."""
+    """Return the pytest arguments that shuffle the tests, if requested; `--shuffle=SEED` repeats an
+    order.
+    """
     asked = next((one for one in arguments if one.startswith(SHUFFLE)), None)
     if asked is None:
         return []
@@ -106,9 +110,9 @@ def _shuffled(arguments: list[str]) -> list[str]:
 
 
 def _drawn(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """The arguments without the share that is asked for, and what tells pytest of it.
+    """Return the arguments without the share options, and the pytest arguments for the share.
 
-    Raises ValueError for what is no share.
+    Raise ValueError if the share is invalid.
     """
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument(SHARE)
@@ -116,7 +120,7 @@ def _drawn(arguments: list[str]) -> tuple[list[str], list[str]]:
     asked, rest = parser.parse_known_args(arguments)
     if asked.share is None:
         return rest, []
-    which, many = share.read(asked.share)
+    which, many = share.parse_share(asked.share)
     seed = asked.seed or str(secrets.randbelow(10**6))
     say(f"The share {which}/{many} of these tests; the same again: {SHARE} {which}/{many}")
     say(f"{SEED} {seed}. Left out: {' and '.join(share.others(which, many)) or 'nothing'} of it.")

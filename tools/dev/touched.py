@@ -1,9 +1,9 @@
-"""manage.py test --quick: the tests nearest to what was changed, for half a minute.
+"""manage.py test --quick: run the tests nearest to the changes, for half a minute.
 
-Nearest by the imports: first the tests that were changed or import what was changed, then those of
-its room, then those that reach it by way of others. Templates, scripts and styles belong to their
-room. testmon was looked at: it sees Python alone, wants a first whole run under coverage, and a
-fresh clone has none.
+Nearest is measured by imports: first the tests that were changed or import a changed file, then
+    those of its room, then those that reach it through other modules. Templates, scripts and
+    styles belong to their room. testmon is no alternative: it sees only Python and needs a first
+    whole run under coverage, which a fresh clone does not have.
 """
 
 import ast
@@ -16,19 +16,19 @@ import pytest
 
 from tarokk_club.system import say
 
-# The half minute, less what start and end take.
+# Half a minute, minus the time for start and end.
 SECONDS = 23
-# Collecting takes time, too; whoever is further away waits for the whole suite.
+# Collecting takes time too, so more distant tests run only in the whole suite.
 MOST_FILES = 30
 CODE = ("scoring", "tarokk_club", "tests", "tools")
-# Browsers are for the whole suite.
+# Browser tests run only in the whole suite.
 NEVER = ("tests/browser",)
 CATALOGUES = "tests/house/test_catalogues.py"
 PLUGIN = "tools.dev.touched"
 
 
-def chosen(root: Path, rest: list[str]) -> list[str] | None:
-    """The arguments for pytest, or None where nothing was changed; says what is left out."""
+def choose_quick_tests(root: Path, rest: list[str]) -> list[str] | None:
+    """Return the arguments for pytest, or None if nothing was changed; print what is left out."""
     changed = changed_files(root)
     if not changed:
         say("Nothing was changed since the last commit, so there is nothing to test quickly.")
@@ -41,12 +41,14 @@ def chosen(root: Path, rest: list[str]) -> list[str] | None:
     say("does not hold: `python3 manage.py test` runs it.")
     if not taken:
         return None
-    # In this order, and until the time is over.
+    # Files run in this order until the time is over.
     return ["-q", "-p", PLUGIN, "-m", "not browser", *rest, *taken]
 
 
 def changed_files(root: Path) -> set[str]:
-    """What differs from the last commit, new files too; after a commit, what that changed."""
+    """Return the files that differ from the last commit, new files included, else those of the last
+    commit.
+    """
     found = _git(root, "diff", "--name-only", "HEAD")
     found |= _git(root, "ls-files", "--others", "--exclude-standard")
     return found or _git(root, "diff", "--name-only", "HEAD~1", "HEAD")
@@ -58,7 +60,9 @@ def _git(root: Path, *words: str) -> set[str]:
 
 
 def graph(root: Path) -> dict[str, set[str]]:
-    """Each Python file with the files of ours that it imports, late imports too."""
+    """Return each Python file with the project's files that it imports, including imports inside
+    functions.
+    """
     files = _sources(root)
     by_name = {_module(one): one for one in files}
     found = {}
@@ -75,7 +79,7 @@ def _sources(root: Path) -> list[str]:
 
 
 def _module(path: str) -> str:
-    # What tests share is imported from below tests/.
+    # Shared test modules are imported relative to tests/.
     name = path.removeprefix("tests/").removesuffix(".py").removesuffix("/__init__")
     return name.replace("/", ".")
 
@@ -93,7 +97,7 @@ def _imported(tree: ast.Module, module: str) -> Iterator[str]:
 
 
 def nearest(changed: set[str], imports: Mapping[str, set[str]], tests: Iterable[str]) -> list[str]:
-    """The test files that what was changed can touch, nearest first.
+    """Return the test files that the changed files can affect, nearest first.
 
     >>> imports = {"tests/a/test_x.py": {"tarokk_club/club/b/y.py"}, "tests/b/test_z.py": set()}
     >>> nearest({"tarokk_club/club/b/y.py"}, imports, imports)
@@ -115,7 +119,7 @@ def nearest(changed: set[str], imports: Mapping[str, set[str]], tests: Iterable[
 
 
 def distances(changed: set[str], imports: Mapping[str, set[str]]) -> dict[str, float]:
-    """How many imports lead from a file to something that was changed."""
+    """Return the number of imports from each file to a changed file."""
     users: dict[str, set[str]] = {}
     for one, used in imports.items():
         for other in used:
@@ -129,7 +133,7 @@ def distances(changed: set[str], imports: Mapping[str, set[str]]) -> dict[str, f
 
 
 def rooms_of(path: str) -> set[str]:
-    """The rooms, or games, that a file belongs to.
+    """Return the rooms, or games, that a file belongs to.
 
     >>> rooms_of("templates/club/money/settle.html"), rooms_of("scoring/games/danish/check.py")
     ({'money'}, {'danish'})
@@ -152,12 +156,12 @@ def _is_test(path: str) -> bool:
 
 # --- as a plugin of pytest: what has not begun in time is left out
 
-# Collecting counts as well.
+# Collecting counts towards the time as well.
 _BEGAN = time.monotonic()
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip what has not begun when the time is over."""
+    """Skip tests that have not begun when the time is over."""
     if time.monotonic() - _BEGAN > SECONDS:
         pytest.skip("left out: the half minute is over")

@@ -1,7 +1,9 @@
-"""Whether the version before can go on beside each migration, while nodes are replaced in turn.
+"""Check that the previous version can keep running beside each migration, while nodes are replaced
+in turn.
 
-It looks at the operations and not at their SQL, so it needs no server. A column or table goes only
-when a released version has not used it: the migration names that one, `unused_since = "0.3.0"`.
+It inspects the operations instead of their SQL, so it needs no server. A column or table may be
+removed only if a released version no longer uses it: the migration names that version,
+`unused_since = "0.3.0"`.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ from django.db.migrations.state import ProjectState
 from tarokk_club.env import ROOT
 
 APP = "club"
-# Books older than this one are brought up to date while the site is stopped.
+# Databases older than this migration are migrated while the site is stopped.
 FIRST = "0042"
 UNUSED_SINCE = "unused_since"
 GONE = (RemoveField, DeleteModel)
@@ -48,8 +50,11 @@ NEVER: dict[type[Operation], str] = {
 }
 
 
-def refused(migration: Migration, before: ProjectState) -> Iterator[str]:
-    """What the version before could not live with; before: the tables as it left them."""
+def unsafe_operations(migration: Migration, before: ProjectState) -> Iterator[str]:
+    """Yield the operations of a migration that would break the previous version.
+
+    before: state of the tables before the migration.
+    """
     state, new = before.clone(), set[str]()
     released = getattr(migration, UNUSED_SINCE, "")
     for operation in migration.operations:
@@ -82,7 +87,9 @@ def _reason(part: Operation, state: ProjectState, released: str) -> str:
 
 
 def _not_null(field: models.Field[Any, Any]) -> str:
-    """Why a row without the new column could not be written; the version before knows of none."""
+    """Return why the previous version, which does not know the new column, could not insert a row,
+    else "".
+    """
     if field.many_to_many or field.null or field.has_db_default():
         return ""
     return "NOT NULL without db_default"
@@ -94,7 +101,7 @@ def _field(part: AlterField, state: ProjectState) -> models.Field[Any, Any]:
 
 
 def _narrower(old: models.Field[Any, Any], new: models.Field[Any, Any]) -> str:
-    """Why what the version before writes might not fit any more."""
+    """Return why values written by the previous version might no longer fit the column, else ""."""
     if old.null and not new.null:
         return "NOT NULL where there was none"
     if old.has_db_default() and not new.has_db_default():
@@ -115,12 +122,12 @@ def _narrower(old: models.Field[Any, Any], new: models.Field[Any, Any]) -> str:
 
 
 def released_versions() -> set[str]:
-    """The versions that the change log gives a date."""
+    """Return the versions that have a dated section in the change log."""
     return set(re.findall(r"^## \[([\d.]+)\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE))
 
 
 def main() -> int:
-    """Judge all of them from `FIRST` on; 1 when the version before could not go on."""
+    """Check all migrations from `FIRST` on; return 1 if one would break the previous version."""
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarokk_club.settings")
@@ -133,7 +140,7 @@ def main() -> int:
         if key[1][:4] < FIRST:
             continue
         migration = loader.disk_migrations[key]
-        for words in refused(migration, loader.project_state(key, at_end=False)):
+        for words in unsafe_operations(migration, loader.project_state(key, at_end=False)):
             print(f"{key[1]}: {words}")
             found += 1
     return int(bool(found))

@@ -1,1 +1,1 @@
-"""Benches, storms and measurements of pages; nobody needs them to change the product."""
+"""Benchmarks, stress tests and page measurements, which are not needed to change the product."""

@@ -13,7 +13,7 @@ from ninja import Router
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.bearer import Key
 from tarokk_club.club.pages.loaders import club_view, evening_view, session_view, tournament_view
-from tarokk_club.club.writing.permissions import Access, Right, asked_for
+from tarokk_club.club.writing.permissions import Access, Right, build_access
 
 View: TypeAlias = Callable[..., Any]
 Parts: TypeAlias = Mapping[str, type]
@@ -82,7 +82,7 @@ class Guarded:
 
     def _note(self, name: str, get: Right | None, post: Right | None) -> None:
         """Record the rights that this URL requires, merged with those of its other method."""
-        before, more = self.access.get(name, Access()), asked_for(get, post)
+        before, more = self.access.get(name, Access()), build_access(get, post)
         self.access[name] = Access(before.get or more.get, before.post or more.post)
 
 

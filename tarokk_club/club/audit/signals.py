@@ -44,4 +44,4 @@ def connect() -> None:
     post_migrate.connect(
         audit_migrated, sender=apps.get_app_config("club"), dispatch_uid="club.audit_migrated"
     )
-    busy.watch()
+    busy.watch_lock_errors()

@@ -1,7 +1,7 @@
-"""The chart of a race: as many lines as run, one of them brought forward, no wild step in charge.
+"""The chart of a race: one line for each runner, one of them emphasised.
 
-Where one wild step would flatten all others, what lies beyond the calm ones is drawn together, and
-the grid says so by its figures.
+Where one extreme step would flatten all other lines, values beyond the usual range are
+compressed, and the figures of the grid show it.
 """
 
 from __future__ import annotations
@@ -39,18 +39,21 @@ from tarokk_club.club.charts.line_chart import (
     step_ticks,
 )
 
-# How a line stands out beside the usual ones.
+# The style of a line that stands out.
 FORWARD, BEHIND = "forward", "behind"
-# A step is wild when it is so many times as long as most are; fewer steps tell nothing.
+# A step is extreme if it is this many times as long as most; fewer steps say nothing.
 WILD, FEWEST_STEPS = 5, 4
-# The room in which all is drawn together that lies beyond the calm values.
+# The space into which values beyond the usual range are compressed.
 BEYOND = 34
 
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """A line of a race. label: a short name; values: after every step, None where there is none
-    yet; sat: the steps that were the runner's own.
+    """A line of a race.
+
+    label: short name.
+    values: after every step; None before the first.
+    sat: indexes of the runner's own steps.
     """
 
     key: str
@@ -61,7 +64,11 @@ class Runner:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """lower, upper: of the calm values; lowest, highest: of all."""
+    """The range of the values.
+
+    lower, upper: of the usual values.
+    lowest, highest: of all values.
+    """
 
     lower: int
     upper: int
@@ -70,7 +77,7 @@ class Bounds:
 
     @property
     def bent(self) -> bool:
-        """Whether anything lies beyond."""
+        """Whether any value is beyond the usual range."""
         return self.lowest < self.lower or self.highest > self.upper
 
 
@@ -82,10 +89,12 @@ def race_chart(
     forward: str = "",
     places: bool = False,
 ) -> Chart | None:
-    """The chart of all of them; steps: what each is called; show: a value as text; forward: the key
-    of whose line is brought forward; places: the values are places, the first on top.
+    """Return the chart of all runners, or None for fewer than two steps.
 
-    None where there is nothing to draw: a single step makes no line.
+    steps: the name of each step.
+    show: formats a value as text.
+    forward: key of the line to emphasise.
+    places: whether the values are places, with the first on top.
     """
     lines = [_upside_down(one) for one in runners] if places else list(runners)
     values = [value for one in lines for value in one.values if value is not None]
@@ -114,7 +123,7 @@ def race_chart(
 
 
 def bounds_of(lines: Sequence[Runner]) -> Bounds:
-    """What a scale has to hold, and how much of it the calm steps alone would take.
+    """Return the range of all values, and the part that the usual steps take.
 
     >>> bounds_of([Runner("a", "A", (2, 4, 3, 5, 200)), Runner("b", "B", (-2, -4, -3, -5, -8))])
     Bounds(lower=-8, upper=5, lowest=-8, highest=200)
@@ -138,13 +147,13 @@ def bounds_of(lines: Sequence[Runner]) -> Bounds:
 
 
 def _moves(line: Runner) -> list[int]:
-    """What each step changed."""
+    """Return the change at each step."""
     values = [0, *(value for value in line.values if value is not None)]
     return [after - before for before, after in pairwise(values)]
 
 
 def _totals(moves: Iterable[int], *, longest: int) -> list[int]:
-    """Running totals without the wild steps."""
+    """Return running totals without the extreme steps."""
     found = [0]
     for move in moves:
         found.append(found[-1] + (move if abs(move) <= longest else 0))
@@ -175,7 +184,7 @@ def _upside_down(one: Runner) -> Runner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Scale:
-    """Where steps and values stand in a picture of this height."""
+    """The positions of steps and values in a chart of this height."""
 
     steps: int
     left: int
@@ -200,7 +209,10 @@ class _Scale:
 
 @dataclass(frozen=True, slots=True)
 class _Labels:
-    """The names as they stand at the ends; room: how wide they are."""
+    """The names at the ends of the lines.
+
+    room: their width.
+    """
 
     room: int
     lines: tuple[tuple[str, ...], ...]
@@ -244,7 +256,9 @@ def _drawn(place: int, one: Runner, scale: _Scale, forward: str) -> Drawn | None
 
 
 def _kind(place: int, key: str, forward: str) -> str:
-    """Nobody can tell more than a few lines apart: the others stand back."""
+    """Return the style of a line; only a few lines stand out, because nobody can distinguish
+    more.
+    """
     if forward:
         return FORWARD if key == forward else BEHIND
     return "" if place < MOST_LINES else BEHIND
@@ -253,7 +267,7 @@ def _kind(place: int, key: str, forward: str) -> str:
 def _marks(
     one: Runner, steps: Sequence[int], corners: dict[int, tuple[int, int]], kind: str
 ) -> tuple[tuple[int, int], ...]:
-    """Of who is brought forward a mark for every own evening."""
+    """Return a mark for every own evening of the emphasised runner."""
     if kind == BEHIND:
         return ()
     if kind == FORWARD:
@@ -262,6 +276,6 @@ def _marks(
 
 
 def _on_top(lines: Sequence[Drawn]) -> tuple[Drawn, ...]:
-    """What stands out is drawn last, over the others."""
+    """Return the lines in drawing order, with emphasised lines last."""
     order = (BEHIND, "", FORWARD)
     return tuple(sorted(lines, key=lambda line: order.index(line.kind)))

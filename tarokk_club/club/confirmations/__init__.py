@@ -1,1 +1,1 @@
-"""What players say about a session: confirming it, objecting."""
+"""Confirmations of a session by its players, and objections."""

@@ -1,4 +1,4 @@
-"""Objecting, answering an objection, and whether hands are confirmed one by one."""
+"""Forms to object, to answer an objection, and to choose whether hands are confirmed one by one."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def _word(label: Any) -> forms.CharField:
 
 
 class ObjectionForm(VersionForm):
-    """What is wrong, in the player's own words."""
+    """What is wrong, in the player's words."""
 
     note = _word(_("What is wrong?"))
 
 
 class AnswerForm(VersionForm):
-    """Why nothing is corrected."""
+    """The reason why nothing is corrected."""
 
     note = _word(_("Your answer"))
 
 
 class SealingForm(KeyForm):
-    """Whether each hand is confirmed by somebody else of the table."""
+    """Whether each hand is confirmed by another player at the table."""
 
     hands = hidden_switch()

@@ -1,1 +1,3 @@
-"""How a session ended: who won, its best hand and its dearest, and what of it is handed on."""
+"""The end of a session: the winner, the best and the most expensive hand, and what can be
+shared.
+"""

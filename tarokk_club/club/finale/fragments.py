@@ -1,10 +1,10 @@
-"""The picture of a result, drawn once for all who ask for it."""
+"""The cached picture of a result."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tarokk_club.club.finale.picture import drawn_card
+from tarokk_club.club.finale.picture import draw_card
 from tarokk_club.club.finale.queries import finale_of
 from tarokk_club.club.finale.words import finale_card
 from tarokk_club.club.models import Session
@@ -13,11 +13,14 @@ from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 
 
 def finale_picture_of(session: Session, names: Mapping[str, str]) -> bytes:
-    """The picture as PNG; names: as guests may see them."""
+    """Return the picture as PNG.
+
+    names: as guests may see them.
+    """
 
     def make() -> bytes:
         whole = sheet_of(session, names=names, concealed=True)
-        return drawn_card(finale_card(session, finale_of(whole), names))
+        return draw_card(finale_card(session, finale_of(whole), names))
 
     facts = (session.id, session.version, session.club.name, sorted(names.items()))
     return cached(cache_key("picture", *facts), make)

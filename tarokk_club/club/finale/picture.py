@@ -1,7 +1,8 @@
-"""The end of a session as a picture, as chat programs show it beside a link.
+"""The end of a session as a picture, which chat programs show beside a link.
 
-Drawn twice as large and made smaller, so that lines and letters are smooth. The letters are our
-own, as a server may have none; a name is made smaller until it fits, and never cut.
+It is drawn at twice the size and scaled down, so that lines and letters are smooth. The font
+comes with the site, as a server may have none; a name is scaled down until it fits, and never
+cut.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ from PIL import Image, ImageDraw, ImageFont
 
 from tarokk_club.club.charts.line_chart import Chart
 
-# What the preview pictures of links measure.
+# The size of link previews.
 PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
 TWICE = 2
 FONTS = Path(__file__).parent / "fonts"
 FELT, CREAM, SOFT, GOLD, GRID = "#104432", "#f7f2e8", "#b9d0c4", "#f0c558", "#2f6650"
-# As on the page of a dark screen, in the order of the chart's lines.
+# As in the dark theme, in the order of the chart's lines.
 LINE_COLOURS = (
     *("#7fd1b0", "#f6b05c", "#83c9f7", "#f2a1cd"),
     *("#e3d26b", "#b9b2ff", "#f3ecdf", "#ff9d94"),
@@ -29,13 +30,17 @@ LINE_COLOURS = (
 # A name may go on in the next line after these.
 BREAKS = re.compile(r"[\s\-–]+")
 EDGE, ROWS_FROM, ROWS_TO, TALLEST = 60, 180, 552, 76
-# Where the points end, beside a curve and without one; where the curve lies.
+# The right edge of the points, with and without a curve; the place of the curve.
 BESIDE, ALONE, CURVE = 690, 1140, (800, 200, 1140, 540)
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A player in words; line: of the chart, from 1, 0 where there is none; won: came first."""
+    """A player in words.
+
+    line: number of the chart line, from 1; 0 for none.
+    won: whether the player came first.
+    """
 
     place: str
     name: str
@@ -46,7 +51,10 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """All that stands in the picture. foot: one more line, or ""."""
+    """The content of the picture.
+
+    foot: one more line, or "".
+    """
 
     title: str
     subtitle: str
@@ -55,8 +63,8 @@ class Card:
     chart: Chart | None
 
 
-def drawn_card(card: Card) -> bytes:
-    """The picture as PNG."""
+def draw_card(card: Card) -> bytes:
+    """Return the picture as PNG."""
     size = (PICTURE_WIDTH * TWICE, PICTURE_HEIGHT * TWICE)
     image = Image.new("RGB", size, FELT)
     pen = _Pen(ImageDraw.Draw(image))
@@ -75,16 +83,17 @@ def drawn_card(card: Card) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """Draws in the picture's own units."""
+    """Drawing operations in the picture's own units."""
 
     draw: ImageDraw.ImageDraw
 
     def write(
         self, text: str, at: tuple[int, int], *, size: int, colour: str, width: int, **more: bool
     ) -> int:
-        """A line of text with its middle at this height, as large as it fits; how wide it is.
+        """Draw a line of text, scaled down to the width, vertically centred at `at`, and return its
+        width.
 
-        more: bold; right: it ends there instead of beginning.
+        more: bold; right: whether `at` is its right end.
         """
         font = _fitting(text, size, width, bold=more.get("bold", False))
         anchor = "rm" if more.get("right") else "lm"
@@ -93,13 +102,13 @@ class _Pen:
         return int(font.getlength(text)) // TWICE
 
     def line(self, places: list[tuple[int, int]], colour: str, thick: int = 2) -> None:
-        """A line through these places."""
+        """Draw a line through these points."""
         found = [(x * TWICE, y * TWICE) for x, y in places]
         self.draw.line(found, fill=colour, width=thick * TWICE, joint="curve")
 
 
 def _fitting(text: str, size: int, width: int, *, bold: bool) -> ImageFont.FreeTypeFont:
-    """The letters of this size, or as much smaller as the text needs to stand whole."""
+    """Return the font in this size, or as much smaller as the whole text needs."""
     file = FONTS / ("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf")
     font = ImageFont.truetype(file, size * TWICE)
     taken = font.getlength(text)
@@ -132,8 +141,10 @@ def _draw_rows(pen: _Pen, card: Card) -> None:
 
 
 def _lines_of(name: str, size: int, width: int, *, bold: bool) -> tuple[str, ...]:
-    """A name that is too long for a line in two of them, as even as its words allow; a word that
-    is most of it goes on in the second one, as its letters would be too small to be read.
+    """Return a name in one line, or in two of similar length if it is too long for one.
+
+    A word that makes up most of the name is broken, because its letters would be too small to
+    read.
     """
     if _fitting(name, size, width, bold=bold).size == size * TWICE:
         return (name,)

@@ -1,4 +1,4 @@
-"""Who won a session, in which places the others came, and which hands made the evening."""
+"""The winner of a session, the places of the others, and the hands that decided it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from uuid import UUID
 
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.session.queries.hats import Passing
-from tarokk_club.club.session.queries.row_layout import LaidRow
+from tarokk_club.club.session.queries.row_layout import TableRow
 from tarokk_club.club.sheet.queries.running_totals import Running
-from tarokk_club.club.sheet.queries.sheet_layout import laid_out
+from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
 from tarokk_club.club.sheet.queries.sheets import SeatRow, Sheet
 
 
 @dataclass(frozen=True, slots=True)
 class EndPlace:
-    """One player at the end. place: from 1, equal points share it; points: + receives."""
+    """A player at the end.
+
+    place: from 1; equal points share a place.
+    points: + receives.
+    """
 
     place: int
     player_id: str
@@ -27,8 +31,10 @@ class EndPlace:
 
 @dataclass(frozen=True, slots=True)
 class Peak:
-    """A hand that brought or cost more than any other; players, names: of all whom it moved so
-    far; points: of each of them, + receives.
+    """The hand that brought or cost more than any other.
+
+    players, names: all whom it moved that far.
+    points: of each of them, + receives.
     """
 
     entry_id: UUID
@@ -41,9 +47,13 @@ class Peak:
 
 @dataclass(frozen=True, slots=True)
 class Finale:
-    """A session as it ended. places: best first; best, dearest: None where no hand moved a point;
-    hat: passed at the end; running: what everybody had after each
-    hand, columns: whose its columns are, by id.
+    """A session as it ended.
+
+    places: best first.
+    best, dearest: None if no hand moved a point.
+    hat: passed at the end.
+    running: totals after each hand.
+    columns: players of its columns, by id.
     """
 
     places: tuple[EndPlace, ...]
@@ -56,13 +66,13 @@ class Finale:
 
     @property
     def winners(self) -> tuple[EndPlace, ...]:
-        """Who won, nobody where all ended even."""
+        """The winners; empty if all ended even."""
         return tuple(one for one in self.places if one.place == 1 and one.points > 0)
 
 
 def finale_of(whole: Sheet) -> Finale:
-    """The end of a session, from its sheet; no query."""
-    laid = laid_out(whole)
+    """Return the end of a session from its sheet, without a query."""
+    laid = lay_out_sheet(whole)
     return Finale(
         places=_places(whole),
         best=_peak(laid.rows, laid.columns, sign=1),
@@ -89,9 +99,11 @@ def _places(whole: Sheet) -> tuple[EndPlace, ...]:
     return tuple(sorted(found, key=lambda one: (one.place, collation_key(one.name))))
 
 
-def _peak(rows: Sequence[LaidRow], seats: Sequence[SeatRow], *, sign: int) -> Peak | None:
-    """The hand that brought somebody most, or cost most where the sign is -1; of equals the
-    earliest. rows: of a sheet, newest first.
+def _peak(rows: Sequence[TableRow], seats: Sequence[SeatRow], *, sign: int) -> Peak | None:
+    """Return the hand that brought a player most, or cost most if the sign is -1; the earliest of
+    equals.
+
+    rows: of a sheet, newest first.
     """
     found: Peak | None = None
     for row in rows:

@@ -1,4 +1,4 @@
-"""The end of a session, for its members: closing leads here."""
+"""The end of a session for its members; closing a session leads here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.money.queries.session_settlement import session_settlement
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
-from tarokk_club.club.pages.responses import page, to_sheet
+from tarokk_club.club.pages.responses import page, redirect_to_sheet
 from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.session.queries.session_lists import days_of_several
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
@@ -21,9 +21,11 @@ from tarokk_club.club.writing.permissions import Right
 
 @session_view(Right.READ)
 def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Who won, the curve, the hands that made it, who pays whom; of an open session its sheet."""
+    """Show the winner, the curve, the decisive hands and who pays whom; redirect an open session to
+    its sheet.
+    """
     if not session.closed:
-        return to_sheet(session)
+        return redirect_to_sheet(session)
     end, money = finale_of(sheet_of(session)), session_settlement(session)
     dues = {due.player_id: due for due in money.dues}
     seen = accounts_seen(session.club, request.user, request.rights)
@@ -43,6 +45,6 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 @session_view(Right.READ)
 def finale_picture(_request: MemberRequest, session: Session) -> HttpResponseBase:
-    """The result as a picture to send on, with names as guests may see them."""
+    """Return the result as a picture to share, with names as guests may see them."""
     picture = finale_picture_of(session, guest_names(session.club))
     return HttpResponse(picture, content_type="image/png")

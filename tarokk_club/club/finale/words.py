@@ -1,4 +1,4 @@
-"""The end of a session as a text that is sent on, and nothing in it that guests may not see."""
+"""The end of a session as a text to share, with nothing that guests may not see."""
 
 from __future__ import annotations
 
@@ -15,12 +15,18 @@ from tarokk_club.club.sheet.queries.running_totals import running_lines
 
 
 def finale_text(session: Session, finale: Finale, names: Mapping[str, str]) -> str:
-    """One line a player, and the two hands. names: as guests may see them; money is not told."""
+    """Return one line for each player, and the two hands, without money.
+
+    names: as guests may see them.
+    """
     return "\n".join([*finale_head(session), "", *_lines(finale, names)])
 
 
 def finale_card(session: Session, finale: Finale, names: Mapping[str, str]) -> Card:
-    """The same for a picture."""
+    """Return the content of the picture.
+
+    names: as guests may see them.
+    """
     title, subtitle = finale_head(session)
     winners = {one.player_id for one in finale.winners}
     rows = tuple(
@@ -39,7 +45,7 @@ def finale_card(session: Session, finale: Finale, names: Mapping[str, str]) -> C
 
 
 def finale_head(session: Session) -> tuple[str, str]:
-    """Whose session it was, and when and what was played."""
+    """Return the club and title of a session, and when and what was played."""
     what = (session.table_name, short_date(session.date), game_label(session.game))
     return session.club.name, " · ".join(one for one in what if one)
 

@@ -1,4 +1,4 @@
-"""What entries and games are called: the outcome of a hand, the type of an event, a game."""
+"""Labels of entries and games: outcomes of hands, types of events, games."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.answer import ENGLISH
 from scoring.games import GAMES
 
-# The events of a session that are no hands; what a hand comes to is a word of its game.
+# Events that are not hands; the outcomes of hands are words of their game.
 KINDS = {
     "join": _("Player joins"),
     "leave": _("Player leaves"),
@@ -26,7 +26,7 @@ KINDS = {
 
 
 def kind_label(kind: str) -> str:
-    """The name of `kind` in the reader's language."""
+    """Return the name of `kind` in the reader's language."""
     return str(KINDS[kind]) if kind in KINDS else gettext(ENGLISH.term(f"ending.{kind}"))
 
 
@@ -36,20 +36,21 @@ GAME_NAMES: Mapping[str, Any] = MappingProxyType(
 
 
 def game_label(game: str) -> str:
-    """The name of `game` in the reader's language."""
+    """Return the name of `game` in the reader's language."""
     return str(GAME_NAMES[game])
 
 
 def round_label(game: str) -> str:
-    """The name of the doubled hands of `game`, "" where they have none."""
+    """Return the name of the doubled hands of `game`, "" if it has none."""
     name = GAMES[game].lore.round_name
     return gettext(name) if name else ""
 
 
 def native_word(language: str, word: Callable[[], str]) -> str:
-    """The players' own word, "" where the reader's differs only in accents and gaps.
+    """Return the players' own word, "" if the reader's differs only in accents and spaces.
 
-    language: that of the players; word: says it in the current language.
+    language: that of the players.
+    word: returns the word in the current language.
     """
     if (get_language() or "").startswith(language):
         return ""

@@ -1,4 +1,4 @@
-"""Numbers and dates as pages, texts and pictures write them."""
+"""Format numbers and dates for pages, texts and pictures."""
 
 from __future__ import annotations
 
@@ -13,24 +13,26 @@ from django.utils.translation import get_language
 
 
 def date_locale(language: str = "") -> Locale:
-    """The customs of `language` (the reader's own when left out) for days and hours."""
+    """Return the locale for dates and times in `language`, or in the reader's language if left
+    out.
+    """
     return _locale_of((language or get_language() or "en").replace("-", "_"))
 
 
 @cache
 def _locale_of(language: str) -> Locale:
-    # Of English the customs of Europe: day before month, and hours to 24.
+    # European English: day before month, and the 24-hour clock.
     return Locale.parse("en_GB" if language == "en" else language, sep="_")
 
 
 MINUS = "\N{MINUS SIGN}"
 THIN = "\N{NARROW NO-BREAK SPACE}"
-# A time to the second, as every language of the site writes it.
+# A time to the second, the same in every language of the site.
 _SECONDS = re.compile(r"\d{1,2}[:.]\d{2}[:.]\d{2}")
 
 
 def whole(number: int) -> str:
-    """A whole number with a true minus, in groups of three.
+    """Return an integer with a true minus sign, in groups of three digits.
 
     >>> whole(-1204) == MINUS + "1" + THIN + "204"
     True
@@ -39,25 +41,25 @@ def whole(number: int) -> str:
 
 
 def signed(number: int) -> str:
-    """A whole number that says whether it is won or lost, also without colour."""
+    """Return an integer with its sign, so that it needs no colour."""
     return f"+{whole(number)}" if number > 0 else whole(number)
 
 
 def short_date(value: date) -> str:
-    """A date with its weekday, short enough for a phone."""
+    """Return a date with its weekday, short enough for a phone."""
     return _short_date(value, get_language() or "en")
 
 
 @lru_cache(maxsize=2000)
 def _short_date(value: date, language: str) -> str:
-    # Looking through the skeletons of a language takes long beside anything else on a page.
+    # Searching the date skeletons of a language is slow compared with the rest of a page.
     text: str = format_skeleton("yMMMEd", value, locale=date_locale(language))
     return text
 
 
 def plain_date(value: date) -> str:
-    """A date as all pages write it: 18 Nov 2026, never by numbers that two read differently; that
-    of a moment by the club's clock.
+    """Return a date such as 18 Nov 2026, never in digits that can be read in two ways; a datetime
+    is in the club's time zone.
     """
     day = timezone.localtime(value) if isinstance(value, datetime) else value
     text: str = format_date(day, "medium", locale=date_locale())
@@ -65,7 +67,7 @@ def plain_date(value: date) -> str:
 
 
 def moment(value: datetime) -> str:
-    """A moment by the club's clock: 18 Nov 2026, 16:05."""
+    """Return a datetime in the club's time zone, such as 18 Nov 2026, 16:05."""
     local = timezone.localtime(value)
     text: str = format_datetime(local, "medium", tzinfo=local.tzinfo, locale=date_locale())
     return _SECONDS.sub(f"{local:%H:%M}", text)

@@ -1,4 +1,4 @@
-"""Sentences and terms in the reader's language, with the players' names put in."""
+"""Sentences and terms in the reader's language, with the players' names."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -51,7 +51,7 @@ _REFUSALS: dict[str, str] = {
 # Why the book refuses something; the scorer's sentences explain what is wrong with a hand.
 REFUSALS: Mapping[str, str] = MappingProxyType(_REFUSALS)
 
-# Terms that share their English with another term, and what they are.
+# Contexts of terms that have the same English as another term.
 CONTEXTS: Mapping[str, str] = MappingProxyType(
     {term: what for game in GAMES.values() for term, what in game.lore.contexts.items()}
 )
@@ -69,20 +69,20 @@ def register_refusals(refusals: Mapping[str, str]) -> None:
 
 
 class ClubWords:
-    """The words of one page; names: by player id.
+    """The words of one page.
 
-    Who is not among them is called by what stands there.
+    names: by player id; a player who is not among them is called by the id.
     """
 
     def __init__(self, names: Mapping[str, str] | None = None) -> None:
         self.names = names or {}
 
     def sentence(self, code: str) -> str:
-        """The template of a sentence in the reader's language."""
+        """Return the template of a sentence in the reader's language."""
         return gettext(REFUSALS.get(code) or ENGLISH.sentence(code))
 
     def term(self, key: str) -> str:
-        """A word of the field in the reader's language; of a figure of the club its name."""
+        """Return a term in the reader's language, or the name of a club's own figure."""
         if key.startswith(OWN_PREFIX):
             return key.removeprefix(OWN_PREFIX)
         context = CONTEXTS.get(key)
@@ -90,15 +90,18 @@ class ClubWords:
         return pgettext(context, text) if context else gettext(text)
 
     def name(self, player: str) -> str:
-        """What the player is called."""
+        """Return the player's name."""
         return self.names.get(player, player)
 
 
 def problem_sentence(problem: Problem, words: ClubWords | None = None) -> str:
-    """What is wrong, as a sentence; words: of the page, where the problem may name players."""
+    """Return a problem as a sentence.
+
+    words: of the page, where the problem may name players.
+    """
     return render(words or ClubWords(), problem.code, problem.values)
 
 
 def sentence_of(code: str, **values: Any) -> str:
-    """The sentence of a code that names no players."""
+    """Return the sentence of a code that names no players."""
     return render(ClubWords(), code, values)

@@ -1,4 +1,4 @@
-"""What guests see, how long, and how the players are called there."""
+"""Forms for what guests see, for how long, and how players are named there."""
 
 from __future__ import annotations
 
@@ -35,6 +35,6 @@ class GuestLinkForm(KeyForm):
 
 
 class GuestNamesForm(KeyForm):
-    """What guests see of the players."""
+    """How players are named for guests."""
 
     names = forms.ChoiceField(label=_("Guests see"), choices=Naming.choices, widget=Chips)

@@ -1,4 +1,4 @@
-"""What people without an account read by a link, and which links there are."""
+"""What a guest link shows, and which links there are."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values import link_tokens
 from tarokk_club.database.clock import is_ahead
 
-# This many sessions are offered for a new link, and this many tournaments; a link to an older one
-# is made from its own page.
+# The number of sessions and of tournaments offered for a new link; a link to an older one
+# is made on its own page.
 OFFERED = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What a link can be made to, newest first."""
+    """What a link can be made for, newest first."""
 
     seasons: tuple[Season, ...]
     sessions: tuple[Session, ...]
@@ -31,8 +31,8 @@ class Offered:
 
 
 def guest_link_of(token: str) -> GuestLink | None:
-    """The link with this token, whether it is still good or not, in one query; of a tournament with
-    how far it is, as `played`.
+    """Return the link with this token, valid or not, in one query; a tournament has its progress as
+    `played`.
     """
     rows = GuestLink.objects.select_related(
         "club", "season", "session__season", "session__club", "session__draft", "tournament__club"
@@ -45,14 +45,14 @@ def guest_link_of(token: str) -> GuestLink | None:
 
 
 def open_guest_links(club: Club) -> tuple[GuestLink, ...]:
-    """The links by which guests read something now, newest first."""
+    """Return the valid links, newest first."""
     rows = GuestLink.objects.filter(club=club, revoked_at=None)
     found = rows.select_related("club", "season", "session__season", "tournament", "made_by")
     return tuple(link for link in found.order_by("-made_at", "-id") if is_open(link))
 
 
 def is_open(link: GuestLink) -> bool:
-    """Whether the link shows guests anything: nothing in the bin, and only in time."""
+    """Return whether the link shows anything: it has not expired and its page is not in the bin."""
     if link.revoked_at or (link.session and link.session.binned_at):
         return False
     if link.lasting == Lasting.SEASON:
@@ -63,13 +63,14 @@ def is_open(link: GuestLink) -> bool:
 
 
 def is_running(season: Season | None, club: Club) -> bool:
-    """Whether the season has not ended where the club plays."""
+    """Return whether the season has not ended by the club's clock."""
     return season is not None and (season.ends is None or today(club) <= season.ends)
 
 
-def offered(club: Club, wished: UUID | None) -> Offered:
-    """What guests could be shown; wished: a session or tournament that is among them, however
-    old.
+def guest_link_choices(club: Club, wished: UUID | None) -> Offered:
+    """Return what guests could be shown.
+
+    wished: a session or tournament that is included, however old.
     """
     sessions = Session.objects.filter(club=club, binned_at=None).select_related("season")
     return Offered(

@@ -19,7 +19,7 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 WEEK = timedelta(days=7)
-# What the log says of a link, by what it shows.
+# What the log records about a link, by what it shows.
 MADE = {
     "session": Act.GUEST_LINK,
     "season": Act.GUEST_LINK_SEASON,
@@ -34,10 +34,10 @@ GONE = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Showing:
-    """What guests see, and for how long: the sheet of a session, the standings of a season, or the
-    projector's page of a tournament.
+    """What guests see, and for how long: a session's sheet, a season's standings, or a tournament's
+    projector page.
 
-    language: of the page, "" for that of the club.
+    language: of the page, "" for the club's.
     """
 
     session_id: UUID | None = None
@@ -47,8 +47,11 @@ class Showing:
     language: str = ""
 
 
-def put_out(write: ClubWrite, showing: Showing) -> GuestLink:
-    """A new link whose id is the form's key. Raises RefusedError."""
+def create_guest_link(write: ClubWrite, showing: Showing) -> GuestLink:
+    """Create a link whose id is the form's key.
+
+    Raise RefusedError if it would show nothing.
+    """
     now = timezone.now()
     link = GuestLink(
         id=write.form.key,
@@ -111,7 +114,7 @@ def _problems(link: GuestLink) -> list[Problem]:
 
 
 def _shown(link: GuestLink) -> dict[str, str]:
-    """The ids of what the link shows, by kind."""
+    """Return the ids of what the link shows, by kind."""
     ids = {kind: getattr(link, f"{kind}_id") for kind in SHOWN}
     return {kind: str(one) for kind, one in ids.items() if one}
 
@@ -122,8 +125,10 @@ def _tell(write: ClubWrite, link: GuestLink, acts: Mapping[str, Act]) -> None:
 
 
 def make_guest_link(*, club_id: UUID, form: Submission, showing: Showing) -> GuestLink:
-    """An open link; the form's key becomes the id. Raises RefusedError and what the unit of work
-    raises."""
+    """Create a link; the form's key becomes its id.
+
+    Raise RefusedError and the errors of the unit of work.
+    """
     content = {
         "do": "make_guest_link",
         "session": str(showing.session_id or ""),
@@ -134,7 +139,7 @@ def make_guest_link(*, club_id: UUID, form: Submission, showing: Showing) -> Gue
     }
 
     def change(write: ClubWrite) -> GuestLink:
-        return put_out(write, showing)
+        return create_guest_link(write, showing)
 
     return write_to_club(
         club_id,
@@ -145,10 +150,12 @@ def make_guest_link(*, club_id: UUID, form: Submission, showing: Showing) -> Gue
 
 
 def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> GuestLink:
-    """A link to the same page, for the same span from now on; the old one ends in the same moment.
+    """Create a link to the same page for the same period from now on, and revoke the old one.
 
-    The form's key becomes the id. Raises RefusedError (nothing to show any more, or the season is
-    over), GuestLink.DoesNotExist and what the unit of work raises.
+    The form's key becomes the id.
+
+    Raise RefusedError if there is nothing to show any more, or the season is over.
+    Raise GuestLink.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "renew_guest_link", "link": str(link_id)}
 
@@ -163,7 +170,7 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
             lasting=Lasting(old.lasting),
             language=old.language,
         )
-        return put_out(write, showing)
+        return create_guest_link(write, showing)
 
     return write_to_club(
         club_id,
@@ -174,9 +181,9 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
 
 
 def revoke_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> GuestLink:
-    """The link, which no longer opens anything.
+    """Revoke a link.
 
-    Raises GuestLink.DoesNotExist and what the unit of work raises.
+    Raise GuestLink.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "revoke_guest_link", "link": str(link_id)}
 
@@ -196,9 +203,9 @@ def revoke_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Gues
 
 
 def choose_guest_names(*, club_id: UUID, form: Submission, naming: Naming) -> Club:
-    """The club, all of whose pages for guests say initials or names from now on.
+    """Set whether all guest pages of the club show initials or names.
 
-    Raises what the unit of work raises.
+    Raise the errors of the unit of work.
     """
     content = {"do": "choose_guest_names", "naming": naming.value}
 

@@ -7,7 +7,7 @@ def count_tallies(apps, schema_editor):
     # What is derived is derived as the programme of today does it; the rows come as they are now.
     from tarokk_club.club.models import Entry, Session
     from tarokk_club.club.audit.queries import BROKEN
-    from tarokk_club.club.session.queries.tallies import counted_again
+    from tarokk_club.club.session.queries.tallies import recompute_tally
 
     # Of the database that is migrated, which is another one while a book moves.
     alias = schema_editor.connection.alias
@@ -34,7 +34,7 @@ def count_tallies(apps, schema_editor):
             for one in old.filter(session_id=row.id)
         ]
         try:
-            facts = counted_again(session, entries).facts
+            facts = recompute_tally(session, entries).facts
         except BROKEN:
             # A damaged session is for the audit to tell of, and no reason to stay where one is.
             continue

@@ -42,7 +42,7 @@ class Link(models.Model):
     @property
     def token(self) -> str | None:
         """The token in the link; None if the key that generated it is gone."""
-        return link_tokens.token_again(self.PURPOSE, self.id, self.token_hash)
+        return link_tokens.recover_token(self.PURPOSE, self.id, self.token_hash)
 
     def make_token(self) -> None:
         """Set the stored hash of a new token."""

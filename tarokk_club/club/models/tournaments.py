@@ -17,7 +17,7 @@ from tarokk_club.club.models.sessions import Session, UnderRules
 from tarokk_club.club.values.draws import Carry, DrawKind
 from tarokk_club.club.values.scales import LONGEST, Scale, scale_of
 from tarokk_club.club.values.table_points import Fifth, Reckoning
-from tarokk_club.club.values.tie_breaks import breaks_of
+from tarokk_club.club.values.tie_breaks import parse_tie_breaks
 
 if TYPE_CHECKING:
     import datetime
@@ -108,7 +108,7 @@ class Tournament(UnderRules, models.Model):
     @property
     def tie_breaks(self) -> tuple[str, ...]:
         """The tie-breaks in the order in which they apply."""
-        return breaks_of(self.ties, self.reckoning)
+        return parse_tie_breaks(self.ties, self.reckoning)
 
     def last_round(self) -> int:
         """Return the number of the last round started, without deleted sessions; 0 before the

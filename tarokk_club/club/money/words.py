@@ -1,4 +1,4 @@
-"""Money in words: what it is for, how it was paid, what was settled."""
+"""Money in words: purposes, ways of payment, settlements."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -34,27 +34,27 @@ _FIGURES: Mapping[str, object] = MappingProxyType(
 
 
 def purpose_label(purpose: str) -> str:
-    """What money is for."""
+    """Return what a payment or fee is for."""
     return str(Purpose(purpose).label)
 
 
 def how_label(how: str) -> str:
-    """How it went from hand to hand."""
+    """Return the way of payment."""
     return str(How(how).label)
 
 
 def party_name(name: str | None) -> str:
-    """Who pays or gets; None is the kitty."""
+    """Return the name of a payer or receiver; None is the kitty."""
     return name or _("The kitty")
 
 
 def _borne(purpose: str) -> str:
-    """What the counter-entry of a charge is called that the kitty bore."""
+    """Return the label of the counter-entry of a charge that the kitty bore."""
     return _("Prize taken back") if purpose == Purpose.PRIZE else _("Write-off taken back")
 
 
 def entry_sentence(entry: JournalEntry) -> str:
-    """What an entry of the journal is about."""
+    """Return a sentence that describes an entry of the journal."""
     if entry.kind == PLAYED:
         return " · ".join(part for part in (game_label(entry.game), entry.title) if part)
     purpose = purpose_label(entry.purpose)
@@ -68,7 +68,7 @@ def entry_sentence(entry: JournalEntry) -> str:
 
 
 def line_sentence(line: AccountLine) -> str:
-    """What a line of a player's account is about."""
+    """Return a sentence that describes a line of a player's account."""
     if line.kind == PLAYED:
         return " · ".join(part for part in (game_label(line.game), line.title) if part)
     purpose = purpose_label(line.purpose)
@@ -88,7 +88,7 @@ def line_sentence(line: AccountLine) -> str:
 
 
 def scope_sentence(scope: Mapping[str, str | None]) -> str:
-    """What a settlement took in, as its title."""
+    """Return what a settlement included, as its title."""
     game = scope.get("game")
     what = _what(scope)
     if not game:
@@ -116,13 +116,13 @@ def _day(text: str | None) -> str:
 
 
 def figure_title(name: str, currency: str = "") -> str:
-    """What a figure of the equation is called, with its unit where one is given."""
+    """Return the title of a figure, with its unit if one is given."""
     title = str(_FIGURES[name])
     return f"{title} ({currency})" if currency else title
 
 
 def points_title(game: str, games: Sequence[str]) -> str:
-    """What stands above points: that they are points, and of which game where it is not clear."""
+    """Return the title of a column of points, with the game if there are several."""
     if len(games) == 1:
         return _("Points")
     return _("Points: %(game)s") % {"game": game_label(game)}

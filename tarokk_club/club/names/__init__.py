@@ -1,1 +1,1 @@
-"""Names of people: how they are sorted, shortened and searched for."""
+"""Names of people: how they are sorted, shortened and searched."""

@@ -1,8 +1,8 @@
-"""The order of names in the reader's language: where Á, Ø and Ș stand, and which pairs are letters.
+"""The sort order of names in the reader's language: the places of Á, Ø and Ș, and pairs that are
+letters.
 
-No library that is light enough knows this; the rules are those of the Unicode locale data (CLDR)
-for the four languages of the site, read from left to right in three rounds: letters, accents,
-capitals.
+No library that is light enough knows this. The rules are those of the Unicode locale data (CLDR)
+for the four languages of the site, compared in three passes: letters, accents, capitals.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from types import MappingProxyType
 
 from django.utils.translation import get_language
 
-# How one letter is sorted: behind which letter of the alphabet, and how far behind it.
+# The place of a letter: after which letter of the alphabet, and how far after it.
 Weight = tuple[str, int]
 NameKey = tuple[tuple[Weight, ...], str, str]
 
-# Letters that Unicode does not take apart, where a language does not place them itself.
+# Letters that Unicode does not decompose, where a language has no rule for them.
 _PLAIN: Mapping[str, str] = MappingProxyType(
     {"ø": "o", "đ": "d", "ð": "d", "ł": "l", "æ": "ae", "œ": "oe", "þ": "th", "ı": "i"}
 )
@@ -54,7 +54,9 @@ _OWN: Mapping[str, Mapping[str, tuple[Weight, ...]]] = MappingProxyType(
 
 
 def collation_key(name: str, language: str | None = None) -> NameKey:
-    """What to sort a name by; language: the reader's where it is left out.
+    """Return the sort key of a name.
+
+    language: the reader's if left out.
 
     >>> names = ["Zita", "Ágnes", "Aladár", "Ödön", "Otto"]
     >>> sorted(names, key=lambda one: collation_key(one, "hu"))
@@ -73,12 +75,12 @@ def collation_key(name: str, language: str | None = None) -> NameKey:
 
 @cache
 def _parts(language: str) -> re.Pattern[str]:
-    """Cuts a name into the letters of the language, the longest first."""
+    """Return a pattern that splits a name into the letters of the language, the longest first."""
     longest = sorted(_OWN.get(language, {}), key=len, reverse=True)
     return re.compile("|".join([*map(re.escape, longest), "."]), re.DOTALL)
 
 
 def _base(letter: str) -> str:
-    """The letter without its accents."""
+    """Return the letter without its accents."""
     apart = unicodedata.normalize("NFKD", _PLAIN.get(letter, letter))
     return "".join(one for one in apart if not unicodedata.combining(one))

@@ -1,16 +1,18 @@
-"""Finding somebody's name in what people wrote, however it is spelt or declined."""
+"""Search texts for a person's name, in any spelling or declension."""
 
 import re
 import unicodedata
 from collections.abc import Iterable
 
-# "Annával", "Béláék": a name takes endings; more letters behind it make another name of it.
+# "Annával", "Béláék": a name takes endings; with more letters it is another name.
 _ENDING = r"\w{0,4}(?!\w)"
 SHORTEST_PART = 3
 
 
 class NameFinder:
-    """Looks for names in texts; parts: also for their single words.
+    """A search for names in texts.
+
+    parts: whether single words of the names match too.
 
     >>> NameFinder(["Kovács Béla"], parts=False).found("kovacs bélánál")
     True
@@ -19,30 +21,30 @@ class NameFinder:
     """
 
     def __init__(self, names: Iterable[str], *, parts: bool) -> None:
-        wanted = {folded(name) for name in names} - {""}
+        wanted = {fold_text(name) for name in names} - {""}
         if parts:
             words = {word for name in wanted for word in name.split()}
             wanted |= {word for word in words if len(word) >= SHORTEST_PART}
         self.pattern = _any_of(wanted)
 
     def found(self, text: str) -> bool:
-        """Whether the text holds one of them."""
-        return bool(self.pattern.search(folded(text)))
+        """Return whether the text contains one of the names."""
+        return bool(self.pattern.search(fold_text(text)))
 
 
-def without(text: str, names: Iterable[str], pseudonym: str) -> str:
-    """The text with the pseudonym for every one of the names, as they are spelt."""
+def replace_names(text: str, names: Iterable[str], pseudonym: str) -> str:
+    """Return the text with each of the names, as they are spelt, replaced by the pseudonym."""
     spelt = {name for name in names if name}
     return _any_of(spelt).sub(lambda _match: pseudonym, text)
 
 
-def folded(text: str) -> str:
-    """Small letters without accents and with single spaces: what two spellings share."""
+def fold_text(text: str) -> str:
+    """Return the text in lower case, without accents and with single spaces."""
     apart = unicodedata.normalize("NFKD", " ".join(text.split()).casefold())
     return "".join(char for char in apart if not unicodedata.combining(char))
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str]:
-    # The longest first, so that a whole name goes before its first word; none match nothing.
+    # The longest first, so that a whole name matches before its first word.
     found = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
     return re.compile(rf"(?<!\w)(?:{found}){_ENDING}" if found else r"(?!)", re.IGNORECASE)

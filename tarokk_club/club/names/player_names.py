@@ -1,4 +1,4 @@
-"""What players are called where there is little room, and by their ids."""
+"""Short names of players, and names by id."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ from uuid import UUID
 
 from tarokk_club.club.models import Player
 
-# A name of so many letters fits everywhere as it is.
+# A name of this many letters fits everywhere.
 FITS = 8
-# A first word that is longer gives way to a shorter one.
+# A longer first word is replaced by a shorter one.
 LONG = 9
-# Beginnings of titles that tell nobody apart: "Dr. Nagy Éva" is called Nagy.
+# Titles, which distinguish nobody: "Dr. Nagy Éva" is called Nagy.
 TITLE = 5
-# What may stand around a word without being of it.
+# Characters that may surround a word.
 _MARKS = "()[]{}\"'.,„”“»«"
 
 
 class Names(dict[str, str]):
-    """The names of players by id. short: those that the club chose itself, by id."""
+    """The names of players by id.
+
+    short: short names that the club chose, by id.
+    """
 
     def __init__(self, names: Mapping[str, str], short: Mapping[str, str]) -> None:
         super().__init__(names)
@@ -26,12 +29,12 @@ class Names(dict[str, str]):
 
     @property
     def facts(self) -> tuple[object, ...]:
-        """All of it, for the keys of what is kept."""
+        """Return all of it, for cache keys."""
         return sorted(self.items()), sorted(self.short.items())
 
 
 def at_table(names: Mapping[str, str], seats: Collection[str]) -> dict[str, str]:
-    """What everybody at a table is called there, by id: as the club chose, else as proposed.
+    """Return the short names at a table, by id: as the club chose them, else as proposed.
 
     >>> at_table({"1": "Kovács Péter", "2": "Kovács Pál", "3": "Nagy Éva"}, ("1", "2", "3"))
     {'1': 'Kovács Pé.', '2': 'Kovács Pá.', '3': 'Nagy Éva'}
@@ -45,12 +48,14 @@ def at_table(names: Mapping[str, str], seats: Collection[str]) -> dict[str, str]
 
 
 def proposal(player: str, names: Mapping[str, str]) -> str:
-    """What the book would call a player among all of `names`, whatever was chosen."""
+    """Return the short name proposed for a player among all of `names`, whatever the club chose."""
     return at_table({**names}, names)[player]
 
 
 def _free(player: str, ways: Mapping[str, list[str]], taken: Collection[str]) -> str:
-    """The first way that is not taken, nor as good for somebody else at the table."""
+    """Return the first spelling that is neither taken nor equally good for another player at the
+    table.
+    """
     for step, way in enumerate(ways[player]):
         others = (rest[min(step, len(rest) - 1)] for one, rest in ways.items() if one != player)
         if way.casefold() not in {*taken, *(other.casefold() for other in others)}:
@@ -59,18 +64,18 @@ def _free(player: str, ways: Mapping[str, list[str]], taken: Collection[str]) ->
 
 
 def _ways(name: str) -> Iterator[str]:
-    """From the shortest to the whole name: a word, then more and more of the next ones."""
+    """Yield spellings from the shortest to the whole name, adding one word after another."""
     if len(name) <= FITS:
         yield name
         return
     words = [word for word in name.split() if not _is_title(word)] or name.split()
     if len(words[0]) > LONG:
-        # A short word of a long name, as the table says it: Erzsébet, not Horváth-Nagy.
+        # A short word of a long name, as players say it: Erzsébet, not Horváth-Nagy.
         yield from sorted((word for word in words[1:] if _is_short(word)), key=len)
     yield words[0]
     said = words[0]
     for word in words[1:]:
-        # Of "(öreg)" it is the letters that tell somebody apart: "Kovács István ö.".
+        # Of "(öreg)" the letters distinguish: "Kovács István ö.".
         bare = word.strip(_MARKS) or word
         yield from (f"{said} {bare[:end]}." for end in range(1, len(bare)))
         said = f"{said} {word}"
@@ -79,7 +84,7 @@ def _ways(name: str) -> Iterator[str]:
 
 
 def _is_short(word: str) -> bool:
-    """Whether a word fits where it may go on after a hyphen: Kristóf-Ágoston does."""
+    """Return whether a word fits where it may be broken after a hyphen, as Kristóf-Ágoston does."""
     return FITS // 2 <= max(map(len, word.split("-"))) <= LONG
 
 
@@ -88,7 +93,9 @@ def _is_title(word: str) -> bool:
 
 
 def names_in(club_id: UUID) -> Names:
-    """The name of every player a club ever had, by id, with the short names that were chosen."""
+    """Return the name of every player the club ever had, by id, with the short names that were
+    chosen.
+    """
     rows = list(Player.objects.filter(club_id=club_id).values_list("pk", "name", "short_name"))
     short = {str(pk): short for pk, _name, short in rows if short}
     return Names({str(pk): name for pk, name, _short in rows}, short)

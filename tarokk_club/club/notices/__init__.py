@@ -1,1 +1,1 @@
-"""What people are told of without looking: letters, and notices on their phones."""
+"""Notices: letters by e-mail, and push notices on phones."""

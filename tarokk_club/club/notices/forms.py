@@ -1,4 +1,4 @@
-"""What is sent from the page of notices."""
+"""The forms of the notices page."""
 
 from __future__ import annotations
 
@@ -17,14 +17,17 @@ Choice = tuple[NoticeKind, NoticeWay]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One kind, with a checkbox for each way of the page."""
+    """One kind of notice, with a checkbox for each way."""
 
     label: str
     boxes: tuple[forms.BoundField, ...]
 
 
 class NoticesForm(KeyForm):
-    """A checkbox for each kind and way; ways: those that the page shows."""
+    """A checkbox for each kind and way.
+
+    ways: those that the page shows.
+    """
 
     def __init__(
         self,
@@ -44,19 +47,19 @@ class NoticesForm(KeyForm):
                 )
 
     def rows(self) -> Iterator[Row]:
-        """The table, kind by kind."""
+        """Yield the rows of the table, one a kind."""
         for kind in OFFERED:
             boxes = tuple(self[f"{way}_{kind}"] for way in self.ways)
             yield Row(str(kind.label), boxes)
 
     def wanted(self) -> set[Choice]:
-        """What is ticked, in a valid form."""
+        """Return the ticked kinds and ways of a valid form."""
         data = self.cleaned_data
         return {(kind, way) for kind in OFFERED for way in self.ways if data[f"{way}_{kind}"]}
 
 
 class PhoneForm(KeyForm):
-    """What the script fills in on a phone that may show notices."""
+    """The fields that the script fills in on a phone that may show notices."""
 
     endpoint = forms.CharField(max_length=1000, widget=forms.HiddenInput)
     p256dh = forms.CharField(max_length=100, widget=forms.HiddenInput)
@@ -65,6 +68,6 @@ class PhoneForm(KeyForm):
 
 
 class StopForm(KeyForm):
-    """Which letters are to stop: of the kind that the link is for, or all."""
+    """The letters to stop: of the link's kind, or all."""
 
     everything = forms.BooleanField(required=False)

@@ -1,7 +1,7 @@
-"""The site's own key pair, by which push services know who sends (VAPID, RFC 8292).
+"""The site's key pair, by which push services identify the sender (VAPID, RFC 8292).
 
-It follows from the site's secret key, which is made at the first start: so it is there from then
-on, is the same on every node, lies in no backup, and there is no second secret to keep.
+It is derived from the site's secret key. So it exists from the first start on, is the same on
+every node, is in no backup, and is no second secret to keep.
 """
 
 from collections.abc import Iterator
@@ -17,26 +17,31 @@ from tarokk_club.club.notices.sending.push_message import encoded
 
 # The order of the group P-256 (FIPS 186-5); a private key is a number below it.
 _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-# So many more bytes that every key is as likely as any other.
+# Enough bytes that every key is equally likely.
 _BYTES = 48
 _PURPOSE = b"tarokk_club web push key"
 
 
 @cache
 def key_from(secret: str) -> ec.EllipticCurvePrivateKey:
-    """The private key that follows from a secret."""
+    """Return the private key derived from a secret."""
     made = HKDF(hashes.SHA256(), _BYTES, salt=None, info=_PURPOSE).derive(secret.encode())
     return ec.derive_private_key(int.from_bytes(made) % (_ORDER - 1) + 1, ec.SECP256R1())
 
 
 def public_key(secret: str | None = None) -> str:
-    """The public key as browsers take it; secret: the present one where none is given."""
+    """Return the public key in the form that browsers take.
+
+    secret: the present one if left out.
+    """
     point = key_from(secret or settings.SECRET_KEY).public_key()
     return encoded(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
 
 def key_of(public: str) -> ec.EllipticCurvePrivateKey | None:
-    """The private key to a public one that a phone was asked with; None: no longer known."""
+    """Return the private key of a public key that a phone was given, None if it is no longer
+    known.
+    """
     found = (key_from(one) for one in _secrets() if public_key(one) == public)
     return next(found, None)
 

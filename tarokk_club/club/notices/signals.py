@@ -1,4 +1,4 @@
-"""What in the club makes a notice: each listener runs in the transaction of what happened."""
+"""Listeners that queue notices; each runs in the transaction of the change."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.notices.usecases import devices
 from tarokk_club.club.notices.usecases.sending import News, queue_notices
-from tarokk_club.club.notices.usual import ways_here
+from tarokk_club.club.notices.usual import available_channels
 from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing import events
 from tarokk_club.club.writing.permissions import Right, may
 
 
 def tell_of_plan(*, settlement: Settlement, **more: Any) -> None:
-    """Who pays or gets something by the plan is told; not who has just made it."""
-    if not ways_here():
+    """Notify everybody who pays or receives by the plan, except its author."""
+    if not available_channels():
         return
     rows = settlement.transfers.values_list("payer_id", "receiver_id")
     players = {player for row in rows for player in row if player}
@@ -41,14 +41,16 @@ def tell_of_plan(*, settlement: Settlement, **more: Any) -> None:
 
 
 def tell_of_payments(*, payments: Sequence[Payment], by: User | None, **more: Any) -> None:
-    """Each receiver is told once of what somebody else marked; of the kitty, who keeps it."""
-    if not ways_here():
+    """Notify each receiver once of what somebody else marked as paid; for the kitty, the
+    treasurers.
+    """
+    if not available_channels():
         return
     first: dict[UUID, Payment] = {}
     receivers = _people_by_player(one.receiver_id for one in payments)
     for one in payments:
         if one.receiver_id is None:
-            # What counts already needs nobody of those who keep the money.
+            # A payment that counts already needs no treasurer.
             people = _who_may(one.club, Right.SETTLE) if one.claimed else set()
         else:
             people = receivers.get(one.receiver_id, set())
@@ -59,16 +61,16 @@ def tell_of_payments(*, payments: Sequence[Payment], by: User | None, **more: An
 
 
 def tell_of_denial(*, payment: Payment, by: User | None, **more: Any) -> None:
-    """The payer is told that it has not arrived."""
-    if not ways_here():
+    """Notify the payer that the payment has not arrived."""
+    if not available_channels():
         return
     people = _people([payment.payer_id]) - {by.pk if by else None}
     queue_notices(News(NoticeKind.DISPUTED, payment.club, payment.id), people)
 
 
 def tell_of_objection(*, statement: Statement, by: User | None, **more: Any) -> None:
-    """Who may answer is told."""
-    if not ways_here():
+    """Notify everybody who may answer the objection."""
+    if not available_channels():
         return
     club = statement.session.club
     people = _who_may(club, Right.CORRECT) - {by.pk if by else None}
@@ -76,8 +78,8 @@ def tell_of_objection(*, statement: Statement, by: User | None, **more: Any) -> 
 
 
 def tell_of_cancelling(*, evenings: Sequence[PlannedEvening], by: User | None, **more: Any) -> None:
-    """Who said yes is told, once where several evenings were cancelled together."""
-    if not ways_here():
+    """Notify everybody who accepted, once where several evenings were cancelled together."""
+    if not available_channels():
         return
     said = EveningAnswer.objects.filter(evening__in=evenings, coming=Attendance.YES)
     said = said.exclude(player__user=None).order_by("evening__date")
@@ -89,7 +91,7 @@ def tell_of_cancelling(*, evenings: Sequence[PlannedEvening], by: User | None, *
     for evening in evenings:
         people = {user_id for user_id, evening_id in first.items() if evening_id == evening.pk}
         if people:
-            # One that comes back and is cancelled again is news again.
+            # An evening that is restored and cancelled again is news again.
             occasion = f"{evening.cancelled_at:%Y%m%d%H%M%S%f}"
             news = News(NoticeKind.CANCELLED, evening.club, evening.pk, occasion=occasion)
             queue_notices(news, people)
@@ -101,7 +103,7 @@ def _people(players: Iterable[UUID | None]) -> set[UUID]:
 
 
 def _people_by_player(players: Iterable[UUID | None]) -> dict[UUID, set[UUID]]:
-    """The accounts that play as these, in one query."""
+    """Return the accounts that play as these players, in one query."""
     ids = {one for one in players if one}
     rows = Player.objects.filter(pk__in=ids).exclude(user=None).values_list("pk", "user_id")
     return {player: {user_id} for player, user_id in rows if user_id}
@@ -113,29 +115,29 @@ def _who_may(club: Club, right: Right) -> set[UUID]:
 
 
 def move_device(*, request: HttpRequest | None, user: User, **more: Any) -> None:
-    """A phone that is signed in again belongs to that sign-in."""
-    if request is not None and ways_here():
+    """Move a phone to the sign-in that was just made on it."""
+    if request is not None and available_channels():
         devices.device_signed_in(request, user)
 
 
 def forget_device(*, request: HttpRequest | None, user: User | None, **more: Any) -> None:
-    """Who signs out on a phone gets no notices there."""
+    """Delete the phone on which a user signs out."""
     if request is not None and user is not None:
         devices.device_signed_out(request, user)
 
 
 def drop_others(*, request: HttpRequest | None, user: User, **more: Any) -> None:
-    """A new password signs the other phones out."""
+    """Delete the other phones, because a new password signs them out."""
     devices.only_this_device(request, user)
 
 
 def drop_all(*, user: User, **more: Any) -> None:
-    """A password that was lost: all phones are signed out."""
+    """Delete all phones, because a reset password signs them out."""
     devices.only_this_device(None, user)
 
 
 def connect() -> None:
-    """Listen from now on."""
+    """Connect the signals."""
     pairs = (
         (events.plan_made, tell_of_plan),
         (events.payments_marked, tell_of_payments),

@@ -1,4 +1,4 @@
-"""The link by which somebody stops a kind of letter without signing in."""
+"""The link that stops a kind of letter without signing in."""
 
 from __future__ import annotations
 
@@ -18,20 +18,25 @@ SALT = "tarokk_club.notices.stop"
 
 @dataclass(frozen=True, slots=True)
 class Stopping:
-    """Whose letters of which kind."""
+    """Whose letters to stop, and of which kind."""
 
     user: User
     kind: NoticeKind
 
 
 def stop_link(user_id: UUID, kind: NoticeKind) -> str:
-    """The whole address; it is good for this one thing, and for as long as the site has its key."""
+    """Return the full URL, which only stops this kind and is valid as long as the site has its
+    key.
+    """
     token = signing.dumps([str(user_id), chosen_as(kind)], salt=SALT)
     return settings.SITE_ADDRESS + reverse("club:notices_stop", args=[token])
 
 
 def read_stop(token: str) -> Stopping:
-    """What the link is for. Raises LinkGoneError."""
+    """Return what the link stops.
+
+    Raise LinkGoneError if it is invalid.
+    """
     try:
         user_id, kind = signing.loads(token, salt=SALT)
         user = User.objects.get(pk=UUID(user_id), is_active=True)

@@ -1,10 +1,10 @@
-"""What may be chosen here, and what holds for whoever has chosen nothing."""
+"""The notices that a user can choose, and the defaults for users who have chosen none."""
 
 from django.conf import settings
 
 from tarokk_club.club.models import NoticeKind, NoticeWay
 
-# In the order of the page: what waits for the person first.
+# In the order of the page: notices that wait for the user first.
 OFFERED = (
     NoticeKind.PLAN,
     NoticeKind.PAID,
@@ -13,23 +13,25 @@ OFFERED = (
     NoticeKind.EVENING,
     NoticeKind.DEBTS,
 )
-# What asks for something from this person alone comes by letter; nothing comes to a phone unasked.
+# By default only requests to this user are sent, by letter; push is always opt-in.
 LETTERS = frozenset({NoticeKind.PLAN, NoticeKind.PAID, NoticeKind.DISPUTED, NoticeKind.OBJECTION})
 # Kinds that are chosen together with another one.
 CHOSEN_AS = {NoticeKind.CANCELLED: NoticeKind.EVENING}
 
 
-def usually(kind: NoticeKind, way: NoticeWay) -> bool:
-    """Whether the notice is sent to somebody who said nothing about it."""
+def is_default_notice(kind: NoticeKind, way: NoticeWay) -> bool:
+    """Return whether the notice is sent to a user who has not chosen."""
     return way == NoticeWay.LETTER and kind in LETTERS
 
 
 def chosen_as(kind: NoticeKind) -> NoticeKind:
-    """The kind of the page that it belongs to."""
+    """Return the kind under which this kind of notice is chosen on the page."""
     return CHOSEN_AS.get(kind, kind)
 
 
-def ways_here() -> tuple[NoticeWay, ...]:
-    """The ways that this site has: letters need a mail server, browsers take notices over https."""
+def available_channels() -> tuple[NoticeWay, ...]:
+    """Return the channels that this site can use: letters need a mail server, push notices
+    https.
+    """
     letters = (NoticeWay.LETTER,) if settings.EMAIL_CONFIGURED else ()
     return (*letters, NoticeWay.PUSH) if settings.HTTPS else letters

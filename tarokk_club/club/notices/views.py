@@ -1,4 +1,4 @@
-"""The page where notices are chosen, and the one that a letter's link leads to."""
+"""The page to choose notices, and the unsubscribe page that a letter links to."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tarokk_club.club.notices.queries.wanted import choices_of
 from tarokk_club.club.notices.stopping import read_stop
 from tarokk_club.club.notices.usecases import devices
 from tarokk_club.club.notices.usecases.devices import choose_notices, stop_letters
-from tarokk_club.club.notices.usual import ways_here
+from tarokk_club.club.notices.usual import available_channels
 from tarokk_club.club.notices.words import language_for
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import behind_link
@@ -31,7 +31,7 @@ from tarokk_club.club.pages.responses import attempt, page, posted
 
 @signed_in
 def notices(request: HttpRequest) -> HttpResponseBase:
-    """What one is told of and how, and on which phones."""
+    """Show and save which notices the user gets, by which channel and on which phones."""
     user = cast(User, request.user)
     ways = _ways(user)
     form = NoticesForm(posted(request), ways=ways, chosen=choices_of(user))
@@ -44,14 +44,14 @@ def notices(request: HttpRequest) -> HttpResponseBase:
 
 @signed_in
 def notices_phone(request: HttpRequest) -> HttpResponseBase:
-    """Let this phone show notices; the script filled the form in."""
-    if request.method != "POST" or NoticeWay.PUSH not in ways_here():
+    """Register this phone for push notices, from a form that the script fills in."""
+    if request.method != "POST" or NoticeWay.PUSH not in available_channels():
         return redirect("club:notices")
     user = cast(User, request.user)
     form = PhoneForm(request.POST)
     if form.is_valid():
         phone = _phone(request, form)
-        if attempt(form, lambda: devices.keep_device(user=user, phone=phone)):
+        if attempt(form, lambda: devices.save_device(user=user, phone=phone)):
             messages.success(request, _("This phone shows the notices that you chose for phones."))
             return redirect("club:notices")
     chosen = NoticesForm(ways=_ways(user), chosen=choices_of(user))
@@ -60,7 +60,7 @@ def notices_phone(request: HttpRequest) -> HttpResponseBase:
 
 @signed_in
 def notices_phone_drop(request: HttpRequest, device_id: UUID) -> HttpResponseBase:
-    """No more notices on one phone."""
+    """Stop push notices on one phone."""
     if request.method == "POST" and devices.drop_device(
         user=cast(User, request.user), device_id=device_id
     ):
@@ -71,10 +71,10 @@ def notices_phone_drop(request: HttpRequest, device_id: UUID) -> HttpResponseBas
 @csrf_exempt
 @behind_link
 def notices_stop(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Stop a kind of letter, signed in or not: asked by the page, done by its button.
+    """Stop a kind of letter, signed in or not: GET shows the page, POST does it.
 
-    Without a form's token, as a mail program may press the button for the person (RFC 8058); the
-    link itself is what nobody else has, and all that it can do is stop letters.
+    There is no CSRF token, because a mail program may submit the request for the user (RFC
+    8058). Only the recipient has the link, and it can do nothing but stop letters.
     """
     stopping = read_stop(token)
     form = StopForm(posted(request))
@@ -87,18 +87,18 @@ def notices_stop(request: HttpRequest, token: str) -> HttpResponseBase:
                 return HttpResponse(status=204)
             return redirect(f"{request.path}?stopped")
         context = {"form": form, "kind": stopping.kind, "stopped": "stopped" in request.GET}
-        # Rendered in here, while the person's language is spoken.
+        # Rendered inside the block, while the user's language is active.
         return page(request, "club/notices/stop.html", context).render()
 
 
 def _ways(user: User) -> tuple[NoticeWay, ...]:
-    """Those that reach this person."""
-    return tuple(way for way in ways_here() if way == NoticeWay.PUSH or user.email)
+    """Return the channels that reach this user."""
+    return tuple(way for way in available_channels() if way == NoticeWay.PUSH or user.email)
 
 
 def _shown(request: HttpRequest, form: NoticesForm, phone: PhoneForm) -> HttpResponseBase:
     user = cast(User, request.user)
-    here = ways_here()
+    here = available_channels()
     context = {
         "form": phone if phone.is_bound else form,
         "choices": form,
@@ -113,9 +113,9 @@ def _shown(request: HttpRequest, form: NoticesForm, phone: PhoneForm) -> HttpRes
     return page(request, "club/notices/page.html", context)
 
 
-def _phone(request: HttpRequest, form: PhoneForm) -> devices.PhoneSaid:
+def _phone(request: HttpRequest, form: PhoneForm) -> devices.SubmittedDevice:
     data = form.cleaned_data
-    return devices.PhoneSaid(
+    return devices.SubmittedDevice(
         endpoint=data["endpoint"],
         p256dh=data["p256dh"],
         auth=data["auth"],

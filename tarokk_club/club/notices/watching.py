@@ -1,4 +1,4 @@
-"""The sender beside a served site: it looks twice a minute whether there is something to send."""
+"""The sender process next to a served site: it checks twice a minute for notices to send."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ REMINDING = "reminding"
 _log = logging.getLogger("tarokk_club.notices")
 
 
-def remind() -> None:
-    """Lay down what the calendar says; one process of all does it."""
+def queue_reminders() -> None:
+    """Queue reminders of debts and evenings, in only one process of the cluster at a time."""
     with one_in_cluster(REMINDING, wait=False) as mine:
         if mine:
             remind_debts()
@@ -29,7 +29,9 @@ def remind() -> None:
 
 
 def watch_notices() -> None:
-    """Send until told to end, or until the site that started this is gone."""
+    """Send notices until SIGTERM or SIGINT, or until the site's process that started this has
+    ended.
+    """
     over, parent = threading.Event(), os.getppid()
     for one in (signal.SIGTERM, signal.SIGINT):
         signal.signal(one, lambda *_: over.set())
@@ -49,14 +51,14 @@ def watch_notices() -> None:
 
 
 def _look(*, reminds: bool, is_over: Callable[[], bool]) -> None:
-    """Once; what goes wrong is said, and tried again at the next look."""
+    """Check once; log an error and leave it to the next check to try again."""
     try:
         if reminds:
-            remind()
+            queue_reminders()
         if notices_due():
             send_notices(is_over=is_over)
     except (DatabaseError, OSError) as error:
         _log.warning("notices", extra={"fields": {"error": type(error).__name__}})
     finally:
-        # Nothing is held between two looks: the server may be restarted, the book restored.
+        # Keep no connection between checks: the server may restart, the database be restored.
         connections.close_all()

@@ -1,7 +1,7 @@
-"""What a notice says, in the language that is spoken at the moment.
+"""The text of a notice, in the active language.
 
-Nothing that is not for everybody's eyes: no amount, no name of a person, no link that opens
-anything. What it is about stands on the page, behind the sign-in.
+It contains nothing confidential: no amount, no name of a person, no link that grants access.
+    Details are on the page, behind the sign-in.
 """
 
 from __future__ import annotations
@@ -21,24 +21,27 @@ from tarokk_club.club.models import Club, NoticeKind, User
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a notice is about, as it is when it goes; path: the page that shows it."""
+    """The subject of a notice, in its state at the time of sending.
+
+    path: URL path of the page that shows it.
+    """
 
     path: str
     kind: NoticeKind
-    # Of a payment: it only waits to be told of, or for the person to confirm it.
+    # For a payment: whether the user must confirm it, or is only informed of it.
     confirm: bool = False
-    # Of an evening: when it begins, by the clock on the club's wall.
+    # For an evening: when it begins, in the club's local time.
     begins: datetime | None = None
 
 
 def language_for(user: User, club: Club | None) -> str:
-    """The language in which the person is written to."""
+    """Return the language in which to write to the user."""
     spoken = club.language if club and club.language in dict(settings.LANGUAGES) else ""
     return language_of(user) or spoken or translation.get_language() or settings.LANGUAGE_CODE
 
 
 def sentence(about: About) -> str:
-    """One sentence, and what can be done about it."""
+    """Return the text of the notice: what happened and what to do about it."""
     if about.kind == NoticeKind.PAID and about.confirm:
         return _("A payment waits for you to confirm that it has arrived.")
     if about.kind == NoticeKind.CANCELLED:
@@ -58,17 +61,17 @@ _SENTENCES = {
 
 
 def _day(about: About) -> str:
-    """Day and hour as they stand in the club's calendar."""
+    """Return the date and the time as in the club's calendar, or "" if there is none."""
     if about.begins is None:
         return ""
     return f"{date_format(about.begins)}, {time_format(about.begins)}"
 
 
 def heading(club: Club | None) -> str:
-    """Where it happened; a name on one line."""
+    """Return the club's name on one line, or the name of the site without a club."""
     return " ".join(club.name.split()) if club else _("Tarokk Club")
 
 
 def notices_path() -> str:
-    """The page where notices are chosen."""
+    """Return the path of the page to choose notices."""
     return reverse("club:notices")

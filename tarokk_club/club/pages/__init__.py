@@ -1,1 +1,1 @@
-"""What the views share: loaders, responses, forms, htmx, polling, caches, files."""
+"""Shared code of the views: loaders, responses, forms, htmx, polling, caches, files."""

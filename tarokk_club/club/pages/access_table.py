@@ -1,6 +1,7 @@
-"""Who may open which address: read off the views, where the loaders have marked it.
+"""The access rules of every URL, read from the markers that the loaders set on the views.
 
-`docs/reference/permissions.md` is printed from it; the tests walk every address with every role.
+`docs/reference/permissions.md` is generated from it, and the tests request every URL with every
+role.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,12 +11,12 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from tarokk_club.club.writing.permissions import Access, Open
 
-# The operator's room guards itself, and stands in no table.
+# The operator admin checks access itself, so the table leaves it out.
 OPERATOR = "admin"
 
 
 def access_by_route() -> Mapping[str, Access]:
-    """What every address asks for, by its name, in the order of the addresses."""
+    """Return the access rule of every URL by route, in the order of the URL patterns."""
     return dict(_accesses(get_resolver(), ""))
 
 
@@ -29,7 +30,11 @@ def _accesses(resolver: URLResolver, space: str) -> Iterator[tuple[str, Access]]
 
 
 def _access(view: Any) -> Access:
-    """Pages of other packages know no rights of a club; Django's own marker says which are open."""
+    """Return the access rule of a view.
+
+    Views of other packages have no marker of this project; Django's own marker shows which of
+    them are public.
+    """
     if isinstance(marked := getattr(view, "access", None), Access):
         return marked
     need = Open.SIGNED_IN if getattr(view, "login_required", True) else Open.PUBLIC

@@ -1,4 +1,4 @@
-"""Pages that everybody may ask for without a name: made once, and kept for the next one."""
+"""The page cache for anonymous readers: a public page is rendered once and reused."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.response import SimpleTemplateResponse
 from django.utils.translation import get_language
 
-from tarokk_club.club.pages.htmx import asked_for_part
+from tarokk_club.club.pages.htmx import fragment_request_key
 from tarokk_club.club.pages.theming import look_of
 
-# Apart from what members read, which nobody shall push out by asking odd questions.
+# Separate from the members' cache, which odd requests must not be able to evict.
 ANONYMOUS_PAGES, SPAN = "anonymous_pages", 3600
 View = Callable[..., HttpResponseBase]
 
@@ -26,7 +26,7 @@ def cached_for_anonymous(view: View) -> View:
 
     @wraps(view)
     def kept(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
-        # Who has a session may be somebody, or is to be told something on the next page.
+        # A sign-in session may belong to a user, or hold a message for the next page.
         if request.method != "GET" or settings.SESSION_COOKIE_NAME in request.COOKIES:
             return view(request, *args, **named)
         name = _name_of(request)
@@ -43,7 +43,7 @@ def cached_for_anonymous(view: View) -> View:
 
 
 def _name_of(request: HttpRequest) -> str:
-    """Another one for everything that may change the page."""
+    """Return a cache key of everything that can change the page."""
     facts = (
         settings.BUILD,
         settings.PLAIN_HTTP,
@@ -51,6 +51,6 @@ def _name_of(request: HttpRequest) -> str:
         request.get_full_path(),
         get_language(),
         look_of(request),
-        *asked_for_part(request),
+        *fragment_request_key(request),
     )
     return hashlib.sha256(repr(facts).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""System checks: the database's settings read back; every page says who may see it."""
+"""System checks: the effective settings of the database, and an access marker on every view."""
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ MAIL_SCHEMES = ("smtp", "smtps", "smtp+tls")
 def database_settings(
     app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """What SQLite really does, not what it was asked to do."""
+    """Check the effective settings of SQLite, which may differ from those requested."""
     found: list[CheckMessage] = []
     for alias in databases or ():
         connection = connections[alias]
@@ -38,7 +38,7 @@ def database_settings(
 
 
 def database_facts(connection: BaseDatabaseWrapper) -> dict[str, Any]:
-    """The kind of database, its version, and what it really does."""
+    """Return the kind of database, its version and its effective settings."""
     if connection.vendor != "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("SHOW server_version")
@@ -53,7 +53,7 @@ def database_facts(connection: BaseDatabaseWrapper) -> dict[str, Any]:
 
 
 def is_as_wanted(connection: BaseDatabaseWrapper, facts: Mapping[str, Any]) -> bool:
-    """Whether these facts are what the site needs to lose nothing."""
+    """Return whether the effective settings are those that the site needs to lose no data."""
     return all(facts[name] == value for name, value in _wanted(connection).items())
 
 
@@ -87,7 +87,7 @@ def _sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessage]:
 
 @register(Tags.security)
 def email_settings(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """A mail server that was named is named so that it can be found."""
+    """Check that EMAIL_URL, if set, names a mail server."""
     url = urlsplit(settings.ENV.email_url)
     if not settings.EMAIL_CONFIGURED or (url.scheme in MAIL_SCHEMES and url.hostname):
         return []
@@ -104,7 +104,7 @@ def email_settings(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
 
 @register(Tags.security)
 def site_address(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Links in letters lead to the site."""
+    """Check that SITE_ADDRESS is the address of a site, because links in letters start with it."""
     url = urlsplit(settings.SITE_ADDRESS)
     bare = not (url.path or url.query or url.fragment or url.username)
     if url.scheme in ("http", "https") and url.hostname and bare:
@@ -120,7 +120,7 @@ def site_address(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list
 
 @register(Tags.security)
 def private_folder(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Nobody else on the machine reads the book beside the site."""
+    """Check that no other user of the machine can read the site's data folder."""
     found = next(open_to_others(Path(settings.VAR)), None)
     if found is None:
         return []
@@ -136,7 +136,7 @@ def private_folder(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
 
 @register(Tags.security)
 def founders_setting(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Who may found clubs is set by one of two words."""
+    """Check that FOUNDERS has one of its two values."""
     if settings.FOUNDERS in FOUNDERS:
         return []
     return [
@@ -150,7 +150,7 @@ def founders_setting(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> 
 
 @register(Tags.security)
 def admin_path(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """The operator's room is where nobody finds it by trying."""
+    """Check that the path of the operator admin is hard to guess."""
     if settings.ADMIN_PATH or not settings.ENV.admin_path:
         return []
     return [
@@ -168,7 +168,7 @@ def admin_path(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[C
 
 @register(Tags.urls)
 def access_markers(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Every page of ours says which right it needs, or that it is public."""
+    """Check that every view of this project is marked with the right it needs or as public."""
     faults: list[CheckMessage] = []
     for route, view in _routes(get_resolver(), ""):
         module = getattr(view, "__module__", "")
@@ -185,7 +185,7 @@ def access_markers(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
 
 
 def _marked(view: Any) -> bool:
-    # Django's own marker is enough for what is about no club, such as the health page.
+    # Django's own marker is enough for pages without a club, such as the health page.
     outside = not view.__module__.startswith(f"{OURS}club.")
     return hasattr(view, "access") or (outside and getattr(view, "login_required", True) is False)
 

@@ -1,4 +1,4 @@
-"""Files that cost a while to make: each person's are made one after the other."""
+"""A throttle for files that take long to generate: one at a time for each user."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from django.http import HttpRequest, HttpResponseBase
 
 from tarokk_club.club.pages.link_pages import too_many
 
-# One that takes longer was given up with its thread.
+# A lock that is held longer belongs to a thread that was killed.
 LONGEST, WAIT = 60, 5
 View = Callable[..., HttpResponseBase]
 
 
-def one_at_a_time(view: View) -> View:
-    """Ask for patience while the same person's file before this one is being made."""
+def limit_to_one_export(view: View) -> View:
+    """Wrap a view so that it responds with 429 while another file of the same user is being
+    generated.
+    """
 
     @wraps(view)
     def alone(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""Files that are taken away: their names, their kinds, the reader's marks."""
+"""Files to download: their names, content types and number format."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from django.utils.translation import get_language
 
 from tarokk_club.club.models import Session
 from tarokk_club.club.pages.loaders import MemberRequest
-from tarokk_club.club.tables.spreadsheet_csv import Dialect, dialect_of, marks_of
+from tarokk_club.club.tables.spreadsheet_csv import (
+    Dialect,
+    choose_decimal_separator,
+    choose_dialect,
+)
 from tarokk_club.club.writing.log import note_export
 
 CSV = "text/csv; charset=utf-8"
@@ -21,27 +25,29 @@ PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-def marks_wanted(request: HttpRequest) -> str:
-    """Whether tables are taken away with decimal commas or points."""
-    return marks_of(get_language() or "en", request.GET.get("marks", ""))
+def decimal_separator(request: HttpRequest) -> str:
+    """Return the decimal separator, comma or point, for tables in downloaded files."""
+    return choose_decimal_separator(get_language() or "en", request.GET.get("marks", ""))
 
 
 def dialect(request: HttpRequest) -> Dialect:
-    """How tables are written for this reader."""
-    return dialect_of(get_language() or "en", marks_wanted(request))
+    """Return the CSV dialect for this reader."""
+    return choose_dialect(get_language() or "en", decimal_separator(request))
 
 
 def session_file(
     request: MemberRequest, session: Session, name: str, content: bytes, kind: str
 ) -> HttpResponse:
-    """A file of a session; the log of the club remembers who took it."""
+    """Return a response with a file of a session, and log in the club's history who downloaded
+    it.
+    """
     user, club_id = request.user, session.club_id
     note_export(club_id=club_id, by=user, file=name, session_id=session.id)
     return file_answer(f"{_session_name(session)}-{name}", content, kind)
 
 
 def file_answer(name: str, content: bytes, kind: str) -> HttpResponse:
-    """An answer that is saved and never shown; its name says what it holds."""
+    """Return a response that the browser saves under this name instead of showing it."""
     disposition = content_disposition_header(as_attachment=True, filename=name)
     return HttpResponse(
         content, content_type=kind, headers={"Content-Disposition": disposition or "attachment"}
@@ -49,7 +55,9 @@ def file_answer(name: str, content: bytes, kind: str) -> HttpResponse:
 
 
 def _session_name(session: Session) -> str:
-    """What its files are called: day and table, and a number where an evening has two such."""
+    """Return the base name of a session's files: date and table, with a number if an evening has
+    several such.
+    """
     table = _table_name(session)
     same = Session.objects.filter(club=session.club_id, date=session.date, binned_at=None)
     alike = [one.pk for one in same.order_by("created_at", "pk") if _table_name(one) == table]

@@ -1,4 +1,4 @@
-"""What every form of the book carries: the key that makes it count once, and the version seen."""
+"""Base classes of forms: the idempotency key and the version of the session that the user saw."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
 
 
 class ProblemForm(forms.Form):
-    """A form that shows what a record or the house rules are refused for."""
+    """A form that can show why a record or a set of house rules is refused."""
 
     def show_problems(
         self,
@@ -23,9 +23,9 @@ class ProblemForm(forms.Form):
         fields: dict[str, str] | None = None,
         words: ClubWords | None = None,
     ) -> None:
-        """Put each problem at its field, or above the form when it has none here.
+        """Add each problem to its field, or to the form as a whole if it has no such field.
 
-        fields: key of the record to the field of this form, where they differ.
+        fields: form field by key of the record, where the two differ.
         """
         for problem in problems:
             head = problem.field.split(".", 1)[0]
@@ -35,18 +35,20 @@ class ProblemForm(forms.Form):
 
 
 class KeyForm(ProblemForm):
-    """A form that counts once however often it is sent."""
+    """A form that takes effect once however often it is submitted."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         options["initial"] = {"key": uuid.uuid4(), **(options.get("initial") or {})}
         super().__init__(*args, **options)
-        # What the page that shows the form again answers with.
+        # The status of the response that shows the form again.
         self.status = 422
 
     def renew(self, version: int | None = None) -> None:
-        """After a conflict: what was typed stays, under a new key and the present version."""
+        """Prepare the form for another try after a conflict: same input, new key, current version,
+        status 409.
+        """
         data = cast(QueryDict, self.data).copy()
         data["key"] = str(uuid.uuid4())
         if version is not None:
@@ -56,20 +58,20 @@ class KeyForm(ProblemForm):
 
 
 def hidden_switch() -> forms.TypedChoiceField:
-    """What one button of a page turns on or off."""
+    """Return a hidden field with which a single button turns a setting on or off."""
     return forms.TypedChoiceField(
         choices=[("0", "0"), ("1", "1")], coerce=lambda sent: sent == "1", widget=forms.HiddenInput
     )
 
 
 class VersionForm(KeyForm):
-    """A form about a session: it says which state of it the person saw."""
+    """A form about a session that submits the version of it that the user saw."""
 
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
 
 class ReasonForm(VersionForm):
-    """A change of what was booked, with the reason in the person's own words."""
+    """A form to change a saved entry, with the reason in the user's own words."""
 
     reason = forms.CharField(
         label=_("Reason"),

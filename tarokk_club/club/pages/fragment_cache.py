@@ -1,7 +1,7 @@
-"""What a page costs most to show is kept for the next reader, under a mark of all it depends on.
+"""A cache of the expensive fragments of pages, keyed by everything they depend on.
 
-A mark holds everything that can change what is shown, so nothing kept is ever old: another mark is
-another content. What nobody asks for any longer falls out of the cache.
+The key includes everything that can change the content, so no cached fragment is ever stale:
+other content has another key. Fragments that are no longer requested are evicted.
 """
 
 from __future__ import annotations
@@ -19,41 +19,47 @@ from django.utils.translation import get_language
 from tarokk_club.club.models import Club
 from tarokk_club.club.values.ids import digest
 
-# Where Django's own tag `cache` keeps its parts, too, and for how many seconds.
+# The cache that Django's own tag `cache` uses too, and the lifetime in seconds.
 FRAGMENTS, SPAN = "template_fragments", 3600
 Made = TypeVar("Made")
 
 
 def cache_key(*facts: object) -> str:
-    """Another one as soon as a fact, the language or the build is another."""
+    """Return a key that differs as soon as any of these values, the language or the build
+    differs.
+    """
     return digest(settings.BUILD, get_language(), *facts)
 
 
 def etag(*facts: object) -> str:
-    """The tag of an answer that shows these facts, short as it travels with every poll."""
+    """Return the ETag of a response that depends on these values, short because every poll sends
+    it.
+    """
     return f'"{cache_key(*facts)[:20]}"'
 
 
 def cached(key: str, make: Callable[[], Made]) -> Made:
-    """What is kept under this mark; made where nothing is."""
+    """Return the value cached under this key, computing and storing it if there is none."""
     return cast(Made, caches[FRAGMENTS].get_or_set(key, make, SPAN))
 
 
 def lazy(make: Callable[[], object]) -> Any:
-    """What `make` gives, made only where a template looks at it."""
+    """Return the result of `make`, computed only if a template uses it."""
     return SimpleLazyObject(make)
 
 
-def parts(
+def render_cached_rows(
     template: str,
     rows: Iterable[tuple[str, Mapping[str, Any]]],
     *,
     place: str,
     around: Mapping[str, Any],
 ) -> list[SafeString]:
-    """The rows of one page as HTML; only those are made that were not shown there before.
+    """Return the rows of a page as HTML, rendering only those that were not on the page before.
 
-    rows: the mark of each and what it shows; around: what all of them show, told apart by `place`.
+    rows: cache key and template context of each row.
+    place: cache key of the page, which covers everything in `around`.
+    around: template context common to all rows.
     """
     before: dict[str, SafeString] = caches[FRAGMENTS].get(place) or {}
     found: dict[str, SafeString] = {}
@@ -68,5 +74,8 @@ def parts(
 
 
 def club_facts(club: Club) -> tuple[object, ...]:
-    """What of a club stands on its pages; erased: that a name went out of what people wrote."""
+    """Return the values of a club that its pages show, to be used in a cache key.
+
+    `erased` is one of them because it changes when a name is removed from free text.
+    """
     return (club.slug, club.name, club.time_zone, club.seal_hands, club.erased)

@@ -1,4 +1,6 @@
-"""A page, or the part of it that htmx asks for: all that htmx says and is told stands here."""
+"""All code that depends on htmx: whether a request wants a page or a fragment, and the
+responses.
+"""
 
 from __future__ import annotations
 
@@ -19,28 +21,33 @@ TARGET = "HX-Target"
 FOUND = 302
 
 
-def asks_part(request: HttpRequest) -> bool:
-    """Whether htmx asks, and not for a whole page because somebody went back in the history."""
+def is_fragment_request(request: HttpRequest) -> bool:
+    """Return whether htmx requests a fragment, and not a whole page to restore its history."""
     htmx = getattr(request, "htmx", None)
     return htmx is not None and bool(htmx) and not htmx.history_restore_request
 
 
-def asked_for_part(request: HttpRequest) -> tuple[bool, str | None]:
-    """Whether htmx asks for a part, and for which: what tells kept answers apart."""
-    return asks_part(request), request.headers.get(TARGET)
+def fragment_request_key(request: HttpRequest) -> tuple[bool, str | None]:
+    """Return whether htmx requests a fragment and the id of its target, which belong in a cache
+    key.
+    """
+    return is_fragment_request(request), request.headers.get(TARGET)
 
 
-def page_or_part(
+def render_page_or_fragment(
     request: HttpRequest, whole: str, part: str, context: dict[str, Any]
 ) -> TemplateResponse:
-    """One address answers both; `part` is the template that `whole` includes."""
-    answer = page(request, part if asks_part(request) else whole, context)
+    """Render the whole page, or only the fragment if htmx requests one, at the same URL.
+
+    part: template of the fragment, which `whole` includes.
+    """
+    answer = page(request, part if is_fragment_request(request) else whole, context)
     patch_vary_headers(answer, [HEADER])
     return answer
 
 
-def now_at(answer: TemplateResponse, address: str) -> TemplateResponse:
-    """Let the browser's address line follow what the part shows."""
+def set_browser_url(answer: TemplateResponse, address: str) -> TemplateResponse:
+    """Set the URL that the browser shows to the one of the fragment."""
     replaced: TemplateResponse = replace_url(answer, address)
     return replaced
 
@@ -48,15 +55,16 @@ def now_at(answer: TemplateResponse, address: str) -> TemplateResponse:
 def whole_page(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Whoever asks for a part and is signed out loads the page anew, which leads to the sign-in.
+    """Wrap a handler so that a fragment request of a signed-out user reloads the page, which leads
+    to the sign-in.
 
-    A browser would follow the way there unseen, and htmx would put the form of signing in where
-    the part was.
+    Otherwise the browser would follow the redirect invisibly, and htmx would insert the sign-in
+    form in place of the fragment.
     """
 
     def answered(request: HttpRequest) -> HttpResponseBase:
         answer = get_response(request)
-        if answer.status_code != FOUND or not asks_part(request):
+        if answer.status_code != FOUND or not is_fragment_request(request):
             return answer
         if not answer["Location"].startswith(resolve_url(settings.LOGIN_URL)):
             return answer

@@ -1,4 +1,4 @@
-"""Pages behind a link: nobody learns from them which links there are, and nobody can guess long."""
+"""Pages behind a secret link: they do not reveal which links exist, and guessing is limited."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ from tarokk_club.club.pages.loaders import Answer, public
 from tarokk_club.club.writing.errors import LinkGoneError
 from tarokk_club.network import is_loopback, reachable_host
 
-# Wrong links from one address; a whole club sits behind one.
+# The limit of wrong links from one network address, which a whole club may share.
 GUESSES = {"link_guess": "20/m/ip", "founding_code": "10/m/ip", "newcomer": "30/5m/ip"}
 MINUTE = 60
 
 
 def behind_link(view: Callable[[HttpRequest, str], HttpResponseBase]) -> Answer:
-    """A page that a link leads to: view(request, token), which raises LinkGoneError."""
+    """Wrap a view of a secret link, view(request, token), which raises LinkGoneError for an invalid
+    one.
+    """
 
     @wraps(view)
     def guarded(request: HttpRequest, token: str) -> HttpResponseBase:
         try:
             response = view(request, token)
         except LinkGoneError:
-            # A good link is never refused: somebody at the same table may be guessing.
+            # Never refuse a valid link: another user of the same network may be guessing.
             if not may_guess(request):
                 return too_many(request, seconds=MINUTE)
             response = gone(request)
@@ -38,25 +40,27 @@ def behind_link(view: Callable[[HttpRequest, str], HttpResponseBase]) -> Answer:
 
 
 def gone(request: HttpRequest) -> HttpResponse:
-    """The page of a link that was never made, or has ended; nobody learns which."""
+    """Return the 404 page of a link that never existed or has ended, without revealing which."""
     return render(request, "club/people/link_gone.html", status=404)
 
 
 def unlisted(response: HttpResponseBase) -> HttpResponseBase:
-    """The answer, with a header that asks search engines not to keep it."""
+    """Return the response with a header that asks search engines not to index it."""
     response.headers["X-Robots-Tag"] = "noindex, nofollow, noarchive"
     return response
 
 
 def too_many(request: HttpRequest, *, seconds: int) -> HttpResponse:
-    """The page that asks for patience."""
+    """Return the 429 page, with the number of seconds to wait."""
     answer = render(request, "429.html", status=429)
     answer.headers["Retry-After"] = str(seconds)
     return answer
 
 
 def absolute(request: HttpRequest, path: str) -> str:
-    """The whole address to hand to another phone; never the one by which a machine calls itself."""
+    """Return the absolute URL of a path for use on another phone, never with a loopback host if the
+    site can be reached under another.
+    """
     address = request.build_absolute_uri(path)
     parts = urlsplit(address)
     if not is_loopback(parts.hostname or "") or is_loopback(settings.ENV.host):
@@ -66,12 +70,12 @@ def absolute(request: HttpRequest, path: str) -> str:
 
 
 def is_for_this_machine(address: str) -> bool:
-    """Whether another phone could not follow the address."""
+    """Return whether the URL works on this machine only."""
     return is_loopback(urlsplit(address).hostname or "")
 
 
 def may_guess(request: HttpRequest, *, action: str = "link_guess") -> bool:
-    """Whether this address has guessed little lately; counts one more."""
+    """Count one more guess from this network address and return whether it is within the limit."""
     usage = ratelimit.consume(
         request,
         app="tarokk_club",

@@ -1,7 +1,9 @@
-"""Who may open which page: one loader per kind of object loads it and the right to it at once.
+"""Access to pages: one loader for each kind of object loads it together with the user's right to
+it.
 
-A stranger is answered as if the object did not exist; a member without the right gets a sentence.
-The marker `access` on the view is what the system check and the tests of permissions look for.
+A user who is not a member gets the same response as if the object did not exist; a member
+without the right gets an explanation. The system check and the permission tests read the marker
+`access` on the view.
 """
 
 from __future__ import annotations
@@ -38,11 +40,11 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.tournaments import session_version_sum
 from tarokk_club.club.writing.errors import NotSeatedError
-from tarokk_club.club.writing.gone_players import GonePlayers, read_as_present
-from tarokk_club.club.writing.permissions import BY_SEAT, Access, Open, Right, asked_for, may
+from tarokk_club.club.writing.gone_players import GonePlayers, replace_merged_players
+from tarokk_club.club.writing.permissions import BY_SEAT, Access, Open, Right, build_access, may
 
 Answer = Callable[..., HttpResponseBase]
-# From a session to who belongs to its club.
+# The lookup path from a session to the members of its club.
 MINE = "club__memberships"
 Loaded = TypeVar("Loaded", Club, Session, Entry, Tournament, PlannedEvening)
 AnyLoaded = Club | Session | Entry | Tournament | PlannedEvening
@@ -50,8 +52,11 @@ Guarded = Callable[[Callable[..., HttpResponseBase]], Answer]
 
 
 class MemberRequest(HttpRequest):
-    """A request of a member of the club at hand; rights: what the member may do there; seat: the
-    member's own player in the session at hand; renamed: players of the form who were merged away.
+    """A request of a member of the requested club.
+
+    rights: rights of the member in this club.
+    seat: id of the member's own player in the requested session, or None.
+    renamed: players in the form that were merged into others.
     """
 
     user: User
@@ -62,23 +67,26 @@ class MemberRequest(HttpRequest):
 
 
 def public(view: Answer) -> Answer:
-    """Everybody may open the page."""
+    """Mark a view as open to everybody."""
     return login_not_required(_marked(view, Access(Open.PUBLIC, Open.PUBLIC)))
 
 
 def public_reading(view: Answer) -> Answer:
-    """Everybody may read the page; it takes no form."""
+    """Mark a view as open to everybody for reading only."""
     return login_not_required(require_safe(_marked(view, Access(Open.PUBLIC))))
 
 
 def signed_in(view: Answer) -> Answer:
-    """Everybody with an account may open the page."""
+    """Mark a view as open to everybody with an account."""
     return _marked(view, Access(Open.SIGNED_IN, Open.SIGNED_IN))
 
 
 def club_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
-    """A page of a club: view(request, club, …); post: the right to send it a form, if another."""
-    access = asked_for(get, post)
+    """Return a decorator for a page of a club: view(request, club, …).
+
+    post: right to submit its form, if different from `get`.
+    """
+    access = build_access(get, post)
 
     def mark(view: Callable[..., HttpResponseBase]) -> Answer:
         @wraps(view)
@@ -92,16 +100,17 @@ def club_view(get: Right | None = None, *, post: Right | None = None) -> Guarded
 
 
 def _clubs(slug: str, user: Any) -> QuerySet[Club]:
-    """The club at the address, and whether the person belongs to another one, too."""
+    """Return the club of the URL, annotated with whether the user also belongs to another club."""
     others = Membership.objects.filter(user=user.pk).exclude(club=OuterRef("pk"))
     return Club.objects.filter(slug=slug).annotate(has_others=Exists(others))
 
 
 def session_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
-    """A page of a session: view(request, session, …), with its club and draft loaded, and which
-    table of a tournament it is.
+    """Return a decorator for a page of a session: view(request, session, …).
+
+    Its club, its draft and its table in a tournament are loaded as well.
     """
-    access = asked_for(get, post)
+    access = build_access(get, post)
 
     def mark(view: Callable[..., HttpResponseBase]) -> Answer:
         @wraps(view)
@@ -119,8 +128,11 @@ def session_view(get: Right | None = None, *, post: Right | None = None) -> Guar
 
 
 def entry_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
-    """A page of one entry: view(request, entry, …), with its session, club and draft loaded."""
-    access = asked_for(get, post)
+    """Return a decorator for a page of an entry: view(request, entry, …).
+
+    Its session, club and draft are loaded as well.
+    """
+    access = build_access(get, post)
 
     def mark(view: Callable[..., HttpResponseBase]) -> Answer:
         @wraps(view)
@@ -139,10 +151,11 @@ def entry_view(get: Right | None = None, *, post: Right | None = None) -> Guarde
 
 
 def tournament_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
-    """A page of a tournament: view(request, tournament, …), with its club and the sum of the
-    versions of its sessions loaded, as `played`.
+    """Return a decorator for a page of a tournament: view(request, tournament, …).
+
+    Its club is loaded as well, and the sum of its sessions' versions as `played`.
     """
-    access = asked_for(get, post)
+    access = build_access(get, post)
 
     def mark(view: Callable[..., HttpResponseBase]) -> Answer:
         @wraps(view)
@@ -162,8 +175,11 @@ def tournament_view(get: Right | None = None, *, post: Right | None = None) -> G
 
 
 def evening_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
-    """A page of a planned evening: view(request, evening, …), with its club and series loaded."""
-    access = asked_for(get, post)
+    """Return a decorator for a page of a planned evening: view(request, evening, …).
+
+    Its club and series are loaded as well.
+    """
+    access = build_access(get, post)
 
     def mark(view: Callable[..., HttpResponseBase]) -> Answer:
         @wraps(view)
@@ -187,11 +203,10 @@ def _of_member(
     session: str = "",
     **place: Any,
 ) -> QuerySet[Loaded]:
-    """The rows at a place in clubs that the person is a member of, each with the person's roles
-    there.
+    """Return the rows in clubs to which the user belongs, annotated with the user's roles.
 
-    session: the way to a session, where the person's own player in it is told, too: whoever sits or
-    sat has a total.
+    session: lookup path to the session, to annotate the user's own player in it too; every
+        player who sits or sat there has a balance.
     """
     told: dict[str, Any] = {"member_roles": F(f"{memberships}__roles")}
     if session:
@@ -201,7 +216,11 @@ def _of_member(
 
 @cache
 def _own_seat(session: str, person: str) -> Subquery:
-    """Made once, as every page of a session asks the same; person: of the row that was loaded."""
+    """Return a subquery for the user's own player in a session, shared by all loaders of sessions.
+
+    session: lookup path from the outer row to the session.
+    person: lookup path from the outer row to the user.
+    """
     totals = Balance.objects.filter(session=OuterRef(session), player__user=OuterRef(person))
     return Subquery(totals.values("player_id")[:1], output_field=UUIDField())
 
@@ -220,9 +239,9 @@ def _answer(
     access: Access,
     **others: Any,
 ) -> HttpResponseBase:
-    """What the view answers to a member who has the right for this kind of request."""
+    """Return the view's response if the member has the right for this method, else refuse."""
     if getattr(request, "key_club", _club_of(loaded).id) != _club_of(loaded).id:
-        # A key is for one club, whichever others its person belongs to.
+        # An API key is for one club, even if its user belongs to others.
         raise Http404
     right = access.post if request.method == "POST" else access.get
     if right is None:
@@ -230,7 +249,7 @@ def _answer(
     if _needs_second_step(request, loaded, right):
         return to_second_step(request)
     member = _admitted(request, loaded, right)
-    # A program sends no form: to look for one would use up the body that the view reads.
+    # API clients send no form, and reading request.POST would consume the body.
     is_form = request.method == "POST" and not hasattr(request, "key_club")
     member.renamed = _name_present(member) if is_form else GonePlayers()
     answer = view(member, loaded, **others)
@@ -240,25 +259,30 @@ def _answer(
 
 
 def _name_present(request: MemberRequest) -> GonePlayers:
-    """Let the form name the players whom its merged ones were merged into; who they are."""
-    present, gone = read_as_present(request.club.id, request.POST)
+    """Replace merged players in the form by those they were merged into, and return the merged
+    ones.
+    """
+    present, gone = replace_merged_players(request.club.id, request.POST)
     request.POST = cast(Any, present)
     return gone
 
 
 def say_renamed(request: MemberRequest) -> None:
-    """Say on the next page which players of the form were merged into others."""
+    """Add a message for each player of the form that was merged into another."""
     gone = request.renamed
     say_merged(request, {one: gone.values_of(one) for one in gone.merged})
 
 
 def say_merged(request: HttpRequest, merged: Mapping[str, Mapping[str, str]]) -> None:
-    """Say in whose place others stand now; merged: what to say of each, by whatever names it."""
+    """Add a message for each merged player, unless the same message is already queued.
+
+    merged: values of the message, by any key.
+    """
     if not merged:
         return
     waiting: Any = messages.get_messages(request)
     said = {str(one) for one in waiting}
-    # Looked at and not yet shown: several hands that waited may say the same.
+    # Read without marking as shown: several queued hands may cause the same message.
     waiting.used = False
     for values in merged.values():
         sentence = sentence_of("merged_replaced", **values)
@@ -267,7 +291,7 @@ def say_merged(request: HttpRequest, merged: Mapping[str, Mapping[str, str]]) ->
 
 
 def _needs_second_step(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> bool:
-    """Whether the member would have the right, had a passkey been shown."""
+    """Return whether the member lacks the right only because the sign-in used no passkey."""
     roles: list[str] = loaded.member_roles  # type: ignore[union-attr]
     now = roles_now(request, _club_of(loaded), roles)
     if now is roles or not isinstance(right, Right):
@@ -276,7 +300,9 @@ def _needs_second_step(request: HttpRequest, loaded: AnyLoaded, right: Right | O
 
 
 def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> MemberRequest:
-    """The request with the member's rights; refuses a member who lacks the one needed."""
+    """Return the request with the member's rights, or refuse a member who lacks the right
+    needed.
+    """
     held = loaded.member_roles  # type: ignore[union-attr]  # annotated by _of_member
     roles = roles_now(request, _club_of(loaded), held)
     member = cast(MemberRequest, request)
@@ -290,7 +316,7 @@ def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> M
         if right in BY_SEAT:
             raise NotSeatedError
         raise PermissionDenied(_("Your role in this club does not allow this."))
-    # Times are shown by the clock on the club's wall; `own_time` takes it down again.
+    # Show times in the club's time zone; `own_time` deactivates it again.
     club = member.club = _club_of(loaded)
     timezone.activate(ZoneInfo(club.time_zone))
     _speak(member, club)
@@ -298,7 +324,7 @@ def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> M
 
 
 def _speak(request: MemberRequest, club: Club) -> None:
-    """Use the language of the club for whoever chose none themselves."""
+    """Fall back to the club's language for users who have not chosen one."""
     chosen = request.user.language or cookie_language(request)
     if not chosen and club.language in dict(settings.LANGUAGES):
         translation.activate(club.language)

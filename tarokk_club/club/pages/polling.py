@@ -1,4 +1,4 @@
-"""What a waiting phone asks for: the changed part, or 304 while nothing changed."""
+"""Polling: the fragment that changed, or 304 while nothing has changed."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from django.template.response import TemplateResponse
 from tarokk_club.club.pages.anonymous_page_cache import ANONYMOUS_PAGES
 from tarokk_club.club.values.ids import digest
 
-# How often a page that follows asks, in milliseconds: at the table, on a wall or from outside, and
-# where a wall turns over a list that is too long for it.
+# Polling intervals in milliseconds: at the table, on a wall display or from outside, and
+# on a wall display that pages through a long list.
 PACE = {"table": 1500, "wall": 5000, "turning": 12000}
-# For how many seconds what guests see is not looked up again, however many of them ask.
+# Seconds for which the guests' page is not looked up again, however many guests poll.
 LOOKED_UP = 1
 
 
@@ -27,20 +27,20 @@ def polled(
     *,
     template: str = "club/sheet/_live.html",
 ) -> HttpResponseBase:
-    """The changing part of a page, or nothing where the phone shows it as it is."""
+    """Return the live fragment of a page, or 304 if the client already shows this version."""
     if _tag_of(request) == tag:
         return _unchanged(tag)
-    # What was asked for at the address is asked for again.
+    # The next poll requests the same URL, query string included.
     told = {"tag": tag, "live_href": request.get_full_path()}
     answer = TemplateResponse(request, template, context() | told)
     answer["ETag"] = tag
     return answer
 
 
-def looked_up_lately(request: HttpRequest, *facts: object) -> HttpResponseBase | None:
-    """304 for a phone that has what was found here a moment ago; None where that is not known.
+def not_modified_lately(request: HttpRequest, *facts: object) -> HttpResponseBase | None:
+    """Return 304 if the client has the version that was looked up a moment ago, else None.
 
-    facts: all that makes the answer at this address another one for another asker.
+    facts: all other values on which the response at this URL depends.
     """
     tag = _tag_of(request)
     if tag and caches[ANONYMOUS_PAGES].get(_lately(request, facts)) == tag:
@@ -48,8 +48,8 @@ def looked_up_lately(request: HttpRequest, *facts: object) -> HttpResponseBase |
     return None
 
 
-def keep_for_the_next(request: HttpRequest, answer: HttpResponseBase, *facts: object) -> None:
-    """Note what was found, for `looked_up_lately`; an answer without a tag is not kept."""
+def remember_etag(request: HttpRequest, answer: HttpResponseBase, *facts: object) -> None:
+    """Cache the ETag of the response for `looked_up_lately`; a response without one is ignored."""
     if tag := answer.headers.get("ETag"):
         caches[ANONYMOUS_PAGES].set(_lately(request, facts), tag, LOOKED_UP)
 
@@ -59,7 +59,7 @@ def _lately(request: HttpRequest, facts: tuple[object, ...]) -> str:
 
 
 def _tag_of(request: HttpRequest) -> str:
-    # A proxy that packs the answer calls the tag weak.
+    # A proxy that compresses the response makes the ETag weak.
     return request.headers.get("If-None-Match", "").removeprefix("W/")
 
 

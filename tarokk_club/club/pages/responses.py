@@ -1,4 +1,4 @@
-"""How a view answers: a page, or its form again with what was wrong; one place that writes."""
+"""Responses of views: render a page, and submit its form, which is shown again if it is refused."""
 
 from __future__ import annotations
 
@@ -33,47 +33,55 @@ _NO_CONTENT = ("csrfmiddlewaretoken", "key", "version", "reason", "confirm", "ag
 def page(
     request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
 ) -> TemplateResponse:
-    """A page; one that holds a faulty form says so by its status."""
+    """Render a page; if its form was refused, use the status that the form gives."""
     form = context.get("form")
     if status == 200 and isinstance(form, KeyForm) and form.is_bound:
         status = form.status
-        context = {**context, "mark": _content_mark(request)}
+        context = {**context, "mark": _content_digest(request)}
     return TemplateResponse(request, template, context, status=status)
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
-    """What a form sent, be it empty; None on a page that is only asked for."""
+    """Return the submitted form data, possibly empty, or None unless the method is POST."""
     return request.POST if request.method == "POST" else None
 
 
-def _content_mark(request: HttpRequest) -> str:
-    """What the form says, in short: a preview gives it out, and only the same is then saved."""
-    said = {name: sent for name, sent in request.POST.lists() if name not in _NO_CONTENT}
+def _content_digest(request: HttpRequest) -> str:
+    """Return a short digest of the submitted content, which ties a confirmation to the previewed
+    content.
+    """
+    said = {
+        name: read_submission
+        for name, read_submission in request.POST.lists()
+        if name not in _NO_CONTENT
+    }
     return digest(sorted(said.items()))[:16]
 
 
-def confirmed(request: HttpRequest) -> bool:
-    """Whether the person saw what the form does, as it is now, and wants it saved."""
-    return request.POST.get("confirm") == _content_mark(request)
+def is_confirmed(request: HttpRequest) -> bool:
+    """Return whether the user has seen a preview of exactly this content and confirmed it."""
+    return request.POST.get("confirm") == _content_digest(request)
 
 
-def to_sheet(session: Session) -> HttpResponseRedirect:
-    """Back to the page of the evening."""
+def redirect_to_sheet(session: Session) -> HttpResponseRedirect:
+    """Redirect to the page of the session."""
     return redirect("club:sheet", session.club.slug, session.id)
 
 
-def to_tournament_or(
+def redirect_to_tournament_or(
     request: HttpRequest, session: Session, otherwise: Callable[[Session], HttpResponseRedirect]
 ) -> HttpResponseRedirect:
-    """Return to the tournament from whose page the form was sent, else where the view leads."""
+    """Redirect to the tournament if the form was submitted from its page, else use the given
+    redirect.
+    """
     table = getattr(session, "tournament_table", None)
     if table is None or request.POST.get("back") != "tournament":
         return otherwise(session)
     return redirect("club:tournament", session.club.slug, table.tournament_id)
 
 
-def sent(form: KeyForm, user: User) -> Submission:
-    """What a valid form carries besides its content."""
+def read_submission(form: KeyForm, user: User) -> Submission:
+    """Return the submission of a valid form: its key, user, version and reason."""
     data = form.cleaned_data
     reason = data.get("reason") or ""
     return Submission(key=data["key"], by=user, version=data.get("version"), reason=reason)
@@ -87,14 +95,17 @@ def submit(
     fields: dict[str, str] | None = None,
     words: ClubWords | None = None,
 ) -> Done | None:
-    """What `write` gives for a form that was sent; None when nothing was sent or it was refused.
+    """Call `write` with the submission and return its result, or None if the form is invalid or
+    refused.
 
-    The one way from a form over its use case to the answer: why it was refused then stands in the
-    form, which the view shows again. fields, words: as of `attempt`.
+    This is the only path from a form through its use case to the response: the form then holds
+    the reasons for a refusal, and the view shows it again.
+
+    fields, words: as in `attempt`.
     """
     if not form.is_valid():
         return None
-    submission = sent(form, cast(User, request.user))
+    submission = read_submission(form, cast(User, request.user))
     return attempt(form, lambda: write(submission), fields=fields, words=words)
 
 
@@ -105,9 +116,10 @@ def attempt(
     fields: dict[str, str] | None = None,
     words: ClubWords | None = None,
 ) -> Done | None:
-    """What `write` gives; None when it was refused, with the reasons put into the form.
+    """Call `write` and return its result, or None with the reasons added to the form if it is
+    refused.
 
-    fields: key of the record to the field of the form, where they differ.
+    fields: form field by key of the record, where the two differ.
     """
     try:
         return write()
@@ -144,7 +156,10 @@ def _stale_sentence(stale: StaleError) -> str:
 
 
 def later_sentence(number: int | None, problems: Iterable[Any], words: ClubWords | None) -> str:
-    """Why a later entry would become impossible; number: of a hand."""
+    """Return a sentence about why a later entry would become impossible.
+
+    number: number of the later hand, None if it is not a hand.
+    """
     reason = " ".join(problem_sentence(one, words) for one in problems)
     if number is None:
         return _("Something later would become impossible: %(reason)s") % {"reason": reason}

@@ -1,4 +1,4 @@
-"""The look that was chosen: read from the request, remembered in the browser."""
+"""The chosen look: read from the request and stored in a cookie."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from tarokk_club.club.values.theming import HandSide, Look, Theme
 
 
 def look_of(request: HttpRequest) -> Look:
-    """What was chosen by the person, else in this browser.
+    """Return the look chosen for the account, else the one chosen in this browser.
 
-    A page about a fault must not ask the book who is there: `own_language` has looked it up.
+    It makes no query, because error pages use it too: `own_language` has stored the look on the
+        request.
     """
     kept = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
-    # No word is both: the first of each kind is the one that counts.
+    # Themes and hand sides have no value in common: the first valid value of each applies.
     words = [*getattr(request, "own_look", ()), *kept.split("-")]
     themes = [word for word in words if word in Theme.values]
     sides = [word for word in words if word in HandSide.values]
@@ -22,7 +23,7 @@ def look_of(request: HttpRequest) -> Look:
 
 
 def remember_look(response: HttpResponseBase, look: Look) -> None:
-    """Let the browser keep the choice, for the pages on which nobody is signed in."""
+    """Set a cookie with the look, for the pages on which nobody is signed in."""
     response.set_cookie(
         settings.THEME_COOKIE_NAME,
         f"{look.theme.value}-{look.hand_side.value}",

@@ -1,4 +1,4 @@
-"""Controls that the site draws in its own way."""
+"""Form widgets with a design of their own."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 Labelled = tuple[str, Any]
-# Longer words do not stand whole where chips are as narrow as usual.
+# Longer words do not fit into chips of the usual width.
 LONGEST_WORD = 12
 
 
 class Chips(forms.RadioSelect):
-    """Radio buttons drawn as what they choose, side by side."""
+    """Radio buttons drawn as a row of chips."""
 
     template_name = "club/base/widgets/chips.html"
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """The usual context; long: whether a word of a choice needs more than a narrow column."""
+        """Return the usual context with `long`: whether a word of a label needs more than a narrow
+        column.
+        """
         context: dict[str, Any] = super().get_context(name, value, attrs)
         words = re.split(r"[\s\-]+", " ".join(str(label) for _value, label in self.choices))
         context["widget"]["long"] = any(len(word) > LONGEST_WORD for word in words)
@@ -29,7 +31,7 @@ class Chips(forms.RadioSelect):
 
 
 class Day(forms.DateInput):
-    """The browser's own calendar, which takes a day in one notation whatever the language."""
+    """The browser's own date picker, which submits one format whatever the language."""
 
     input_type = "date"
 
@@ -38,7 +40,7 @@ class Day(forms.DateInput):
 
 
 class Clock(forms.TimeInput):
-    """The browser's own choice of a time, in one notation whatever the language."""
+    """The browser's own time picker, which submits one format whatever the language."""
 
     input_type = "time"
 
@@ -47,9 +49,10 @@ class Clock(forms.TimeInput):
 
 
 class Ticks(forms.CheckboxSelectMultiple):
-    """Checkboxes one below the other, each with a line of what it means.
+    """A column of checkboxes, each with a line that explains it.
 
-    tasks: that line by value; locked: values that cannot be ticked here.
+    tasks: explanation by value.
+    locked: values that cannot be ticked.
     """
 
     template_name = "club/base/widgets/ticks.html"
@@ -57,7 +60,7 @@ class Ticks(forms.CheckboxSelectMultiple):
     locked: frozenset[str] = frozenset()
 
     def create_option(self, name: str, value: Any, *args: Any, **more: Any) -> dict[str, Any]:
-        """The usual option, with its line."""
+        """Return the usual option with its explanation."""
         option: dict[str, Any] = super().create_option(name, value, *args, **more)
         option["task"] = self.tasks.get(str(value), "")
         if str(value) in self.locked:
@@ -66,7 +69,7 @@ class Ticks(forms.CheckboxSelectMultiple):
 
 
 class Numbers(forms.MultiWidget):
-    """A row of whole numbers, each under its own word."""
+    """A row of inputs for whole numbers, each under its own label."""
 
     template_name = "club/base/widgets/numbers.html"
 
@@ -76,11 +79,11 @@ class Numbers(forms.MultiWidget):
         self.words = tuple(words)
 
     def decompress(self, value: Any) -> list[Any]:
-        """The single numbers of a pair or list."""
+        """Return one value for each input."""
         return list(value) if value else [None] * len(self.words)
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """The usual context, with the word beside each control."""
+        """Return the usual context with the label of each input."""
         context: dict[str, Any] = super().get_context(name, value, attrs)
         for control, word in zip(context["widget"]["subwidgets"], self.words, strict=True):
             control["word"] = word
@@ -88,7 +91,9 @@ class Numbers(forms.MultiWidget):
 
 
 class NumbersField(forms.Field):
-    """Whole numbers typed side by side; the value is a list, None when all are left empty."""
+    """A field for a row of whole numbers, whose value is a list, or None if all inputs are
+    empty.
+    """
 
     widget = Numbers
 
@@ -97,7 +102,10 @@ class NumbersField(forms.Field):
         self.highest = highest
 
     def clean(self, value: Any) -> list[int] | None:
-        """The numbers; anything else is refused, an empty row only where a number is needed."""
+        """Return the numbers, or None for an empty row that is not required.
+
+        Raise ValidationError for anything else.
+        """
         typed = [str(part or "").strip() for part in value or []]
         if not any(typed):
             if self.required:

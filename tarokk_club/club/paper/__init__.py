@@ -1,1 +1,1 @@
-"""The paper twin of a session."""
+"""Paper score sheets of a session: printed, empty or typed in."""

@@ -1,4 +1,4 @@
-"""A paper sheet typed in shorthand, and how an empty one shall look."""
+"""Forms to type in a paper sheet in shorthand and to choose the layout of an empty one."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from scoring.games import GAMES
 from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.pages.forms import VersionForm
 
-# Two thousand passed hands; an evening of forty full ones is half as long.
+# Enough for two thousand passed hands; forty hands with all details take half of it.
 LONGEST_SHEET = 10_000
 FEWEST_ROWS, MOST_ROWS, USUAL_ROWS = 5, 40, 36
 
 
 class PaperForm(VersionForm):
-    """The lines of a sheet."""
+    """The form with the lines of a sheet."""
 
     again = forms.BooleanField(label=_("Save it once more all the same"), required=False)
 
@@ -32,12 +32,14 @@ class PaperForm(VersionForm):
 
 
 def _digits() -> forms.TextInput:
-    """Typed on the keys for numbers; no wheel of a mouse turns it."""
+    """Return a text input with a numeric keypad, which unlike a number input ignores the mouse
+    wheel.
+    """
     return forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
 
 
 class BlankForm(forms.Form):
-    """Game, seats and rows of an empty sheet."""
+    """The form for the game, seats and rows of an empty sheet."""
 
     game = forms.ChoiceField(label=_("Game"), choices=list(GAME_NAMES.items()))
     seats = forms.IntegerField(label=_("Players"), min_value=3, max_value=5, widget=_digits())
@@ -46,7 +48,7 @@ class BlankForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """As many seats as the game can have."""
+        """Limit the number of seats to what the game allows."""
         data = super().clean() or {}
         game = GAMES.get(data.get("game", ""))
         if game and "seats" in data and not game.fewest <= data["seats"] <= game.most:

@@ -1,4 +1,4 @@
-"""Record a filled-in sheet of paper."""
+"""Record a paper sheet that was filled in."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -9,7 +9,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.paper.queries.paper_reading import read_paper
-from tarokk_club.club.session.queries.same_sessions import typed_before
+from tarokk_club.club.session.queries.same_sessions import find_session_of_sheet
 from tarokk_club.club.session.usecases.deletions import entry_state
 from tarokk_club.club.session.usecases.entries import read_record
 from tarokk_club.club.session.usecases.posting import add_history, post
@@ -25,10 +25,12 @@ from tarokk_club.club.writing.unit_of_work import (
 
 
 def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool = False) -> Saved:
-    """Put the events that the lines say, in shorthand, behind what the session holds: all or none.
+    """Append the events of the lines, in shorthand, to the session: all or none.
 
-    once: nobody has said that a sheet that stands in the club is wanted again. Raises RefusedError,
-    ConflictError (it stands there) and what the unit of work raises.
+    once: refuse a sheet that the club already has, unless the user has asked to save it again.
+    Raise RefusedError if a line is faulty.
+    Raise ConflictError if the club already has the sheet.
+    Raise what the unit of work raises.
     """
     content = {"do": "sheet", "lines": lines}
 
@@ -36,7 +38,7 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool =
         reading = read_paper(write.session, lines)
         if not reading.is_good:
             raise RefusedError([Problem("sheet_faulty", "lines")])
-        if once and typed_before(write.session, reading.raws):
+        if once and find_session_of_sheet(write.session, reading.raws):
             raise ConflictError([Problem("sheet_known", "")])
         entries = [_entry(write, raw, place) for place, raw in enumerate(reading.raws, start=1)]
         Entry.objects.bulk_create(entries)

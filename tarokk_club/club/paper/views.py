@@ -1,4 +1,4 @@
-"""The paper twin: an evening printed, an empty sheet, and a whole sheet typed in at once."""
+"""Paper sheets: print a session, print an empty sheet, and type in a whole sheet at once."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged, session_view
-from tarokk_club.club.pages.responses import confirmed, page, posted, submit, to_sheet
+from tarokk_club.club.pages.responses import is_confirmed, page, posted, redirect_to_sheet, submit
 from tarokk_club.club.paper.forms import USUAL_ROWS, BlankForm, PaperForm
 from tarokk_club.club.paper.queries.paper_reading import PaperReading, read_paper, short_names
 from tarokk_club.club.paper.queries.papers import (
     blank_paper,
-    own_words,
+    club_figure_words,
     shorthand_lines,
     shorthand_words,
 )
-from tarokk_club.club.paper.queries.papers import paper as paper_of
+from tarokk_club.club.paper.queries.papers import build_print_sheet as paper_of
 from tarokk_club.club.paper.usecases import record_sheet
-from tarokk_club.club.session.queries.same_sessions import typed_before
+from tarokk_club.club.session.queries.same_sessions import find_session_of_sheet
 from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.READ)
 def paper(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """The evening as a sheet of paper."""
+    """Show the session as a paper sheet."""
     where = reverse("club:sheet", args=[session.club.slug, session.id])
     context = {
         "session": session,
@@ -42,7 +42,7 @@ def paper(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 @club_view(Right.READ)
 def blank_sheet(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """An empty sheet with the same columns."""
+    """Show an empty sheet with the same columns."""
     last = club.last_choice
     usual = {
         "game": last.get("game", next(iter(GAME_NAMES))),
@@ -59,12 +59,12 @@ def blank_sheet(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @session_view(Right.CORRECT)
 def paper_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """A whole paper sheet by keyboard: checked line by line, saved when every line is good."""
+    """Type in a whole paper sheet: check it line by line, and save it once every line is valid."""
     form = PaperForm(posted(request), initial={"version": session.version})
     if request.method != "POST" or not form.is_valid():
         return _entry_page(request, session, form)
     lines = form.cleaned_data["lines"]
-    if confirmed(request):
+    if is_confirmed(request):
         once = not form.cleaned_data["again"]
         done = submit(
             request,
@@ -75,7 +75,7 @@ def paper_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
         )
         if done:
             messages.success(request, _("The sheet is in the book."))
-            return to_sheet(session)
+            return redirect_to_sheet(session)
     reading = read_paper(session, lines)
     if reading.is_good and not form.errors:
         form.status = 200
@@ -94,9 +94,11 @@ def _entry_page(
         "club": session.club,
         "form": form,
         "reading": reading,
-        "copy": typed_before(session, reading.raws) if reading and reading.is_good else None,
+        "copy": find_session_of_sheet(session, reading.raws)
+        if reading and reading.is_good
+        else None,
         "short_names": short_names(session),
         "shorthand_lines": shorthand_lines(session.game),
-        "shorthand_words": (*shorthand_words(session.game), *own_words(session)),
+        "shorthand_words": (*shorthand_words(session.game), *club_figure_words(session)),
     }
     return page(request, "club/paper/entry.html", context)

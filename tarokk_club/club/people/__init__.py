@@ -1,1 +1,1 @@
-"""Who there is: accounts, members, players, invitations."""
+"""People: accounts, members, players, invitations."""

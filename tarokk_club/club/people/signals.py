@@ -1,4 +1,4 @@
-"""What follows when somebody signs in, or changes how: the log of the clubs, the devices."""
+"""Signal handlers for sign-ins and changes of an account: security log, clubs' logs, devices."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,35 +15,37 @@ from tarokk_club.http.logs import note_security
 
 
 def note_sign_in(*, request: HttpRequest | None, user: User, **more: Any) -> None:
-    """Write a line into the log of every club of the person."""
+    """Log the sign-in in every club of the user."""
     _note(user, Act.SIGNED_IN)
 
 
 def note_failed_sign_in(*, credentials: Mapping[str, Any], **more: Any) -> None:
-    """Say which account somebody tried, as far as there is one; never what was typed."""
+    """Log a failed sign-in with the account's id, if there is such an account, and never with the
+    input.
+    """
     typed = User.normalize_username(str(credentials.get("username", "")))
     known = User.objects.filter(username=typed).values_list("pk", flat=True).first()
     note_security("sign_in_failed", user=known or "-")
 
 
 def note_sign_out(*, user: User | None, **more: Any) -> None:
-    """Say that somebody went."""
+    """Log a sign-out."""
     if user is not None:
         note_security("signed_out", user=user.pk)
 
 
 def note_password(*, user: User, **more: Any) -> None:
-    """Say that an account has another password."""
+    """Log a change of the password."""
     note_security("password_changed", user=user.pk)
 
 
 def note_passkey_added(*, user: User, **more: Any) -> None:
-    """Say that there is another way in."""
+    """Log a new passkey."""
     _note(user, Act.PASSKEY_ADDED)
 
 
 def note_passkey_removed(*, user: User, **more: Any) -> None:
-    """Say that there is one way in less."""
+    """Log the removal of a passkey."""
     _note(user, Act.PASSKEY_REMOVED)
 
 
@@ -57,14 +59,16 @@ def _note(user: User, act: Act) -> None:
 
 
 def list_device(*, request: HttpRequest | None, user: User, **more: Any) -> None:
-    """List the device; the accounts library itself does so for its own sign-in page only."""
-    # Without an address it is no visitor but a command or a test.
+    """Add the browser to the user's devices, because allauth does so only for its own sign-in
+    page.
+    """
+    # A request without an address comes from a command or a test.
     if request is not None and request.META.get("REMOTE_ADDR"):
         UserSession.objects.create_from_request(request)
 
 
 def connect() -> None:
-    """Listen from now on."""
+    """Connect the handlers to their signals."""
     user_logged_in.connect(note_sign_in, dispatch_uid="club.note_sign_in")
     user_logged_in.connect(list_device, dispatch_uid="club.list_device")
     user_login_failed.connect(note_failed_sign_in, dispatch_uid="club.note_failed_sign_in")

@@ -1,1 +1,1 @@
-"""A person's own data, erasing, and what is kept how long."""
+"""Privacy: personal data, erasure and retention periods."""

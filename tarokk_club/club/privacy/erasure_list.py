@@ -1,6 +1,7 @@
-"""The list of erased people beside the book: ids alone, so that no old backup brings a name back.
+"""The list of erased people in a file outside the database, so that restoring an old backup brings
+no name back.
 
-The same stands in the book itself; the file outlives a restore.
+It contains ids only. The database has the same list, but only the file survives a restore.
 """
 
 import fcntl
@@ -16,8 +17,8 @@ from tarokk_club.env import ERASURES_FILE
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """One erasure: ids as text, None where there was none; see `Erasure`."""
+class ListedErasure:
+    """An erasure in the file: ids as text, None where there is none; see `Erasure`."""
 
     club: str | None
     player: str | None
@@ -26,42 +27,44 @@ class Listed:
     parts: bool
 
 
-def place() -> Path:
-    """Where the list lies."""
+def erasure_list_path() -> Path:
+    """Return the path of the file."""
     return Path(settings.VAR) / ERASURES_FILE
 
 
-def listed() -> list[Listed]:
-    """The list in the file; empty as long as nobody was erased."""
+def read_erasure_list() -> list[ListedErasure]:
+    """Return the erasures in the file, empty if it does not exist."""
     try:
-        rows = json.loads(place().read_text(encoding="utf-8"))
+        rows = json.loads(erasure_list_path().read_text(encoding="utf-8"))
     except FileNotFoundError:
         return []
-    return [Listed(**row) for row in rows]
+    return [ListedErasure(**row) for row in rows]
 
 
-def keep_list() -> list[Listed]:
-    """Bring the file up to date with the book and give all that is in either."""
-    with place().with_suffix(".lock").open("wb") as lock:
+def update_erasure_list() -> list[ListedErasure]:
+    """Add the erasures in the database to the file and return all in either."""
+    with erasure_list_path().with_suffix(".lock").open("wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        known = listed()
+        known = read_erasure_list()
         wanted = [*known, *(row for row in _in_book() if row not in known)]
         if wanted != known:
             _write(wanted)
         return wanted
 
 
-def _in_book() -> Iterable[Listed]:
+def _in_book() -> Iterable[ListedErasure]:
     for row in Erasure.objects.order_by("pk"):
-        yield Listed(_text(row.club_id), _text(row.player), _text(row.user), row.number, row.parts)
+        yield ListedErasure(
+            _text(row.club_id), _text(row.player), _text(row.user), row.number, row.parts
+        )
 
 
 def _text(value: object) -> str | None:
     return str(value) if value else None
 
 
-def _write(rows: list[Listed]) -> None:
-    fresh = place().with_suffix(".fresh")
+def _write(rows: list[ListedErasure]) -> None:
+    fresh = erasure_list_path().with_suffix(".fresh")
     lines = ",\n".join(f" {json.dumps(asdict(row))}" for row in rows)
     fresh.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
-    fresh.replace(place())
+    fresh.replace(erasure_list_path())

@@ -1,4 +1,4 @@
-"""What the site knows about a person as one file: JSON for machines, tables for spreadsheets."""
+"""Export of all data about a person: JSON for programs, CSV tables for spreadsheets."""
 
 import io
 import json
@@ -16,7 +16,7 @@ Facts = dict[str, Any]
 
 
 def personal_zip(data: Facts, dialect: Dialect) -> bytes:
-    """A ZIP with data.json, sessions.csv and hands.csv."""
+    """Return a ZIP with data.json, sessions.csv and hands.csv."""
     file = io.BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         text = json.dumps(data, ensure_ascii=False, indent=1, default=_plain)

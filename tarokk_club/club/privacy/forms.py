@@ -1,4 +1,4 @@
-"""Erasing somebody, and the wish to be erased."""
+"""Forms to erase a person and to ask for erasure."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.formatting.sentences import sentence_of
-from tarokk_club.club.names.name_search import folded
+from tarokk_club.club.names.name_search import fold_text
 from tarokk_club.club.pages.forms import KeyForm
 
 
 class ConfirmForm(KeyForm):
-    """A name typed again, so that nobody is erased by a slip of the thumb."""
+    """A form that requires the name to be typed, so that nobody is erased by accident."""
 
     name = forms.CharField(
         label=_("Type the name to confirm"),
@@ -26,15 +26,18 @@ class ConfirmForm(KeyForm):
         self.wanted = wanted
 
     def clean_name(self) -> str:
-        """The name as it stands on the page; capitals and accents do not matter."""
+        """Return the name if it matches the one on the page, ignoring capitals and accents.
+
+        Raise ValidationError otherwise.
+        """
         name = str(self.cleaned_data["name"])
-        if folded(name) != folded(self.wanted):
+        if fold_text(name) != fold_text(self.wanted):
             raise forms.ValidationError(sentence_of("not_the_name"))
         return name
 
 
 class EraseForm(ConfirmForm):
-    """Erasing somebody of the club."""
+    """The form to erase a person of the club."""
 
     parts = forms.BooleanField(
         label=_("Empty the notes with a part of the name too"), required=False, initial=True
@@ -42,7 +45,7 @@ class EraseForm(ConfirmForm):
 
 
 class WishForm(KeyForm):
-    """That one wishes to be erased in a club, or no more."""
+    """The form with which a member asks a club to be erased, or withdraws the request."""
 
     club = forms.UUIDField(widget=forms.HiddenInput)
     asked = forms.TypedChoiceField(

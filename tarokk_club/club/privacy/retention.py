@@ -1,4 +1,4 @@
-"""How long what is kept: one table for the command that tidies up and for the privacy page."""
+"""Retention periods: one table for the clean-up command and for the privacy page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
-class Kept(StrEnum):
-    """What is thrown away after its time."""
+class RetainedKind(StrEnum):
+    """The kinds of data that are deleted after their retention period."""
 
     BACKUPS = "backups"
     LOG = "log"
@@ -27,39 +27,49 @@ class Kept(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """days: how long; what: in words, with the moment from which the days count."""
+    """A retention period.
+
+    days: length in days.
+    what: description, including the moment from which the days count.
+    """
 
     days: int
     what: str | Promise
 
     @property
     def span(self) -> timedelta:
-        """The same as a stretch of time."""
+        """The length as a timedelta."""
         return timedelta(days=self.days)
 
 
-PERIODS: Mapping[Kept, Period] = MappingProxyType(
+PERIODS: Mapping[RetainedKind, Period] = MappingProxyType(
     {
-        Kept.BACKUPS: Period(35, _("Backups of the book, from the day they were made")),
-        Kept.LOG: Period(90, _("Lines of the club’s log, from the day they were written")),
-        Kept.LINKS: Period(
+        RetainedKind.BACKUPS: Period(35, _("Backups of the book, from the day they were made")),
+        RetainedKind.LOG: Period(90, _("Lines of the club’s log, from the day they were written")),
+        RetainedKind.LINKS: Period(
             7,
             _(
                 "Invitations, password and calendar links, keys for programmes, from the day they"
                 " end"
             ),
         ),
-        Kept.SIGN_INS: Period(
+        RetainedKind.SIGN_INS: Period(
             settings.SESSION_COOKIE_AGE // 86_400,
             _("Your sign-ins and their devices, from the day you sign in, or until you sign out"),
         ),
-        Kept.DRAFTS: Period(30, _("Hands that were begun and never saved, from the last tap")),
-        Kept.KEYS: Period(90, _("Numbers of forms that were sent, from the day they came")),
-        Kept.NOTICES: Period(30, _("Letters and notices that were sent, from the day they went")),
-        Kept.PHONES: Period(
+        RetainedKind.DRAFTS: Period(
+            30, _("Hands that were begun and never saved, from the last tap")
+        ),
+        RetainedKind.KEYS: Period(90, _("Numbers of forms that were sent, from the day they came")),
+        RetainedKind.NOTICES: Period(
+            30, _("Letters and notices that were sent, from the day they went")
+        ),
+        RetainedKind.PHONES: Period(
             90,
             _("Phones that show you notices, from the last sign-in there, or until you sign out"),
         ),
-        Kept.ANSWERS: Period(365, _("Who said to come to an evening, from that evening on")),
+        RetainedKind.ANSWERS: Period(
+            365, _("Who said to come to an evening, from that evening on")
+        ),
     }
 )

@@ -1,4 +1,4 @@
-"""The house rules of a table in the reader's words, as the page and the wall show them."""
+"""The house rules of a table in the reader's language, for the page and the wall display."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ from tarokk_club.club.session.rule_words import PRESETS, USUAL
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRule:
-    """One rule as a sentence. native: the word of the game that it is about, where the reader's
-    language has another; own: the table has chosen it otherwise than the preset, usual: what the
-    preset says, given once for each house rule.
+class RuleSentence:
+    """A rule as a sentence.
+
+    native: the game's own word for its subject, "" if the reader's language has the same.
+    own: whether the table plays it differently from the preset.
+    usual: sentences of the preset on the same option, given only for the option's first rule.
     """
 
     sentence: str
@@ -30,19 +32,24 @@ class ToldRule:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Rules that belong together; items: of the lines of a hand that it explains."""
+    """Rules on one topic.
+
+    items: lines of a hand that the section explains.
+    """
 
     key: str
     title: str
     native: str
     items: tuple[str, ...]
-    rules: tuple[ToldRule, ...]
+    rules: tuple[RuleSentence, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """All house rules of a table. language: of the native words; own: how many house rules are
-    otherwise than in the preset.
+    """All house rules of a table.
+
+    language: language of the native words.
+    own: number of options that differ from the preset.
     """
 
     game: str
@@ -53,17 +60,20 @@ class Rulebook:
     sections: tuple[Section, ...]
 
     def explaining(self, item: str) -> Section | None:
-        """The rules behind a line of a hand; None where there is no such line."""
+        """Return the section that explains a line of a hand, or None if there is no such line."""
         return next((one for one in self.sections if item in one.items), None)
 
 
-def rulebook(game: AnyGame, rules: Any, preset: str = "") -> Rulebook:
-    """The rules of a table in the reader's language; preset: what they began from, or ""."""
+def build_rulebook(game: AnyGame, rules: Any, preset: str = "") -> Rulebook:
+    """Return the rules of a table in the reader's language.
+
+    preset: preset on which the rules are based, or "".
+    """
     asked = {"preset": preset} if preset in game.presets else {}
     usual = read_rules(game.rules, game.presets, asked, [])
     names = (one.name for one in options_of(game.rules))
     own = {name for name in names if getattr(rules, name) != getattr(usual, name)}
-    teller = _Teller(game.lore.language, own, tuple(game.guide(usual)))
+    teller = _SectionBuilder(game.lore.language, own, tuple(game.guide(usual)))
     sections = tuple(teller.section(topic) for topic in game.guide(rules))
     label = PRESETS.get(preset) or USUAL
     return Rulebook(
@@ -71,9 +81,12 @@ def rulebook(game: AnyGame, rules: Any, preset: str = "") -> Rulebook:
     )
 
 
-class _Teller:
-    """Turns topics into sections. native: the language of the game; own: options chosen otherwise;
-    usual: the topics as the preset has them.
+class _SectionBuilder:
+    """Converter of topics into sections.
+
+    native: language of the game.
+    own: options that differ from the preset.
+    usual: topics of the preset.
     """
 
     def __init__(self, native: str, own: set[str], usual: tuple[Topic, ...]) -> None:
@@ -82,7 +95,7 @@ class _Teller:
         self.compared: set[str] = set()
 
     def section(self, topic: Topic) -> Section:
-        """One topic with its title and rules."""
+        """Return the section of a topic, with its title and rules."""
         told = tuple(self.told(rule) for rule in topic.rules)
         return Section(
             topic.key,
@@ -92,8 +105,10 @@ class _Teller:
             told,
         )
 
-    def told(self, rule: Rule) -> ToldRule:
-        """One rule, compared with the preset where it is the first one of its option."""
+    def told(self, rule: Rule) -> RuleSentence:
+        """Return a rule as a sentence, compared with the preset if it is the first rule of its
+        option.
+        """
         terms = (value for name, value in rule.values.items() if name in TERM_VALUES)
         native = next((self.word(term) for term in terms), "")
         own = rule.option in self.own
@@ -101,14 +116,14 @@ class _Teller:
         if own and rule.option not in self.compared:
             self.compared.add(str(rule.option))
             usual = tuple(self.before(str(rule.option)))
-        return ToldRule(render(self.words, rule.code, rule.values), native, own, usual)
+        return RuleSentence(render(self.words, rule.code, rule.values), native, own, usual)
 
     def before(self, option: str) -> Iterator[str]:
-        """What the preset says of an option."""
+        """Return the sentences of the preset on an option."""
         rules = (rule for topic in self.usual for rule in topic.rules if rule.option == option)
         told = (render(self.words, rule.code, rule.values) for rule in rules)
         return iter(dict.fromkeys(told))
 
     def word(self, term: str) -> str:
-        """The players' own word for a term, "" where the reader's is the same."""
+        """Return the term in the language of the game, or "" if the reader's word is the same."""
         return native_word(self.native, lambda: self.words.term(term))

@@ -1,4 +1,4 @@
-"""The rules of a table in plain words: of a session, for its guests, of a preset for everybody."""
+"""Pages of house rules: of a session, for its members, and of a game's preset, for everybody."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from django.urls import reverse
 
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.hand.forms import ENTRY_GAMES
-from tarokk_club.club.hand.forms.calculator import Question, as_text, read_question
+from tarokk_club.club.hand.forms.calculator import Question, query_text, read_question
 from tarokk_club.club.models import Session
 from tarokk_club.club.pages.anonymous_page_cache import cached_for_anonymous
 from tarokk_club.club.pages.loaders import MemberRequest, public_reading, session_view
 from tarokk_club.club.pages.responses import page
-from tarokk_club.club.rules.queries import Rulebook, rulebook
+from tarokk_club.club.rules.queries import Rulebook, build_rulebook
 from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.writing.permissions import Right
 
-# What a page asks for where a line of a hand opens: the rules behind its item alone.
+# The query parameter of a request for only the rules behind one line of a hand.
 PAGE, OPENED, ITEM = "club/rules/page.html", "club/rules/_opened.html", "item"
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """Other rules that one tap shows."""
+class RulesLink:
+    """A link to another set of rules."""
 
     text: str
     address: str
@@ -34,30 +34,30 @@ class Way:
 
 @session_view(Right.READ)
 def session_rules(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """The house rules of a session, for its members."""
+    """Show the house rules of a session to its members."""
     context = {"session": session, "club": session.club, "book": _of(session)}
-    return _told(request, {**context, "parent": "base.html", "rights": request.rights})
+    return _render_rules(request, {**context, "parent": "base.html", "rights": request.rights})
 
 
 def _of(session: Session) -> Rulebook:
-    return rulebook(session.played_game, session.frozen_rules(), session.rules_preset)
+    return build_rulebook(session.played_game, session.frozen_rules(), session.rules_preset)
 
 
 @public_reading
 @cached_for_anonymous
 def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpResponseBase:
-    """The rules of a game under a preset, or as the calculator asks for them."""
+    """Show the rules of a game under a preset, or as chosen in the calculator."""
     if game not in ENTRY_GAMES:
         raise Http404
     asked = request.GET.copy()
     asked["game"] = game
     if preset:
-        asked["rules"] = as_text({"preset": preset})
+        asked["rules"] = query_text({"preset": preset})
     question = read_question(asked)
     if preset and preset not in question.game.presets:
         raise Http404
-    book = rulebook(question.game, question.rules, question.preset)
-    return _told(
+    book = build_rulebook(question.game, question.rules, question.preset)
+    return _render_rules(
         request,
         {
             "book": book,
@@ -69,8 +69,8 @@ def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpRespons
     )
 
 
-def _told(request: HttpRequest, context: dict[str, Any]) -> HttpResponseBase:
-    """All rules, or those behind one item with the way to all."""
+def _render_rules(request: HttpRequest, context: dict[str, Any]) -> HttpResponseBase:
+    """Render all rules, or only the section that explains one item, with a link to all."""
     item = request.GET.get(ITEM)
     if item is None:
         return page(request, PAGE, context)
@@ -84,14 +84,16 @@ def _told(request: HttpRequest, context: dict[str, Any]) -> HttpResponseBase:
     return page(request, OPENED, {**context, "section": section, "whole": whole})
 
 
-def _ways(asked: Question) -> tuple[tuple[Way, ...], ...]:
+def _ways(asked: Question) -> tuple[tuple[RulesLink, ...], ...]:
     game = asked.game.key
     games = tuple(
-        Way(game_label(key), reverse("club:game_rules", args=[key]), key == game)
+        RulesLink(game_label(key), reverse("club:game_rules", args=[key]), key == game)
         for key in ENTRY_GAMES
     )
     presets = tuple(
-        Way(str(PRESETS[one]), reverse("club:preset_rules", args=[game, one]), one == asked.preset)
+        RulesLink(
+            str(PRESETS[one]), reverse("club:preset_rules", args=[game, one]), one == asked.preset
+        )
         for one in asked.game.presets
     )
     return (games, presets) if presets else (games,)

@@ -1,4 +1,4 @@
-"""The leaderboard of a season as a table, the same for both kinds of file."""
+"""Export of a season's leaderboard, with the same rows as CSV and XLSX."""
 
 from collections.abc import Iterator
 
@@ -11,17 +11,17 @@ from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write
 from tarokk_club.club.tables.workbook import write_xlsx
 from tarokk_club.club.values.counting import Counting
 
-# Averages are kept in hundredths.
+# Averages are in hundredths.
 AVERAGE_DIGITS = 2
 
 
 def leaderboard_csv(board: Leaderboard, dialect: Dialect) -> bytes:
-    """One row a player, best first."""
+    """Return the leaderboard as CSV, one row for each player, best first."""
     return write_csv(_header(board), _rows(board), dialect)
 
 
 def leaderboard_xlsx(title: str, board: Leaderboard) -> bytes:
-    """The same rows as a workbook."""
+    """Return the same rows as an XLSX workbook."""
     return write_xlsx(title, _header(board), _rows(board))
 
 
@@ -42,7 +42,9 @@ def _header(board: Leaderboard) -> list[str]:
 
 
 def _rows(board: Leaderboard) -> Iterator[list[Cell]]:
-    """Points of different games are no sum: where several count, what counts stands alone."""
+    """Yield the rows; points and average are empty if several games count, because their points
+    cannot be added.
+    """
     games = games_label(board.rules)
     for row in board.rows:
         yield [

@@ -1,4 +1,4 @@
-"""A season with its dates and rules of counting, and what a reader of its table chooses."""
+"""Forms for a season, its scoring rules and the filters of its table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WEIGHT = "weight_"
 
 
 class CloseSeasonForm(KeyForm):
-    """The consent to a final table; what is still played may stay out of it."""
+    """The form to close a season, optionally without the sessions that are still open."""
 
     without_open = forms.BooleanField(
         label=_("Close the season without what is still played"), required=False
@@ -28,7 +28,7 @@ class CloseSeasonForm(KeyForm):
 
 
 def _number(label: Any, help_text: Any) -> forms.IntegerField:
-    """A whole number that is 0 where somebody leaves it empty."""
+    """Return a field for a whole number; SeasonForm reads an empty one as 0."""
     return forms.IntegerField(
         label=label,
         help_text=help_text,
@@ -44,17 +44,17 @@ def _day(label: Any, **more: Any) -> forms.DateField:
 
 
 class WeightField(forms.CharField):
-    """What a point of a game counts, as "3" or "1/20"; "" where the game does not count."""
+    """The weight of a point in a game, as "3" or "1/20"; "" if the game does not count."""
 
     def __init__(self, game: str) -> None:
         widget = forms.TextInput(attrs={"class": "short", "autocomplete": "off"})
         super().__init__(label=game_label(game), required=False, max_length=12, widget=widget)
 
     def clean(self, value: Any) -> str:
-        """The weight, exact and in lowest terms; a decimal is read, too."""
+        """Return the exact weight in lowest terms, also from a decimal."""
         text = super().clean(value).replace(",", ".").replace(" ", "")
         try:
-            # No other digits than those that everybody reads, and no powers of ten.
+            # Accept ASCII digits only, and no exponents.
             weight = Fraction(text or 0) if not set(text) - set("0123456789./") else Fraction(-1)
         except (ValueError, ZeroDivisionError):
             weight = Fraction(-1)
@@ -68,7 +68,10 @@ class WeightField(forms.CharField):
 
 
 class SeasonForm(KeyForm):
-    """Name, dates and rules of a season; known: the games to choose from, the likeliest first."""
+    """The name, dates and scoring rules of a season.
+
+    known: games to choose from, the most likely first.
+    """
 
     name = forms.CharField(label=_("Name"), max_length=80)
     starts = _day(_("First day"))
@@ -117,18 +120,18 @@ class SeasonForm(KeyForm):
             self.fields[WEIGHT + game] = WeightField(game)
 
     def weights(self) -> Iterator[forms.BoundField]:
-        """The weight of each game."""
+        """Return the weight field of each game."""
         return (self[name] for name in self.fields if name.startswith(WEIGHT))
 
     def clean(self) -> dict[str, Any]:
-        """Read what was left empty as 0."""
+        """Replace empty numbers by 0."""
         data: dict[str, Any] = super().clean() or {}
         for name in ("min_hands", "min_evenings", "drop_worst"):
             data[name] = data.get(name) or 0
         return data
 
     def counted(self) -> Counted:
-        """The rules of counting that were chosen."""
+        """Return the chosen scoring rules."""
         data = self.cleaned_data
         return Counted(
             counts=data["counts"],
@@ -151,7 +154,7 @@ class SeasonForm(KeyForm):
 
 
 def rules_in_form(rules: Counted) -> dict[str, Any]:
-    """The rules as the form of a season shows them."""
+    """Return the scoring rules as initial values of the season form."""
     said = {name: getattr(rules, name) for name in ("counts", "tie", "games", "game")}
     numbers = {name: getattr(rules, name) for name in ("min_hands", "min_evenings", "drop_worst")}
     weights = {WEIGHT + game: weight for game, weight in rules.weights}
@@ -159,7 +162,7 @@ def rules_in_form(rules: Counted) -> dict[str, Any]:
 
 
 class FilterForm(forms.Form):
-    """What of a season one looks at, and in which order; it changes nothing."""
+    """The filters and the sort order of a leaderboard; it changes no data."""
 
     game = forms.ChoiceField(label=_("Game"), required=False)
     table = forms.ChoiceField(label=_("Table"), required=False)
@@ -183,7 +186,10 @@ class FilterForm(forms.Form):
 
 
 def sort_choices(*, points: bool, money: bool, hat: bool) -> list[tuple[str, Any]]:
-    """The orders of a table; the columns of points, money and of the hat are not always there."""
+    """Return the sort orders of a table.
+
+    points, money, hat: whether the table has these columns.
+    """
     found: list[tuple[str, Any]] = [
         ("place", _("Place")),
         ("name", _("Player")),
@@ -196,8 +202,9 @@ def sort_choices(*, points: bool, money: bool, hat: bool) -> list[tuple[str, Any
 
 
 class SpanForm(forms.Form):
-    """Which season and game a page of figures is about; it changes nothing. Points of different
-    games are not added, so that it is one game.
+    """The season and the game that a page of statistics is about; it changes no data.
+
+    It is always a single game, because points of different games cannot be added.
     """
 
     season = forms.ChoiceField(label=_("Season"), required=False)

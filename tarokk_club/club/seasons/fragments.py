@@ -1,4 +1,4 @@
-"""The parts of a leaderboard that are rendered once and cached for the next reader."""
+"""Cached fragments of a leaderboard."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from tarokk_club.club.models import Club, Season
-from tarokk_club.club.pages.fragment_cache import cache_key, club_facts, parts
+from tarokk_club.club.pages.fragment_cache import cache_key, club_facts, render_cached_rows
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.seasons.queries.season_totals import stamp_of
@@ -17,7 +17,10 @@ from tarokk_club.club.seasons.queries.season_totals import stamp_of
 def leaderboard_key(
     club: Club, season: Season, names: Mapping[str, str], *, reader: tuple[object, ...]
 ) -> str:
-    """Of the leaderboard of a season; reader: what was chosen, and what such a reader may do."""
+    """Return the cache key of a season's leaderboard.
+
+    reader: filters of the reader, and what the reader may do.
+    """
     dates = (season.id, season.name, season.starts, season.ends, season.closed_at)
     stamp = stamp_of(season.sessions.all())
     facts = (*dates, season.counted(), today(club), club.currency, club.rates_players, stamp)
@@ -31,11 +34,12 @@ def leaders_of(
     rows: Iterable[Leader],
     around: Mapping[str, Any],
 ) -> list[SafeString]:
-    """The rows of a leaderboard as HTML, those alone made anew that a hand has moved. around: what
-    such a reader sees otherwise than others: `guest`, `concealed`, what was chosen.
+    """Return the rows of a leaderboard as HTML, rendering only those that have changed.
+
+    around: context that depends on the reader: `guest`, `concealed`, filters.
     """
     flags = (board.rules, board.currency, board.mixed, board.has_money, board.has_hat)
     place = cache_key("leaders", club.slug, season.id, *flags, sorted(around.items()))
     shown = {**around, "board": board, "season": season, "club": club}
     told = ((cache_key(row), {"row": row}) for row in rows)
-    return parts("club/seasons/_leader.html", told, place=place, around=shown)
+    return render_cached_rows("club/seasons/_leader.html", told, place=place, around=shown)

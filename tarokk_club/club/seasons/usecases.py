@@ -1,4 +1,4 @@
-"""Make, change, close and reopen seasons."""
+"""Create, change, close and reopen seasons."""
 
 from dataclasses import asdict, dataclass, replace
 from datetime import date, timedelta
@@ -29,7 +29,10 @@ HIGHEST = 9999
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonPlan:
-    """What a form says of a season; ends: None while nobody knows."""
+    """The submitted details of a season.
+
+    ends: None if the last day is still unknown.
+    """
 
     name: str
     starts: date
@@ -37,7 +40,7 @@ class SeasonPlan:
     counted: Counted
 
     def content(self) -> dict[str, Any]:
-        """The plan as the key of the form knows it."""
+        """Return the plan as content for the fingerprint of the form's key."""
         return {
             "name": self.name,
             "starts": self.starts.isoformat(),
@@ -46,8 +49,11 @@ class SeasonPlan:
         }
 
 
-def checked_dates(plan: SeasonPlan) -> SeasonPlan:
-    """The plan with a tidy name. Raises RefusedError with every fault of it."""
+def check_season_plan(plan: SeasonPlan) -> SeasonPlan:
+    """Return the plan with a normalised name.
+
+    Raise RefusedError with every fault of the plan.
+    """
     problems: list[Problem] = []
     name = read_name(plan.name, problems)
     problems += year_problems(plan.starts, "starts")
@@ -67,7 +73,7 @@ def checked_dates(plan: SeasonPlan) -> SeasonPlan:
 
 
 def _games_problems(counted: Counted) -> list[Problem]:
-    """What is wrong with the games that a season is to count."""
+    """Return what is wrong with the games that the season is to count."""
     named = {counted.game} - {""} | {game for game, _weight in counted.weights}
     if counted.games not in Games or named - GAMES.keys():
         return [Problem("season_game_unknown", "games")]
@@ -79,16 +85,15 @@ def _games_problems(counted: Counted) -> list[Problem]:
 
 
 def require_not_added(plan: SeasonPlan, before: Season | None = None) -> None:
-    """Points of different games are not added, but where a season of old does so already.
-
-    Raises RefusedError.
+    """Raise RefusedError if the plan adds points of different games, unless the season already
+    does.
     """
     if plan.counted.adds_games and not (before and before.counted().adds_games):
         raise RefusedError([Problem("games_not_added", "games")])
 
 
 def fill_season(season: Season, plan: SeasonPlan) -> None:
-    """Write the plan into the row; what another choice of games needs is not kept."""
+    """Copy the plan into the season, without values that its choice of games does not use."""
     season.name, season.starts, season.ends = plan.name, plan.starts, plan.ends
     counted = plan.counted
     one, weighed = counted.games == Games.ONE, counted.games == Games.WEIGHED
@@ -100,8 +105,8 @@ def fill_season(season: Season, plan: SeasonPlan) -> None:
         setattr(season, key, value)
 
 
-def require_apart(season: Season) -> None:
-    """Refuse dates that another season has too: every session counts in one."""
+def require_no_overlap(season: Season) -> None:
+    """Refuse dates that overlap another season, because every session counts in only one."""
     others = Season.objects.filter(club_id=season.club_id).exclude(pk=season.pk)
     if season.ends:
         others = others.filter(starts__lte=season.ends)
@@ -115,8 +120,8 @@ def require_apart(season: Season) -> None:
     raise ConflictError([Problem(code, "starts", values)])
 
 
-def end_before(season: Season) -> None:
-    """The season that runs without a last day ends the day before a later one begins."""
+def end_running_season(season: Season) -> None:
+    """End the running season without a last day on the day before this season begins."""
     running = Season.objects.filter(
         club_id=season.club_id, ends=None, closed_at=None, starts__lt=season.starts
     )
@@ -124,8 +129,8 @@ def end_before(season: Season) -> None:
 
 
 def move_sessions(club_id: UUID) -> int:
-    """Put every session into the season that its date falls into; how many were elsewhere."""
-    # All of them are locked: whoever gives one another date meanwhile reads the seasons after us.
+    """Assign every session to the season of its date and return how many were moved."""
+    # Lock all sessions, so that a concurrent change of date reads the seasons after this one.
     rows = Session.objects.select_for_update(no_key=True).filter(club_id=club_id).order_by("pk")
     seasons = list(Season.objects.filter(club_id=club_id).order_by("-starts", "-id"))
     moved = []
@@ -139,20 +144,24 @@ def move_sessions(club_id: UUID) -> int:
 
 
 def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
-    """The new season; one that ran without a last day ends the day before it begins.
+    """Create a season and return it; one without a last day is ended the day before the new one
+    begins.
 
-    The form's key becomes the season's id. Raises RefusedError, ConflictError (the dates are
-    another season's) and what the unit of work raises.
+    The form's key becomes the season's id.
+
+    Raise RefusedError.
+    Raise ConflictError if the dates overlap another season.
+    Raise what the unit of work raises.
     """
-    plan = checked_dates(plan)
+    plan = check_season_plan(plan)
     require_not_added(plan)
     content = {"do": "make_season", **plan.content()}
 
     def change(write: ClubWrite) -> Season:
         season = Season(id=form.key, club=write.club)
         fill_season(season, plan)
-        end_before(season)
-        require_apart(season)
+        end_running_season(season)
+        require_no_overlap(season)
         add_new(season)
         move_sessions(club_id)
         write.log(Act.SEASON_MADE, {"season": str(season.id)})
@@ -167,12 +176,13 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
 
 
 def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: SeasonPlan) -> int:
-    """How many sessions fall into another season now.
+    """Change a season and return the number of sessions that now belong to another season.
 
-    Raises RefusedError, ConflictError (closed, or the dates are another season's),
-    Season.DoesNotExist and what the unit of work raises.
+    Raise RefusedError.
+    Raise ConflictError if the season is closed or the dates overlap another season.
+    Raise Season.DoesNotExist, and what the unit of work raises.
     """
-    plan = checked_dates(plan)
+    plan = check_season_plan(plan)
     content = {"do": "change_season", "season": str(season_id), **plan.content()}
 
     def change(write: ClubWrite) -> int:
@@ -181,7 +191,7 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
             raise ConflictError([Problem("season_closed", "")])
         require_not_added(plan, season)
         fill_season(season, plan)
-        require_apart(season)
+        require_no_overlap(season)
         season.save()
         moved = move_sessions(club_id)
         write.log(Act.SEASON_CHANGED, {"season": str(season.id)})
@@ -198,11 +208,14 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
 def close_season(
     *, club_id: UUID, form: Submission, season_id: UUID, without_open: bool = False
 ) -> Season:
-    """The season, with its table kept as it stands.
+    """Close a season, store its final table and return the season.
 
-    A season that would still go on ends today, or on the day of its last session; without_open:
-    sessions that are still played are left out of its table. Raises ConflictError (not begun, or a
-    session is still open), Season.DoesNotExist and what the unit of work raises.
+    If its last day is unknown or in the future, it ends today or on the later day of its last
+    session.
+
+    without_open: leave open sessions out of the table.
+    Raise ConflictError if the season has not begun or a session is still open.
+    Raise Season.DoesNotExist, and what the unit of work raises.
     """
     content: dict[str, object] = {"do": "close_season", "season": str(season_id)}
     if without_open:
@@ -241,13 +254,13 @@ def close_season(
 
 
 def open_sessions_of(season: Season) -> list[Session]:
-    """The sessions of a season that are still played and hold a hand, oldest first."""
+    """Return the open sessions of a season that have a hand, oldest first."""
     rows = season.sessions.filter(binned_at=None, closed=False, hands_count__gt=0)
     return list(rows.order_by("date", "created_at"))
 
 
 def _require_played(season: Season, day: date, played: list[Session]) -> None:
-    """Refuse to close what has not begun, or what somebody still plays."""
+    """Raise ConflictError if the season has not begun or has an open session."""
     code = "season_not_begun" if season.starts > day else ""
     if played:
         code = "season_is_played"
@@ -262,9 +275,9 @@ def _last_day(season: Season, club: Club) -> date:
 
 
 def reopen_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
-    """The season, counting again; the table it was closed with stays in the book.
+    """Reopen a closed season and return it; its final table stays in the database.
 
-    Raises Season.DoesNotExist and what the unit of work raises.
+    Raise Season.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "reopen_season", "season": str(season_id)}
 

@@ -1,4 +1,4 @@
-"""The seasons of a club: the list, the leaderboard of one, its dates and rules, its closing."""
+"""Pages of seasons: the list, the leaderboard, the settings, closing and reopening."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from django.utils.translation import ngettext
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.pages.files import CSV, dialect, file_answer, marks_wanted
+from tarokk_club.club.pages.files import CSV, decimal_separator, dialect, file_answer
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.fragment_cache import cache_key, lazy
-from tarokk_club.club.pages.htmx import asked_for_part, page_or_part
+from tarokk_club.club.pages.htmx import fragment_request_key, render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.club_days import today
@@ -33,7 +33,7 @@ from tarokk_club.club.seasons.forms import (
 )
 from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
 from tarokk_club.club.seasons.queries.final_tables import season_table
-from tarokk_club.club.seasons.queries.leaderboard import Leaderboard, Wanted, sorted_by
+from tarokk_club.club.seasons.queries.leaderboard import Leaderboard, RaceOptions, sorted_by
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.queries.seasons import games_of_club, season_rows, season_sessions
 from tarokk_club.club.seasons.usecases import (
@@ -48,30 +48,32 @@ from tarokk_club.club.seasons.words import part_sentence, rule_sentences
 from tarokk_club.club.values.counting import Games
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.database.replica_reads import seconds_old
+from tarokk_club.database.replica_reads import allow_replica_reads
 
 PAGE, PART = "club/seasons/season.html", "club/seasons/_season.html"
-# The chart alone, by the id of its root.
+# The id of the chart's root element, which htmx can request separately.
 RACE_PART, RACE = "club/seasons/_race.html", "race"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @club_view(Right.READ)
-@seconds_old
+@allow_replica_reads
 def seasons(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """All seasons, the youngest first."""
+    """List all seasons, newest first."""
     context = {"club": club, "rows": season_rows(club), "rights": request.rights}
     return page(request, "club/seasons/list.html", context)
 
 
 @club_view(Right.READ)
-@seconds_old
+@allow_replica_reads
 def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
-    """The leaderboard: of a closed season as it was closed."""
+    """Show the leaderboard of a season, or the final table if the season is closed."""
     season = _season(club, season_id)
     filters, sort = _filters(request), request.GET.get("sort", "place")
     names, rights = names_in(club.id), sorted(request.rights)
-    race = Wanted(places=request.GET.get("race") == "places", player=request.GET.get("player", ""))
+    race = RaceOptions(
+        places=request.GET.get("race") == "places", player=request.GET.get("player", "")
+    )
     table = lazy(lambda: season_table(club, season, filters, names=names, race=race))
     shown = (filters, sort)
     context = {
@@ -88,17 +90,17 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
         "choices_kept": lazy(
             lambda: cache_key(club.slug, season.id, *shown, *_choices(table.board))
         ),
-        "marks": marks_wanted(request),
+        "marks": decimal_separator(request),
         "rights": request.rights,
         "kept": leaderboard_key(club, season, names, reader=(rights, request.GET.urlencode())),
     }
-    part = RACE_PART if asked_for_part(request)[1] == RACE else PART
-    return page_or_part(request, PAGE, part, context)
+    part = RACE_PART if fragment_request_key(request)[1] == RACE else PART
+    return render_page_or_fragment(request, PAGE, part, context)
 
 
 @club_view(Right.SEASONS)
 def season_new(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Make a season."""
+    """Create a season."""
     known = games_of_club(club)
     usual = rules_in_form(Season(games=Games.ONE.value, game=known[0]).counted())
     form = SeasonForm(posted(request), initial={"starts": today(club), **usual}, known=known)
@@ -114,7 +116,7 @@ def season_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.SEASONS)
 def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
-    """Name, dates and rules of a season that is not closed."""
+    """Change the name, dates and rules of a season that is not closed."""
     season = _season(club, season_id)
     initial = {"name": season.name, "starts": season.starts, "ends": season.ends}
     form = SeasonForm(
@@ -131,7 +133,7 @@ def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> Http
     )
     if moved is not None:
         _say_moved(request, moved)
-        _say_counted(request, season)
+        _announce_uncounted(request, season)
         return _to(club, season)
     context = {
         "club": club,
@@ -145,7 +147,7 @@ def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> Http
 
 @club_view(Right.SEASONS)
 def season_close(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
-    """Close a season, after a look at what that means."""
+    """Close a season, after a page that explains what that means."""
     season = _season(club, season_id)
     form = CloseSeasonForm(posted(request))
     closed = submit(
@@ -174,7 +176,7 @@ def season_close(request: MemberRequest, club: Club, season_id: UUID) -> HttpRes
 
 @club_view(post=Right.SEASONS)
 def season_reopen(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
-    """Open a closed season again."""
+    """Reopen a closed season."""
     season = _season(club, season_id)
     form = KeyForm(request.POST)
     reopened = submit(
@@ -191,7 +193,7 @@ def season_reopen(request: MemberRequest, club: Club, season_id: UUID) -> HttpRe
 
 @club_view(Right.EXPORT)
 def season_csv_file(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponse:
-    """The rows in sight as CSV."""
+    """Download the filtered rows as CSV."""
     return _file(
         request,
         club,
@@ -203,7 +205,7 @@ def season_csv_file(request: MemberRequest, club: Club, season_id: UUID) -> Http
 
 @club_view(Right.EXPORT)
 def season_xlsx_file(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponse:
-    """The rows in sight as a workbook."""
+    """Download the filtered rows as an XLSX workbook."""
     return _file(request, club, season_id, "xlsx", leaderboard_xlsx)
 
 
@@ -230,7 +232,7 @@ def _to(club: Club, season: Season) -> HttpResponseRedirect:
 
 
 def _filters(request: MemberRequest) -> Filters:
-    """What the address asks for; a day that is none leaves nothing out."""
+    """Return the filters in the query string, ignoring an invalid date."""
     asked = request.GET
     return Filters(
         game=asked.get("game", ""),
@@ -255,7 +257,7 @@ def _leaders(
 
 
 def _choices(board: Leaderboard) -> tuple[object, ...]:
-    """What the form of the choices depends on, beside what is chosen."""
+    """Return what the filter form depends on besides the chosen filters, for its cache key."""
     return (board.games, board.tables, board.mixed, board.has_money, board.has_hat)
 
 
@@ -295,8 +297,8 @@ def _say_moved(request: MemberRequest, moved: int) -> None:
     messages.success(request, text % {"count": moved})
 
 
-def _say_counted(request: MemberRequest, season: Season) -> None:
-    """What the rules make of the sessions, where they leave some out."""
+def _announce_uncounted(request: MemberRequest, season: Season) -> None:
+    """Add a message if the rules leave out some sessions of the season."""
     season.refresh_from_db()
     found = season_sessions(season)
     if found.counted < found.played:

@@ -1,4 +1,4 @@
-"""The rules of a season in whole sentences, as they stand below its table."""
+"""The rules of a season in whole sentences, shown below its table."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -36,7 +36,7 @@ DROPPED = _(
 
 
 def rule_sentences(rules: Counted, currency: str) -> list[str]:
-    """How the season counts, a sentence a rule."""
+    """Return the scoring rules of a season, one sentence for each."""
     found = [*_what(rules, currency), *_games(rules)]
     if not rules.tournaments:
         found.append(gettext(NO_CUPS))
@@ -51,7 +51,9 @@ def rule_sentences(rules: Counted, currency: str) -> list[str]:
 
 
 def part_sentence(part: SeasonPart | None, rules: Counted) -> str:
-    """What a part asks for a place where that is less than of the whole season, else ""."""
+    """Return a sentence about the lower minimum for a place in a part of the season, or "" if it is
+    not lower.
+    """
     if part is None or not part.asks_less:
         return ""
     numbers = {"part": part.evenings, "whole": part.whole}
@@ -71,7 +73,7 @@ def part_sentence(part: SeasonPart | None, rules: Counted) -> str:
 
 
 def games_label(rules: Counted) -> str:
-    """What counts, in a few words: the game, or each with its weight."""
+    """Return the games that count, in a few words: the one game, or each with its weight."""
     if rules.games == Games.WEIGHED:
         return weights_label(rules)
     if rules.games == Games.ONE and rules.game:
@@ -80,7 +82,7 @@ def games_label(rules: Counted) -> str:
 
 
 def weights_label(rules: Counted) -> str:
-    """Each game with its weight."""
+    """Return each game with its weight."""
     return ", ".join(f"{game_label(game)} × {weight}" for game, weight in rules.weights)
 
 
@@ -91,7 +93,11 @@ def _what(rules: Counted, currency: str) -> list[str]:
 
 
 def _games(rules: Counted) -> list[str]:
-    """Which games count: of old a season said nothing of them and added all."""
+    """Return sentences about which games count.
+
+    There is none for an old season that adds the points of all games, because such seasons had
+    no rule about them.
+    """
     if rules.games == Games.WEIGHED:
         return [gettext(WEIGHED) % {"weights": weights_label(rules)}]
     if rules.games == Games.ALL:

@@ -1,1 +1,1 @@
-"""A session: its start and settings, its entries, its replay."""
+"""Sessions: their start and settings, their entries, their replay."""

@@ -1,4 +1,4 @@
-"""House rules that a club saved, as a form offers them beside the presets of the game."""
+"""House rules that a club saved, as forms offer them next to the presets of the game."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-# So that the key of a set is never that of a preset.
+# A prefix, so that the key of a set never equals that of a preset.
 CLUB = "club:"
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedRules:
-    """A set of the club. key: what a form calls it; preset: what it began from, or ""; rules: every
-    option as a JSON value.
+    """A set of house rules of the club.
+
+    key: value of the form's choice.
+    preset: preset on which the set is based, or "".
+    rules: every option as a JSON value.
     """
 
     key: str

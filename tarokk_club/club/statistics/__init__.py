@@ -1,1 +1,1 @@
-"""Figures: careers, records, ratings, standings, what-if."""
+"""Statistics: careers, records, ratings, standings, what-if."""

@@ -1,4 +1,4 @@
-"""The standings of a club as a table: the money of all games first, then each game by itself."""
+"""The standings of a club as a table: the money of all games first, then each game separately."""
 
 from collections.abc import Iterator
 
@@ -12,12 +12,14 @@ from tarokk_club.club.tables.workbook import write_xlsx
 
 
 def standings_csv(standings: Standings, dialect: Dialect) -> bytes:
-    """One row a player and game; a column of money for each currency that was played for."""
+    """Return the standings as CSV: one row for each player and game, one money column for each
+    currency.
+    """
     return write_csv(_header(standings), _rows(standings), dialect)
 
 
 def standings_xlsx(standings: Standings) -> bytes:
-    """The same rows as a workbook."""
+    """Return the same rows as an XLSX workbook."""
     return write_xlsx(_("Standings"), _header(standings), _rows(standings))
 
 
@@ -43,7 +45,7 @@ def _rows(standings: Standings) -> Iterator[list[Cell]]:
         game = game_label(board.game) if board.game else _("All games")
         for row in board.rows:
             money = [_money(row, code) for code in currencies]
-            # Points of different games are no sum, and no places come of them.
+            # Points of different games are never added up, so they give no ranking.
             points = None if board.in_money or board.adds_games else row.points
             place = None if board.adds_games else row.place
             yield [game, place, row.name, row.sessions, row.hands, points, *money]

@@ -1,4 +1,4 @@
-"""What a reader of the statistics chooses: players, ratings, and hands to leave out."""
+"""Forms of the statistics: choice of players, ratings, and hands to leave out."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from scoring.core.own_figures import MOST_FIGURES
 from scoring.core.problem import Problem
 from tarokk_club.club.hand.forms.calculator import Question, read_house_rules, read_part
 from tarokk_club.club.pages.forms import KeyForm, hidden_switch
-from tarokk_club.club.session.forms.house_rules import preset_values, shown
+from tarokk_club.club.session.forms.house_rules import field_values, preset_values
 from tarokk_club.club.session.forms.rules_form import field_choices
 
 
 class CompareForm(forms.Form):
-    """The other player; it changes nothing."""
+    """A GET form that chooses the other player; it changes nothing."""
 
     def __init__(self, *args: Any, others: Sequence[tuple[str, str]], **options: Any) -> None:
         super().__init__(*args, **options)
-        # The name in the address, which is a word of the language.
+        # The parameter is named `with`, a Python keyword, so it cannot be a class attribute.
         self.fields["with"] = forms.ChoiceField(label=_("With whom?"))
         field_choices(self.fields["with"], others)
 
     @property
     def other(self) -> forms.BoundField:
-        """The field, by a name that a template can say."""
+        """The field `with`, under a name that a template can use."""
         return self["with"]
 
 
 class RatingForm(KeyForm):
-    """Whether the players are rated."""
+    """The form that switches the rating of players on or off."""
 
     rated = hidden_switch()
 
@@ -43,8 +43,11 @@ class RatingForm(KeyForm):
 RULES = "rules"
 
 
-def asked_rules(asked: QueryDict, game: AnyGame, usual: Mapping[str, Any]) -> Question:
-    """The rules of an address; those of the table, `usual`, where it says none or wrong ones."""
+def read_query_rules(asked: QueryDict, game: AnyGame, usual: Mapping[str, Any]) -> Question:
+    """Return the rules in the query string as a question to the calculator.
+
+    usual: the rules of the table, used if the query string has none or invalid ones.
+    """
     faults: list[Problem] = []
     raw = read_part(asked.get(RULES, ""), faults) if RULES in asked else usual
     rules = read_house_rules(game, raw, faults)
@@ -54,18 +57,18 @@ def asked_rules(asked: QueryDict, game: AnyGame, usual: Mapping[str, Any]) -> Qu
     return Question(game, (), rules, raw, faults=tuple(faults))
 
 
-def told_rules(game: AnyGame, rules: Mapping[str, Any], preset: str) -> dict[str, Any]:
-    """The rules of a session as an address says them: its preset, and what differs from that."""
+def build_query_rules(game: AnyGame, rules: Mapping[str, Any], preset: str) -> dict[str, Any]:
+    """Return the rules of a session for a query string: the preset and the differences from it."""
     known = preset if preset in game.presets else ""
     raw: dict[str, Any] = {"preset": known} if known else {}
-    usual, mine = preset_values(game, known), shown(game, rules)
+    usual, mine = preset_values(game, known), field_values(game, rules)
     return raw | {name: rules[name] for name, value in mine.items() if value != usual[name]}
 
 
-def own_figures(rules: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """The figures of the club itself that any of these sessions had, as an address says them.
+def collect_club_figures(rules: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the figures defined by the club that any of these sessions had, for a query string.
 
-    The first rules that name a figure say what it is worth; {} where there are none.
+    If several rules define a figure, the first definition wins. Returns {} if there are none.
     """
     found: dict[str, Any] = {}
     for one in rules:
@@ -74,6 +77,8 @@ def own_figures(rules: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     return {"own_figures": list(found.values())[:MOST_FIGURES]} if found else {}
 
 
-def same_rules(question: Question, rules: Mapping[str, Any]) -> bool:
-    """Whether what is asked is what the table played by."""
-    return shown(question.game, rules_to_dict(question.rules)) == shown(question.game, rules)
+def has_same_rules(question: Question, rules: Mapping[str, Any]) -> bool:
+    """Return whether the rules of the question equal those of the table."""
+    return field_values(question.game, rules_to_dict(question.rules)) == field_values(
+        question.game, rules
+    )

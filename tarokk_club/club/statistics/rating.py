@@ -1,7 +1,7 @@
-"""How strong players are, by what came of their hands with changing partners and opponents.
+"""The strength of players, estimated from their results with changing partners and opponents.
 
-Two sides meet in a hand: that of the declarer and the others; where a game knows no declarer,
-everybody plays alone. Only who did better counts, not by how much.
+Two sides meet in a hand, the declarer's and the opponents'; in a game without a declarer
+everybody plays for themselves. Only which side did better counts, not by how much.
 """
 
 from __future__ import annotations
@@ -10,18 +10,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-# Everybody begins with START, and next to nothing is known: what the library has as mean and
-# standard deviation, made readable.
+# Everybody begins at START with great uncertainty: the mean and standard deviation
+# of the library, scaled to readable numbers.
 START, STEP = 1000, 40
 _Known = tuple[float, float]
 _UNKNOWN: _Known = (25, 25 / 3)
-# The true strength lies within this many standard deviations, nineteen times out of twenty.
+# The true strength is within this many standard deviations in 95 per cent of cases.
 _RANGE = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """One hand: who held cards on which side, and the points of each side; day: when."""
+    """The sides of one hand and their points.
+
+    sides: ids of the players who held cards, by side.
+    points: of each side.
+    day: of the session, None if unknown.
+    """
 
     sides: tuple[tuple[str, ...], ...]
     points: tuple[int, ...]
@@ -30,7 +35,10 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What is known of a player. doubt: how far the true strength may well be off either way."""
+    """The estimated strength of a player.
+
+    doubt: by how much the true strength may differ either way.
+    """
 
     skill: int
     doubt: int
@@ -38,12 +46,12 @@ class Strength:
 
     @property
     def least(self) -> int:
-        """What the player is good for almost certainly; the order goes by it."""
+        """The lower end of the range, by which players are ranked."""
         return self.skill - self.doubt
 
     @property
     def most(self) -> int:
-        """What the player may be good for at best."""
+        """The upper end of the range."""
         return self.skill + self.doubt
 
 
@@ -54,10 +62,13 @@ def meeting_of(
     *,
     day: date | None = None,
 ) -> Meeting:
-    """The sides of a hand. declaring: the declarer's side, empty where everybody plays alone; net:
-    points by account, + receives; playing: who held cards; day: when.
+    """Return the sides of a hand.
+
+    declaring: the declarer's side, empty where everybody plays for themselves.
+    net: points by account, + receives.
+    playing: ids of the players who held cards.
     """
-    # Always summed up in the same order, so that the same book gives the same figures.
+    # Sorted, so that sums are always in the same order and the results are reproducible.
     players = tuple(sorted(playing))
     ours = frozenset(declaring)
     if not ours:
@@ -70,30 +81,32 @@ def meeting_of(
     return Meeting(sides, tuple(sum(net[player] for player in side) for side in sides), day)
 
 
-# What somebody's strength was after each own evening: the day and the strength, in order.
+# The strength of a player after each of their evenings: day and strength, in order.
 Trail = list[tuple[date, int]]
 
 
 def strengths(
     meetings: Iterable[Meeting], trails: dict[str, Trail] | None = None
 ) -> dict[str, Strength]:
-    """What is known of everybody after these hands, in order; strongest first. trails: filled with
-    what it was after each evening, by player.
+    """Return the strength of each player after these hands, strongest first.
+
+    meetings: in the order of play.
+    trails: filled in with the strength after each evening, by player, if given.
 
     >>> found = strengths([Meeting((("A",), ("B", "C")), (2, -2))])
     >>> [(player, one.skill > START, one.hands) for player, one in found.items()]
     [('A', True, 1), ('B', False, 1), ('C', False, 1)]
     """
-    # Only here: most of what the site does needs no ratings.
+    # Imported late, because most requests need no ratings.
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
     known: dict[str, _Known] = {}
     hands: dict[str, int] = {}
-    for meeting in _told(meetings, trails, known):
+    for meeting in _extend_trails_daily(meetings, trails, known):
         size = max(len(side) for side in meeting.sides)
         sides = [
-            [model.rating(*known.get(player, _UNKNOWN)) for player in _filled(side, size)]
+            [model.rating(*known.get(player, _UNKNOWN)) for player in _repeat_to_size(side, size)]
             for side in meeting.sides
         ]
         after = model.rate(sides, ranks=[-points for points in meeting.points])
@@ -101,14 +114,16 @@ def strengths(
             for player, rating in zip(side, ratings, strict=False):
                 known[player] = (rating.mu, rating.sigma)
                 hands[player] = hands.get(player, 0) + 1
-    found = {player: _shown(*one, hands[player]) for player, one in known.items()}
+    found = {player: _to_strength(*one, hands[player]) for player, one in known.items()}
     return dict(sorted(found.items(), key=lambda item: (-item[1].least, item[0])))
 
 
-def _told(
+def _extend_trails_daily(
     meetings: Iterable[Meeting], trails: dict[str, Trail] | None, known: Mapping[str, _Known]
 ) -> Iterator[Meeting]:
-    """The same meetings; at the end of each day the trails of whoever played are led on."""
+    """Yield the same meetings, and extend the trails of the day's players at the end of each
+    day.
+    """
     day: date | None = None
     there: set[str] = set()
     for meeting in meetings:
@@ -129,16 +144,18 @@ def _lead_on(
     if trails is None or day is None:
         return
     for player in there:
-        trails.setdefault(player, []).append((day, _shown(*known[player], 0).skill))
+        trails.setdefault(player, []).append((day, _to_strength(*known[player], 0).skill))
 
 
-def _filled(side: Sequence[str], size: int) -> list[str]:
-    """Somebody alone against several counts as often as they do: it is one hand against one hand,
-    and nobody is rated weak for having no partner.
+def _repeat_to_size(side: Sequence[str], size: int) -> list[str]:
+    """Return the side with its players repeated up to the given size.
+
+    A player alone against several counts as often as they do, because it is one hand against one
+    hand. So nobody is rated weak for having no partner.
     """
     return [side[place % len(side)] for place in range(size)]
 
 
-def _shown(mu: float, sigma: float, hands: int) -> Strength:
+def _to_strength(mu: float, sigma: float, hands: int) -> Strength:
     skill = START + STEP * (mu - _UNKNOWN[0])
     return Strength(round(skill), round(_RANGE * STEP * sigma), hands)

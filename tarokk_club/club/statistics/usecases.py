@@ -1,11 +1,16 @@
-"""Rate the players of a club."""
+"""Use cases that rate the players of a club."""
 
 from uuid import UUID
 
 from django.utils import timezone
 
 from tarokk_club.club.models import Club, RatingTable
-from tarokk_club.club.statistics.queries.ratings import history_from, rate, rows_from, states_of
+from tarokk_club.club.statistics.queries.ratings import (
+    history_from,
+    load_rating_states,
+    rate,
+    rows_from,
+)
 from tarokk_club.club.statistics.rating import Trail
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -13,9 +18,10 @@ from tarokk_club.database.write_lock import write_lock
 
 
 def choose_rating(*, club_id: UUID, form: Submission, rated: bool) -> Club:
-    """The club, which has ratings or none; when switched off, stored ratings are thrown away.
+    """Switch the ratings of a club on or off and return the club; switching off deletes stored
+    ratings.
 
-    Raises what the unit of work raises.
+    Raise what the unit of work raises.
     """
     content = {"do": "choose_rating", "rated": rated}
 
@@ -35,12 +41,12 @@ def choose_rating(*, club_id: UUID, form: Submission, rated: bool) -> Club:
 
 
 def rate_players(*, club_id: UUID, game: str) -> RatingTable | None:
-    """The ratings as they stand now; None where the club does not want any.
+    """Compute, store and return the ratings; return None if the club does not want any.
 
-    All the counting is done before the gate, so that no hand waits for it; what was written
-    meanwhile leaves the new table stale.
+    All computing is done before the write lock is taken, so that no hand waits for it. If
+    something is written meanwhile, the new table is stale.
     """
-    state = states_of(club_id)[club_id, game]
+    state = load_rating_states(club_id)[club_id, game]
     made_at = timezone.now()
     trails: dict[str, Trail] = {}
     rows = rows_from(rate(club_id, game, trails))
@@ -50,7 +56,7 @@ def rate_players(*, club_id: UUID, game: str) -> RatingTable | None:
             return None
         kept = RatingTable.objects.filter(club=club, game=game).first()
         if kept and kept.version > state.version:
-            # Somebody began later, was faster, and knows more.
+            # A run that started later finished first, from newer data.
             return kept
         table = kept or RatingTable(club=club, game=game)
         table.version, table.hands = state.version, state.hands

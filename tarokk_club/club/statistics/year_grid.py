@@ -1,6 +1,6 @@
-"""A year as a grid: a column a week, a row a weekday, a larger square for more hands.
+"""A year as a grid: a column for each week, a row for each weekday, a larger square for more hands.
 
-Drawn in two halves, one below the other, so that a phone has room for the names of the months.
+It is drawn in two halves, one below the other, so that a phone has room for the month names.
 """
 
 from __future__ import annotations
@@ -9,18 +9,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-# In the units of the picture: one day, and the room above for the months.
+# In drawing units: the size of a day, and the space above for the month names.
 CELL, TOP = 12, 16
-# Square of a day by how many quarters of the busiest day's hands it has.
+# The size of a day's square, by quarters of the busiest day's hands.
 SIZES = (3, 5, 7, 9, 11)
 WEEK, HALF = 7, 27
-# The name of a month needs the width of this many weeks.
+# The width of a month name, in weeks.
 ROOM = 3
 
 
 @dataclass(frozen=True, slots=True)
 class DayCell:
-    """One day as it is drawn; level: 0 for none, else 1 to 4."""
+    """One day of the drawing.
+
+    level: 0 for no hands, else 1 to 4.
+    """
 
     x: int
     y: int
@@ -30,7 +33,7 @@ class DayCell:
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """A month's first week: where its name stands."""
+    """The position of a month's name, at its first week."""
 
     x: int
     first: date
@@ -38,7 +41,7 @@ class Month:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Everything the template draws, in whole units."""
+    """Everything that the template draws, in whole units."""
 
     width: int
     height: int
@@ -47,7 +50,9 @@ class Grid:
 
 
 def year_grids(hands: Mapping[date, int], first: date, last: date) -> list[Grid]:
-    """The days from the first to the last, half a year a grid; hands: by day.
+    """Return the days from the first to the last, half a year in each grid.
+
+    hands: number of hands by day.
 
     >>> (grid,) = year_grids({date(2026, 1, 7): 20}, date(2026, 1, 1), date(2026, 1, 11))
     >>> grid.width, [cell.level for cell in grid.cells]
@@ -74,7 +79,7 @@ def _grid(hands: Mapping[date, int], monday: date, most: int) -> Grid:
     months = [
         Month(week * CELL, day)
         for day, week in weeks.items()
-        # At the edge there is no room for the name.
+        # There is no room for the name at the edge.
         if day.day == 1 and week < HALF - 2
     ]
     if months and months[0].x >= ROOM * CELL:

@@ -1,1 +1,1 @@
-"""Rows of a table as files of other programs: CSV and XLSX, written and read."""
+"""Tables in the file formats of other programs, CSV and XLSX, written and read."""

@@ -1,4 +1,4 @@
-"""Numbers and marks in the cells of a table, as programs and people write them."""
+"""Numbers in the cells of a table, as programs and people write them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from fractions import Fraction
 
 from scoring.ledger.currency import CURRENCIES
 
-# Every dash that a program may put for minus.
+# Every dash that a program may write as a minus sign.
 DASHES = "-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2796\ufe58\ufe63\uff0d\u207b"
 _AS_MINUS = str.maketrans(dict.fromkeys(DASHES, "-"))
 _ABSENT = re.compile(r"-*|[x×✕✖✗✘/.]|n/?a", re.IGNORECASE)
 _MONEY_WORDS = ("ft", "kr", "lei", "ron", "zł", "zl", "kč", "huf", "forint", "euro", "sfr", "fr")
 _CODES = "|".join(sorted({*_MONEY_WORDS, *map(str.lower, CURRENCIES)}, key=lambda word: -len(word)))
 _CURRENCY = re.compile(rf"(?<![^\W\d_])(?:{_CODES})(?![^\W\d_])\.?|[€$£¥₽₺₴₪]", re.IGNORECASE)
-# Behind a whole amount: "15,-", "15.–", "15.".
+# The ending of a whole amount: "15,-", "15.–", "15.".
 _NO_CENTS = re.compile(r"(?<=\d)[.,]-{0,2}$")
 _BLANKS = re.compile(r"\s+")
 _GROUPED = re.compile(r"\d{1,3}(?:([.,'’ ])\d{3})(?:\1\d{3})*(?:([.,])(\d+))?")
@@ -29,7 +29,7 @@ def normalise_dashes(text: str) -> str:
 
 
 def is_absence_mark(text: str) -> bool:
-    """Return whether a cell is empty or holds what people put for "was not there".
+    """Return whether a cell is empty or contains a usual sign for absence.
 
     >>> [is_absence_mark(cell) for cell in ("", "x", "-", "–", "0", "xi")]
     [True, True, True, True, False, False]
@@ -38,13 +38,14 @@ def is_absence_mark(text: str) -> bool:
 
 
 def read_decimal(text: str, *, mark: str = "") -> str | None:
-    """Return the number of a cell with a point and no grouping, None for no number.
+    """Return the number in a cell with a decimal point and no grouping, None if it is no number.
 
-    Minus is any dash before or behind the number, or brackets around it. A currency may be beside.
+    A minus is any dash before or after the number, or brackets around it. There may be a
+    currency next to it.
 
-    mark: the decimal mark of the table ("." or ","); without it, "1.234" and "1,234" are thousands.
+    mark: decimal mark of the table, "." or ","; without it, "1.234" and "1,234" are thousands.
 
-    >>> [read_decimal(cell) for cell in ("1 234,50", "\u22121.234", "923.5950", "1500 Ft", "(5)")]
+    >>> [read_decimal(cell) for cell in ("1 234,50", "−1.234", "923.5950", "1500 Ft", "(5)")]
     ['1234.5', '-1234', '923.595', '1500', '-5']
     >>> [read_decimal(cell) for cell in ("-", "x", "12.34.56", "3 apples", "5-5")]
     [None, None, None, None, None]
@@ -65,7 +66,9 @@ def read_decimal(text: str, *, mark: str = "") -> str | None:
 
 
 def _split_sign(number: str) -> tuple[bool, str]:
-    """Return whether a minus is before or behind the number, and the number without its sign."""
+    """Return whether there is a minus before or after the number, and the number without its
+    sign.
+    """
     if number[:1] in ("-", "+"):
         return number[0] == "-", number[1:].strip()
     if number[-1:] in ("-", "+"):
@@ -74,7 +77,7 @@ def _split_sign(number: str) -> tuple[bool, str]:
 
 
 def _split_decimals(number: str, mark: str) -> tuple[str, str] | None:
-    """Return the digits before and behind the decimal mark, None where the marks make no sense."""
+    """Return the digits before and after the decimal mark, None if the marks make no sense."""
     grouped = _GROUPED.fullmatch(number)
     if grouped and grouped[1] not in (mark, grouped[2]):
         behind = grouped[3] or ""
@@ -87,13 +90,17 @@ def _split_decimals(number: str, mark: str) -> tuple[str, str] | None:
 
 
 def read_fraction(text: str, *, mark: str = "") -> Fraction | None:
-    """Return the exact number of a cell, None for no number; mark: as in read_decimal."""
+    """Return the exact number in a cell, None if it is no number.
+
+    mark: as in read_decimal.
+    """
     number = read_decimal(text, mark=mark)
     return None if number is None else Fraction(number)
 
 
 def find_decimal_mark(cells: Iterable[str]) -> str:
-    """Return the decimal mark that the cells of one table can only mean, "" where none decides.
+    """Return the decimal mark of a table, "" if no cell of it is unambiguous or they contradict
+    each other.
 
     >>> [find_decimal_mark(cells) for cells in (("1.234", "0,5"), ("1,234.50",), ("1.234", "7"))]
     [',', '.', '']
@@ -103,7 +110,7 @@ def find_decimal_mark(cells: Iterable[str]) -> str:
 
 
 def _decimal_mark_of(cell: str) -> str:
-    """Return the mark of a number that cannot be read with the other one."""
+    """Return the decimal mark of a number that can be read in one way only, else ""."""
     marks: list[str] = re.findall(r"(?<=\d)[.,](?=\d)", cell)
     if not marks or read_decimal(cell) is None:
         return ""

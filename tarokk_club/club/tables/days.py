@@ -15,7 +15,7 @@ from tarokk_club.club.tables.table_rows import fold_title
 
 DayOrder = Literal["day_first", "month_first", "unclear"]
 _LANGUAGES = ("en", "hu", "da", "ro", "de", "fr", "es", "it", "nl", "pl", "sv", "pt", "nb", "cs")
-# Words that stand between the parts of a day and mean nothing.
+# Filler words between the parts of a day.
 _FILLERS = frozenset({"of", "the", "de", "den", "d", "a", "st", "nd", "rd", "th", "er", "le", "el"})
 _TIME = re.compile(
     r"(?:(?<=\d)t|[\s,]+(?:kl\.?\s*|um\s+|at\s+)?)\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?"
@@ -28,9 +28,9 @@ _LONGEST = 60
 
 
 def read_day(text: str, *, month_first: bool = False) -> date | None:
-    """Return the day that a cell names, None for no day. A time and a weekday may be beside.
+    """Return the day in a cell, None if it is no day; there may be a time and a weekday next to it.
 
-    month_first: whether the table writes days as Americans do (see find_day_order).
+    month_first: whether the table has American dates (see find_day_order).
 
     >>> [str(read_day(cell)) for cell in ("2026. 11. 20.", "20.11.26", "20. November 2026")]
     ['2026-11-20', '2026-11-20', '2026-11-20']
@@ -50,7 +50,7 @@ def read_day(text: str, *, month_first: bool = False) -> date | None:
 
 def _read_numbers(numbers: re.Match[str], *, month_first: bool) -> date | None:
     first, mark, second, last, dot = numbers.groups()
-    # Only Hungarian, which begins with the year, writes a point behind the day.
+    # Only Hungarian, which begins with the year, has a full stop after the day.
     if len(first) > 2 or (dot and mark == "." and len(last) <= 2):
         return _day(first, second, last)
     if month_first and mark == "/":
@@ -59,7 +59,7 @@ def _read_numbers(numbers: re.Match[str], *, month_first: bool) -> date | None:
 
 
 def _read_named(plain: str, *, month_first: bool) -> date | None:
-    """Read a day with a name of a month or a weekday."""
+    """Return the day in a text with the name of a month or a weekday, None if it is no day."""
     months = []
     for word in re.findall(r"[^\W\d_]+", plain):
         folded = fold_title(word)
@@ -69,7 +69,7 @@ def _read_named(plain: str, *, month_first: bool) -> date | None:
             return None
     numbers = re.findall(r"\d+", plain)
     if len(numbers) == 2 and months:
-        # A weekday may be spelt as a month is: "mar. 20 nov. 2026".
+        # A weekday may be spelt like a month: "mar. 20 nov. 2026".
         year = max(numbers, key=len) if len(numbers[0]) != len(numbers[1]) else numbers[1]
         numbers.remove(year)
         return _day(year, str(months[-1]), numbers[0])
@@ -112,7 +112,7 @@ def _weekdays() -> frozenset[str]:
 
 
 def find_day_order(cells: Iterable[str]) -> DayOrder:
-    """Return the order of days with slashes in one column; "unclear" where the page has to ask.
+    """Return the order of days with slashes in one column, "unclear" if the user has to be asked.
 
     >>> find_day_order(["10/01/2026", "10/25/2026"]), find_day_order(["10/01/2026"])
     ('month_first', 'unclear')

@@ -1,4 +1,4 @@
-"""Text of a file whose encoding nobody names."""
+"""Decoding of files whose encoding is not declared."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-# What programs wrote before UTF-8; the first of several that read equally well wins.
+# The encodings before UTF-8; if several are equally plausible, the first wins.
 _OLD_ENCODINGS = ("cp1252", "cp1250", "iso8859_15", "iso8859_2")
 _VOWELS = frozenset("aeiouyæøœı")
-# Letters that share a byte with one of the same kind in the other encoding: how likely each is.
+# The likelihood of letters that share a byte with a similar one in another encoding.
 _RIVALS = {
     **dict.fromkeys("őűţůđěşśź", 2),
     **dict.fromkeys("õûþùðìœ", -1),
@@ -27,8 +27,8 @@ _OUTSIDE_ASCII, _SAMPLE_LETTERS = re.compile(r"[^\x00-\x7f]"), 5000
 def decode_text(data: bytes) -> str | None:
     """Return the text of a file in UTF-8, UTF-16, Windows-1252, Windows-1250, Latin-2 or Latin-9.
 
-    Old encodings are told apart by which of them gives words that can be spoken. None where the
-    file holds no text.
+    Old encodings are distinguished by which of them yields pronounceable words. Returns None if
+    the file contains no text.
 
     >>> [decode_text("Søren Ægir".encode("cp1252")), decode_text("Szőke".encode("cp1250"))]
     ['Søren Ægir', 'Szőke']
@@ -57,7 +57,7 @@ def _decode_as(data: bytes, encoding: str) -> str | None:
 
 
 def _guess_utf16(data: bytes) -> str:
-    """Return the UTF-16 encoding of a file without a byte order mark, "" for none."""
+    """Return the UTF-16 encoding of a file without a byte order mark, "" if it is not UTF-16."""
     start = data[:4096]
     if len(start) < 4:
         return ""
@@ -69,7 +69,9 @@ def _guess_utf16(data: bytes) -> str:
 
 
 def _rate(text: str) -> int:
-    """Return how much the words of a text look like words, by its letters outside ASCII."""
+    """Return a score for how plausible the words of a text are, judged by its letters outside
+    ASCII.
+    """
     letters = islice(_OUTSIDE_ASCII.finditer(text), _SAMPLE_LETTERS)
     return sum(_rate_letter(text, letter.start()) for letter in letters)
 
@@ -80,7 +82,7 @@ def _rate_letter(text: str, place: int) -> int:
     if "\x80" <= letter <= "\x9f":
         return _CONTROL
     if not letter.isalpha() or letter in "ªº":
-        # Nobody types "¤"; it has the byte of the euro.
+        # Nobody types "¤"; it has the same byte as the euro sign.
         return _STRAY_SIGN if (before + after).isalpha() else -(letter == "¤")
     if letter == "ñ":
         return 2 if _is_vowel(after) else -2
@@ -88,7 +90,7 @@ def _rate_letter(text: str, place: int) -> int:
         return 2 if (letter == "ã") == (after.casefold() in ("o", "e")) else 0
     if before.islower() and text[place].isupper():
         return -2
-    # A vowel among consonants, or a consonant among vowels, is how syllables are built.
+    # A vowel among consonants, or a consonant among vowels, makes a plausible syllable.
     neighbours = [each for each in (before, after) if each.isalpha()]
     shape = sum(1 if _is_vowel(each) != _is_vowel(letter) else -1 for each in neighbours)
     return shape + _RIVALS.get(letter, 0)

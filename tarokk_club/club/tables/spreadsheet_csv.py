@@ -1,4 +1,4 @@
-"""CSV that a spreadsheet opens right in the reader's language, with nothing in it that runs."""
+"""CSV that opens correctly in a spreadsheet in the reader's language, and contains no formulas."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from babel.numbers import get_decimal_symbol
 
 from scoring.ledger.money import decimal_text
 
-# A spreadsheet takes a cell that begins so for a formula or for the start of another cell.
+# A spreadsheet treats a cell that begins like this as a formula or as another cell.
 _DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How a spreadsheet in some language expects its cells and numbers."""
+    """The cell separator and decimal mark that a spreadsheet in some language expects."""
 
     separator: str
     decimal_mark: str
@@ -27,7 +27,7 @@ MARKS = {"point": POINT, "comma": COMMA}
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """Money in minor units, with the digits of its currency."""
+    """Money in minor units, with the number of decimals of its currency."""
 
     minor: int
     digits: int
@@ -36,8 +36,11 @@ class Amount:
 Cell = str | int | Amount | None
 
 
-def marks_of(language: str, wish: str = "") -> str:
-    """The reader's own wish ("point" or "comma"), else what the language writes."""
+def choose_decimal_separator(language: str, wish: str = "") -> str:
+    """Return "point" or "comma": the reader's choice, else the convention of the language.
+
+    wish: "" if the reader has not chosen.
+    """
     if wish in MARKS:
         return wish
     try:
@@ -47,14 +50,15 @@ def marks_of(language: str, wish: str = "") -> str:
     return "comma" if mark == "," else "point"
 
 
-def dialect_of(language: str, wish: str = "") -> Dialect:
-    """How cells and numbers are written for this reader."""
-    return MARKS[marks_of(language, wish)]
+def choose_dialect(language: str, wish: str = "") -> Dialect:
+    """Return the dialect for this reader."""
+    return MARKS[choose_decimal_separator(language, wish)]
 
 
 def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Dialect) -> bytes:
-    """The table as a file: UTF-8 with its mark, CRLF, numbers plain, text quoted and made
-    harmless.
+    """Return the table as a file: UTF-8 with a byte order mark and CRLF.
+
+    Numbers are plain; text is quoted and cannot run as a formula.
     """
     return b"".join(csv_lines(header, rows, dialect))
 
@@ -62,7 +66,7 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Di
 def csv_lines(
     header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Dialect
 ) -> Iterator[bytes]:
-    """The same line by line, for tables that no memory has to hold."""
+    """Yield the same file line by line, for tables too large for memory."""
     titles = dialect.separator.join(_quoted(title) for title in header)
     yield f"{titles}\r\n".encode("utf-8-sig")
     for row in rows:
@@ -83,11 +87,11 @@ def _shown(cell: Cell, dialect: Dialect) -> str:
 
 
 def _quoted(text: str) -> str:
-    # In quotes always: read with another separator, a piece of it would begin a cell.
+    # Always quoted: read with another separator, part of the text would start a new cell.
     return '"' + _harmless(text).replace('"', '""') + '"'
 
 
 def _harmless(text: str) -> str:
-    # Some programs cut leading blanks first, so what stands behind them counts.
+    # Some programs strip leading blanks first, so the text after them is checked.
     start = text.lstrip(" \u00a0\ufeff")
     return f"'{text}" if start.startswith(_DANGEROUS) else text

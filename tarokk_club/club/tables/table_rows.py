@@ -1,4 +1,4 @@
-"""Rows and titles of a table that another program wrote."""
+"""Rows and column titles of a table written by another program."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _PLAIN_LETTERS = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "�
 
 
 def split_rows(text: str) -> list[list[str]] | None:
-    """Return the rows of a table, None where its cells cannot be parted.
+    """Return the rows of a table, None if it cannot be split into cells.
 
-    The separator is that of a first line `sep=;`, which is left out, else the one of semicolon,
-    tab, comma and bar that gives most rows one width.
+    A first line `sep=;` sets the separator and is left out. Otherwise it is whichever of
+    semicolon, tab, comma and bar gives the most rows the same width.
 
     >>> split_rows("sep=;\\nAnna;1,5\\nBo;-1,5\\n")
     [['Anna', '1,5'], ['Bo', '-1,5']]
@@ -52,7 +52,7 @@ def _reader(lines: str, separator: str) -> Iterator[list[str]]:
 
 
 def _regularity(lines: str, separator: str) -> tuple[int, int]:
-    """Return how many of the first rows have the commonest width above one, and that width."""
+    """Return how many of the first rows have the commonest width above 1, and that width."""
     try:
         widths = Counter(map(len, islice(_reader(lines, separator), _SAMPLE_ROWS)))
     except csv.Error:
@@ -65,7 +65,9 @@ def drop_lines_above(
 ) -> tuple[int, Sequence[Sequence[str]]]:
     """Return the number of lines above the header, and the rows from the header on.
 
-    is_header: of one row. Where no row of the first thirty is a header, nothing is dropped.
+    If none of the first thirty rows is a header, nothing is dropped.
+
+    is_header: predicate of one row.
     """
     for place, row in enumerate(rows[:_HIGHEST_HEADER]):
         if is_header(row):
@@ -74,7 +76,7 @@ def drop_lines_above(
 
 
 def fold_title(text: str) -> str:
-    """Return the text in small letters without accents, to compare titles of columns.
+    """Return the text in lower case without accents, to compare column titles.
 
     >>> fold_title("  Könyvelés   DÁTUMA ")
     'konyveles datuma'

@@ -1,4 +1,4 @@
-"""The rows of a table as a workbook (XLSX), numbers as numbers and text as nothing but text."""
+"""Tables as an XLSX workbook, with numbers as numbers and text always as plain text."""
 
 import io
 from collections.abc import Iterable, Sequence
@@ -9,30 +9,30 @@ from xlsxwriter import Workbook
 
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
 
-# What somebody typed stays text: it is no formula and leads nowhere.
+# User input stays plain text, never a formula or a link.
 OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
 LONGEST_TITLE = 31
-# How a number is written, by its digits after the mark; no currency has more.
+# The number format by number of decimals; no currency has more.
 _PATTERNS = ("0", "0.0", "0.00", "0.000", "0.0000")
-# Its title, its header, its rows.
+# A sheet: its title, its header, its rows.
 Sheet = tuple[str, Sequence[str], Iterable[Sequence[Cell]]]
 _FORBIDDEN = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
 
 
 def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """One sheet named `title`, the header in bold and always in sight."""
+    """Return a workbook with one sheet named `title`, whose header row is bold and frozen."""
     return write_sheets([(title, header, rows)])
 
 
 def write_sheets(sheets: Iterable[Sheet]) -> bytes:
-    """Several of them in one workbook."""
+    """Return a workbook with several sheets."""
     taken: set[str] = set()
     file = io.BytesIO()
     with Workbook(file, OPTIONS) as book:
         bold = book.add_format({"bold": True})
         exact = [book.add_format({"num_format": pattern}) for pattern in _PATTERNS]
         for title, header, rows in sheets:
-            sheet = book.add_worksheet(_title_beside(_tidy(title), taken))
+            sheet = book.add_worksheet(_reserve_title(_clean_title(title), taken))
             sheet.freeze_panes(1, 0)
             for column, name in enumerate(header):
                 sheet.write_string(0, column, name, bold)
@@ -55,13 +55,13 @@ def _write(sheet: Any, at: tuple[int, int], cell: Cell, exact: Sequence[Any]) ->
             sheet.write_string(*at, cell)
 
 
-def _tidy(title: str) -> str:
-    """A title that a workbook takes."""
+def _clean_title(title: str) -> str:
+    """Return a title that is valid in a workbook."""
     return " ".join(title.translate(_FORBIDDEN).split())[:LONGEST_TITLE] or "1"
 
 
-def _title_beside(title: str, taken: set[str]) -> str:
-    """The title, with a number behind it where another sheet has it; this one has it from now."""
+def _reserve_title(title: str, taken: set[str]) -> str:
+    """Return the title, with a number appended if it is taken already, and add it to taken."""
     found, number = title, 2
     while found.casefold() in taken:
         ending = f" {number}"

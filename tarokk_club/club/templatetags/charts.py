@@ -1,4 +1,4 @@
-"""Charts on a page, each with the table that says the same."""
+"""Charts on a page, each with a table of the same figures."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ register = template.Library()
 
 @register.inclusion_tag("club/base/charts/race.html", takes_context=True)
 def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
-    """The race of a leaderboard, a line a player and a step an evening; `race` of the context: what
-    the reader wants of it, None where nobody can be brought forward.
+    """Return the context of a leaderboard's race: a line for each player, a step for each evening.
+
+    The variable `race` of the context is what the reader chose to see, None where no player can
+    be highlighted.
     """
     wanted = context.get("race")
     places = wanted is not None and wanted.places
@@ -62,8 +64,10 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
 
 @register.inclusion_tag("club/base/charts/running.html")
 def running_chart(running: Any, *, table: bool) -> dict[str, Any]:
-    """The running totals of one session, a line a player and a step a hand; table: with the same
-    figures as a table.
+    """Return the context of a session's running totals: a line for each player, a step for each
+    hand.
+
+    table: whether to add the same figures as a table.
     """
     return {
         "chart": running_lines(running),
@@ -74,13 +78,16 @@ def running_chart(running: Any, *, table: bool) -> dict[str, Any]:
 
 @register.inclusion_tag("club/base/charts/curve.html")
 def curve(running: Any) -> dict[str, Any]:
-    """The curve of one session alone, where its totals stand beside it."""
+    """Return the context of a session's chart only, for pages that show its totals next to it."""
     return {"chart": running_lines(running)}
 
 
 @register.inclusion_tag("club/base/charts/evenings.html")
 def evenings_chart(career: Any, slug: str) -> dict[str, Any]:
-    """The running total of one player, a step an evening; slug: of the club."""
+    """Return the context of one player's running total, with a step for each evening.
+
+    slug: of the club.
+    """
     line = ChartLine(career.name, tuple(one.total for one in career.evenings))
     days = [short_day(one.day) for one in career.evenings]
     return {"chart": line_chart([line], days, signed), "rows": career.evenings, "slug": slug}
@@ -88,7 +95,7 @@ def evenings_chart(career: Any, slug: str) -> dict[str, Any]:
 
 @register.inclusion_tag("club/base/charts/trail.html")
 def trail_chart(name: str, trail: Sequence[tuple[date, int]]) -> dict[str, Any]:
-    """The rating of one player, a step an evening."""
+    """Return the context of one player's rating, with a step for each evening."""
     line = ChartLine(name, tuple(skill for _day, skill in trail))
     days = [short_day(day) for day, _skill in trail]
     return {"chart": line_chart([line], days, whole, zero=False), "rows": trail}
@@ -96,7 +103,7 @@ def trail_chart(name: str, trail: Sequence[tuple[date, int]]) -> dict[str, Any]:
 
 @register.inclusion_tag("club/base/charts/pair.html")
 def pair_chart(pair: Any) -> dict[str, Any]:
-    """Both totals of the evenings that two players share."""
+    """Return the context of both totals over the evenings that two players share."""
     lines = [
         Runner("1", pair.first.name, tuple(one.first_total for one in pair.evenings)),
         Runner("2", pair.second.name, tuple(one.second_total for one in pair.evenings)),
@@ -107,7 +114,7 @@ def pair_chart(pair: Any) -> dict[str, Any]:
 
 @register.inclusion_tag("club/base/charts/calendar.html")
 def activity_calendar(records: Any) -> dict[str, Any]:
-    """The evenings of a year."""
+    """Return the context of a calendar of the evenings of a year."""
     grids = year_grids(records.days, records.first, records.last)
     shown = {day: records.days[day] for day in sorted(records.days) if day >= records.first}
     return {"grids": grids, "rows": shown, "first": records.first, "last": records.last}
@@ -115,19 +122,19 @@ def activity_calendar(records: Any) -> dict[str, Any]:
 
 @register.filter
 def short_month(day: date) -> str:
-    """The month of a day, short."""
+    """Return the month of a day, abbreviated."""
     text: str = format_skeleton("MMM", day, locale=date_locale())
     return text
 
 
 @register.filter
 def term(key: str) -> str:
-    """A word of the field in the reader's language."""
+    """Return a term in the reader's language."""
     return ClubWords().term(key)
 
 
 def short_day(day: date) -> str:
-    """A day without its year, as short as the reader's language has it."""
+    """Return a day without its year, in the shortest form of the reader's language."""
     return _short_day(day, date_locale())
 
 
@@ -139,7 +146,7 @@ def _short_day(day: date, locale: Locale) -> str:
 
 @register.simple_tag
 def counted_as(number: int, rules: Counted, currency: str) -> str:
-    """What counted in a season: points, money or an average."""
+    """Return a result as the season counts it: points, money or an average."""
     return _shown_by(rules, currency)(number)
 
 
@@ -160,8 +167,9 @@ def _cells(
     language: str,
     places: bool = False,
 ) -> SafeString:
-    """A row of the race, kept: of a whole season a hand changes the last. language: that it is
-    shown in.
+    """Return the cells of one row of the race, cached because a new hand changes only the last row.
+
+    language: the language of the output, which is part of the cache key only.
     """
     del language
     show = str if places else _shown_by(rules, currency)

@@ -1,4 +1,4 @@
-"""The controls of the entry screens: radios and checkboxes drawn as chips and marks."""
+"""The controls of the entry screens: radios and checkboxes drawn as chips and signs."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from tarokk_club.club.pages.fragment_cache import cache_key, cached
 from tarokk_club.club.templatetags.book import fitted
 
 register = template.Library()
-# What a form begins with that stands in hidden fields of the page, and in none of the controls.
+# Initial values that are hidden fields of the page and appear in no control.
 _OF_THE_PAGE = frozenset({"key", "version", "revision", "note", "reason"})
 _INDENTED = re.compile(r"\s*\n\s*")
 _SIDE = re.compile(r"_(ours|theirs)(_|$)")
 
 
 def _control(chip: Any) -> SafeString:
-    """The radio or checkbox itself, with what a script and a screen reader want to know."""
+    """Return the radio or checkbox, with the attributes that scripts and screen readers need."""
     words: list[tuple[str, str]] = [("type", chip.kind), ("name", chip.name), ("value", chip.value)]
     if chip.label:
         words.append(("aria-label", str(chip.label)))
     if chip.bars:
-        words.append(("data-bars", _of_its_side(chip.name, chip.bars)))
+        words.append(("data-bars", _mask_own_side(chip.name, chip.bars)))
     if chip.raises:
-        words.append(("data-raises", _of_its_side(chip.name, chip.raises)))
+        words.append(("data-raises", _mask_own_side(chip.name, chip.raises)))
     if chip.fault:
         words += [("aria-invalid", "true"), ("aria-describedby", chip.fault)]
     flags = [("checked", chip.checked), ("disabled", chip.off), ("autofocus", chip.focus)]
@@ -45,9 +45,10 @@ def _control(chip: Any) -> SafeString:
     )
 
 
-def _of_its_side(name: str, pairs: Any) -> str:
-    """What a control says of others, with @ for the side that it is of itself: both sides of a
-    figure say the same then, which packs well.
+def _mask_own_side(name: str, pairs: Any) -> str:
+    """Return the pairs as JSON, with @ for the control's own side.
+
+    The text is then the same for both sides of a figure, which compresses well.
     """
     side, said = _SIDE.search(name), as_json(pairs)
     return re.sub(rf'_{side[1]}(?=[_=!"])', "_@", said) if side else said
@@ -59,16 +60,20 @@ def _classes(chip: Any, name: str) -> str:
     return " ".join(part for part in (name, seat, alone, "plain" if chip.plain else "") if part)
 
 
-def _names_nobody(one: Any) -> bool:
-    """Whether a control is about no player, whose id would have hyphens: then it is the same for
-    every hand, drawn once and kept.
+def _is_independent_of_players(one: Any) -> bool:
+    """Return whether a control refers to no player, so that it is the same for every hand and can
+    be cached.
+
+    A player's id would contain hyphens.
     """
     chips = getattr(one, "chips", (one,))
     return all(each.seat is None and "-" not in each.name + each.value for each in chips)
 
 
-def _kept(draw: Callable[..., SafeString]) -> Callable[..., SafeString]:
-    """Draw the same control once in each language, unless it is about a player."""
+def _cache_control(draw: Callable[..., SafeString]) -> Callable[..., SafeString]:
+    """Wrap a tag so that it renders each control once in each language, unless it refers to a
+    player.
+    """
 
     @lru_cache(maxsize=4096)
     def once(language: str | None, *about: Any) -> SafeString:
@@ -77,15 +82,19 @@ def _kept(draw: Callable[..., SafeString]) -> Callable[..., SafeString]:
 
     @wraps(draw)
     def drawn(one: Any, *more: str) -> SafeString:
-        return once(get_language(), one, *more) if _names_nobody(one) else draw(one, *more)
+        return (
+            once(get_language(), one, *more)
+            if _is_independent_of_players(one)
+            else draw(one, *more)
+        )
 
     return drawn
 
 
 @register.simple_tag
-@_kept
+@_cache_control
 def chip(one: Any) -> SafeString:
-    """A choice with its words on it."""
+    """Return a choice as a chip with its text."""
     parts = [(part,) for part in (native(one.native), one.small) if part]
     said = format_html_join(" · ", "{}", parts)
     small = format_html("<small>{}</small>", said) if said else ""
@@ -100,10 +109,12 @@ def chip(one: Any) -> SafeString:
 
 
 @register.simple_tag
-@_kept
+@_cache_control
 def steps(stepper: Any) -> SafeString:
-    """The steps as one list: below eighty announcements, radios would make the page twice as long.
-    What a script puts over it as minus and plus, it makes itself.
+    """Return the steps as a select element, because radios would double the length of a page with
+    eighty announcements.
+
+    The buttons for minus and plus are added by a script.
     """
     first = stepper.chips[0]
     invalid = (
@@ -126,17 +137,19 @@ def steps(stepper: Any) -> SafeString:
 
 @register.simple_tag
 def native(word: Any) -> SafeString:
-    """What the players call it, beside the reader's word; "" where both say the same."""
+    """Return the players' own word to put beside the reader's word, "" where both are the same."""
     return (
         format_html('<span lang="{}">{}</span>', word.language, word.word) if word else SafeString()
     )
 
 
 @register.simple_tag
-@_kept
+@_cache_control
 def mark(one: Any, picture: str, place: str = "") -> SafeString:
-    """A choice with a sign on it: its own, or the picture of tick, horn or cross; place: where in
-    its row it stands.
+    """Return a choice with a sign: its own text, or the icon of a tick, horn or cross.
+
+    picture: name of the icon, which is also a CSS class.
+    place: CSS class for its place in the row.
     """
     drawn = '<svg width="22" height="22" aria-hidden="true"><use href="#{}"></use></svg>'
     sign = (
@@ -150,22 +163,24 @@ def mark(one: Any, picture: str, place: str = "") -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def hand_fields(context: Context) -> SafeString:
-    """The controls of a hand. Those of a form that nobody has sent yet are rendered once for each
-    table, dealer and beginning, and kept: nothing else of the evening stands in them.
+    """Return the controls of a hand.
+
+    An unsubmitted form is cached by table, dealer and initial values, because its controls
+    contain nothing else of the session.
     """
     form = context["form"]
     shown = get_template(form.template)
 
     def make() -> SafeString:
         drawn = shown.template.render(context)  # type: ignore[attr-defined]
-        # Each line is indented, and the largest form has ten thousand.
+        # Strip the indentation, as the largest form has ten thousand lines.
         return SafeString(_INDENTED.sub("\n", drawn))
 
     return make() if form.is_bound else cached(cache_key(*_fields_facts(context)), make)
 
 
 def _fields_facts(context: Context) -> tuple[object, ...]:
-    """All that the controls of a fresh form depend on."""
+    """Return all values that the controls of an unsubmitted form depend on."""
     form, table = context["form"], context["form"].table
     screen = context.get("screen")
     begun = {name: value for name, value in form.initial.items() if name not in _OF_THE_PAGE}
@@ -184,7 +199,7 @@ def _fields_facts(context: Context) -> tuple[object, ...]:
 
 @register.simple_tag(takes_context=True)
 def option_rows(context: Context) -> SafeString:
-    """Every house rule of the calculator as a row, rendered once for the same rules and kept."""
+    """Return every house rule of the calculator as a row, cached for the same rules."""
     form, question = context["rules"], context["answer"].question
 
     def make() -> SafeString:
@@ -199,13 +214,13 @@ def option_rows(context: Context) -> SafeString:
 
 @register.filter
 def as_json(pairs: Any) -> str:
-    """Pairs of words for a script to read from an attribute."""
+    """Return pairs of words as JSON for an attribute that a script reads."""
     return json.dumps(pairs, ensure_ascii=False)
 
 
 @register.simple_tag
 def faults(form: Any, name: str) -> SafeString:
-    """What is wrong with a field, beside it."""
+    """Return the error messages of a field, to show next to it."""
     found = form.faults_of(name)
     if not found:
         return SafeString("")
@@ -214,7 +229,7 @@ def faults(form: Any, name: str) -> SafeString:
 
 @register.simple_tag
 def opened(form: Any, *prefixes: str) -> str:
-    """Opens a fold that holds something: a choice, or a fault."""
+    """Return "open" for a details element that contains a chosen value or an error, else ""."""
     names = [name for name in form.fields if name.startswith(prefixes)]
     filled = any(form.shown(name) not in (None, "") for name in names)
     return "open" if filled or any(form.faults_of(name) for name in names) else ""
@@ -222,6 +237,6 @@ def opened(form: Any, *prefixes: str) -> str:
 
 @register.filter
 def named(net: Mapping[str, int], names: Mapping[str, str]) -> list[tuple[str, int]]:
-    """What each player gets, in the order of the names; pots are left out."""
+    """Return the name and points of each player, sorted by name; pots are left out."""
     found = [(names[player], points) for player, points in net.items() if player in names]
     return sorted(found, key=lambda one: collation_key(one[0]))

@@ -1,4 +1,4 @@
-"""The few pictures of the site, drawn in the page so that they take its colours."""
+"""The icons of the site, inlined in the page so that they take its colours."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _lines(path: str) -> str:
     return f'<path {_STROKE} d="{path}"/>'
 
 
-# Name to the inside of a 24 x 24 picture; every one is written here, none comes from outside.
+# The content of each 24 x 24 icon by name; all are constants, so they are safe HTML.
 PICTURES = MappingProxyType(
     {
         "back": _lines("M15 5l-7 7 7 7"),
@@ -92,7 +92,9 @@ PICTURES = MappingProxyType(
 @register.simple_tag
 @cache
 def icon(name: str, size: int = 22) -> SafeString:
-    """The picture `name`, `size` pixels wide; it says nothing, the words beside it do."""
+    """Return the icon `name`, `size` pixels wide and without alternative text, because the words
+    next to it suffice.
+    """
     # The pictures are constants of this module.
     picture = mark_safe(PICTURES[name])  # noqa: S308
     return format_html(_SVG, str(size), picture)

@@ -1,4 +1,4 @@
-"""How money and its parties look on a page."""
+"""Filters and tags that format money and its parties."""
 
 from __future__ import annotations
 
@@ -31,25 +31,30 @@ register = template.Library()
 
 @register.simple_tag
 def new_key() -> SafeString:
-    """The key of one of several small forms on a page: each tap counts by itself."""
+    """Return a hidden field with a new submission key for one of several small forms on a page.
+
+    With its own key each form is submitted independently.
+    """
     return format_html('<input type="hidden" name="key" value="{}">', str(uuid4()))
 
 
 @register.filter
 def party(name: str | None) -> SafeString:
-    """Who pays or gets; None is the kitty."""
+    """Return the name of a payer or payee; None is the kitty."""
     return player(name) if name else format_html("{}", _("The kitty"))
 
 
 @register.filter
 def signed_money(minor: int, code: str) -> str:
-    """An amount that says whether it is to be got or owed, also without colour."""
+    """Return an amount with its sign, so that it is clear without colour whether it is owed or
+    receivable.
+    """
     return f"+{money_of(minor, code)}" if minor > 0 else money_of(minor, code)
 
 
 @register.filter
 def figure(minor: int, code: str) -> str:
-    """A signed amount without its currency, for tables that name it once."""
+    """Return a signed amount without its currency, for tables that name the currency once."""
     digits = CURRENCIES[code].digits
     pattern = "#,##0" + f".{'0' * digits}" * bool(digits)
     locale = Locale.parse(get_language() or "en", sep="-")
@@ -59,13 +64,13 @@ def figure(minor: int, code: str) -> str:
 
 @register.simple_tag
 def owed(minor: int, code: str) -> SafeString:
-    """An amount in the colour of its sign."""
+    """Return an amount in the colour of its sign."""
     return format_html('<span class="amount {}">{}</span>', sign(minor), signed_money(minor, code))
 
 
 @register.simple_tag
 def may_take_back(row: Any, rights: Collection[str], me: UUID) -> bool:
-    """Whether the reader may take the payment or fee of the row back; `state` is the row's."""
+    """Return whether the reader may undo the payment or fee of the row."""
     if row.state == "claimed":
         return "settle" in rights or bool(row.is_of(me))
     return row.state == "counts" and "settle" in rights
@@ -73,31 +78,31 @@ def may_take_back(row: Any, rights: Collection[str], me: UUID) -> bool:
 
 @register.filter
 def positive(minor: int) -> int:
-    """The amount without its sign, where words say which way it goes."""
+    """Return the amount without its sign, where the words around it say which way it goes."""
     return abs(minor)
 
 
 @register.filter
 def purpose(value: str) -> str:
-    """What money is for."""
+    """Return the label of the purpose of money."""
     return purpose_label(value)
 
 
 @register.filter
 def how_paid(value: str) -> str:
-    """How money was paid."""
+    """Return the label of a means of payment."""
     return how_label(value)
 
 
 @register.filter
 def scope(value: Mapping[str, str | None]) -> str:
-    """What a settlement took in."""
+    """Return a sentence about the scope of a settlement."""
     return scope_sentence(value)
 
 
 @register.simple_tag
 def figure_head(name: str, currency: str) -> str:
-    """What stands above a figure of the equation, with its unit."""
+    """Return the title of a figure of the equation, with its unit."""
     return figure_title(name, currency)
 
 
@@ -112,5 +117,5 @@ def figures_of(balances: Any, row: Any) -> list[tuple[str, str, int]]:
 
 @register.filter
 def line_words(line: Any) -> str:
-    """What a line of an account is about, as plain text."""
+    """Return the description of a line of an account as plain text."""
     return line_sentence(line)

@@ -1,4 +1,4 @@
-"""The bar of the four places of a club, on every page of it."""
+"""The navigation bar with the four places of a club, on each of its pages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tarokk_club.club.pages.loaders import MemberRequest
 register = template.Library()
 
 TABLE, BOARD, MONEY, CLUB = "table", "board", "money", "club"
-# The rooms whose pages belong to a place; those of all others belong to the club.
+# The place of each package's pages; pages of all other packages belong to CLUB.
 ROOMS = {
     "session": TABLE,
     "hand": TABLE,
@@ -33,7 +33,12 @@ ROOMS = {
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One part of the bar; waits: how much waits there, told in words, too."""
+    """A place in the bar.
+
+    here: whether the present page belongs to it.
+    waits: number of pending items.
+    told: the same number in words.
+    """
 
     href: str
     icon: str
@@ -45,7 +50,9 @@ class Place:
 
 @register.inclusion_tag("club/base/_places.html", takes_context=True)
 def places(context: Mapping[str, Any]) -> dict[str, tuple[Place, ...]]:
-    """The four places, with what waits there; none on a page that is no club's."""
+    """Return the context of the bar: the four places with their pending items, none on a page
+    outside a club.
+    """
     request = context.get("request")
     if request is None or not hasattr(request, "club"):
         return {"places": ()}
@@ -94,7 +101,7 @@ def _places(request: MemberRequest, waiting: Places, here: str) -> tuple[Place, 
 
 
 def _table(slug: str, waiting: Places) -> str:
-    """Straight to the table where there is one; where several are open, to the list of them."""
+    """Return the URL of the sheet if one table is open, else of the list of sessions."""
     if waiting.tables == 1:
         return reverse("club:sheet", args=[slug, waiting.table])
     return reverse("club:session_list", args=[slug])

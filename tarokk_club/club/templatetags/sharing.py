@@ -1,4 +1,4 @@
-"""QR codes: a link for the phone opposite, a transfer for the app of a bank."""
+"""QR codes: a link for another phone, a transfer for a banking app."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def qr(address: str) -> SafeString:
 
 @register.simple_tag
 def transfer_qr(slip: Any) -> SafeString:
-    """Draw a transfer of euros as the code that banking apps read (EPC069-12)."""
+    """Draw a transfer in euros as the code that banking apps read (EPC069-12)."""
     code = make_epc_qr(
         name=slip.beneficiary,
         iban=slip.iban,
@@ -37,5 +37,5 @@ def transfer_qr(slip: Any) -> SafeString:
 
 def _inline_svg(code: segno.QRCode) -> SafeString:
     picture: str = code.svg_inline(omitsize=True, svgclass=None, lineclass=None)
-    # The library draws squares only; the encoded text does not appear in the markup.
+    # Safe: the library draws squares only, and the encoded text is not in the markup.
     return mark_safe(picture)  # noqa: S308

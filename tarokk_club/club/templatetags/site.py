@@ -1,4 +1,4 @@
-"""What every page of the site may say about itself."""
+"""Tags that every page of the site may use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tarokk_club.accounts.passkeys import offers_passkeys
 from tarokk_club.club.pages.polling import PACE
 from tarokk_club.club.pages.theming import look_of
 from tarokk_club.club.values.theming import Look
-from tarokk_club.http.integrity import seal_of
+from tarokk_club.http.integrity import script_integrity
 from tarokk_club.http.logs import request_id
 from tarokk_club.network import is_loopback
 
@@ -23,48 +23,52 @@ register = template.Library()
 
 @register.simple_tag
 def request_number() -> str:
-    """The number under which the log knows this request."""
+    """Return the number of this request in the log."""
     return request_id.get()
 
 
 @register.simple_tag
 def is_plain_http() -> bool:
-    """Whether what is typed here travels unprotected through the club's own network."""
+    """Return whether form data travels unencrypted through the club's own network."""
     return settings.PLAIN_HTTP and not is_loopback(settings.ENV.host)
 
 
 @register.simple_tag(takes_context=True)
 def has_passkeys(context: dict[str, Any]) -> bool:
-    """Whether browsers make passkeys for the address of this page."""
+    """Return whether browsers create passkeys for the host of this page."""
     return offers_passkeys(context["request"])
 
 
 @register.simple_tag(takes_context=True)
 def look(context: dict[str, Any]) -> Look:
-    """The look that was chosen; the page says it from its first byte, so that nothing flashes."""
+    """Return the chosen look, which the page contains from its first byte so that nothing
+    flashes.
+    """
     request = context.get("request")
     return look_of(request) if request else Look()
 
 
 @register.simple_tag
 def tongues() -> list[tuple[str, str]]:
-    """The languages of the site, each under its own name: Django's tag would translate English."""
+    """Return the languages of the site, each in its own name; Django's tag would translate
+    English.
+    """
     return list(settings.LANGUAGES)
 
 
 @register.simple_tag
 def script(name: str, **data: Any) -> SafeString:
-    """The tag of a script: run when the page is there, and only as it was served from here.
+    """Return a deferred script tag with the integrity hash of the file.
 
-    data: what the script is given, as data-…; what is empty is left out.
+    data: values for the script, as data- attributes; empty ones are left out.
     """
     told = ((word.replace("_", "-"), said) for word, said in data.items() if said)
     words = format_html_join("", ' data-{}="{}"', told)
     tag = '<script src="{}" integrity="{}"{} defer></script>'
-    return format_html(tag, static(name), seal_of(name), words)
+    return format_html(tag, static(name), script_integrity(name), words)
 
 
 @register.filter
 def milliseconds(pace: str) -> int:
-    """How long a page that follows at this pace waits before it asks again."""
+    """Return the polling interval for this pace, in milliseconds."""
     return PACE[pace]

@@ -1,4 +1,4 @@
-"""How the figures of a tournament look on a page."""
+"""Tags and filters that format the figures of a tournament."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from django.utils.translation import gettext
 
 from tarokk_club.club.formatting.numbers_and_dates import MINUS, whole
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.queries.change_preview import LaidEffect
+from tarokk_club.club.session.queries.change_preview import ChangePreview
 from tarokk_club.club.session.queries.prescribed import is_locked
 from tarokk_club.club.templatetags.book import points, reader_locale
 from tarokk_club.club.tournaments import correction_words
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
 from tarokk_club.club.tournaments.queries.place_moves import (
     PlaceMove,
-    moved_by_bin,
-    moved_places,
+    preview_bin_change,
+    preview_points_change,
 )
 from tarokk_club.club.tournaments.queries.results import PenaltyRow
 from tarokk_club.club.values.table_points import in_digits
@@ -32,38 +32,46 @@ register = template.Library()
 
 
 @register.simple_tag
-def places_moved(effect: LaidEffect) -> tuple[PlaceMove, ...] | None:
-    """What a change does to the places of a tournament whose result stands; None where none does.
+def places_moved(effect: ChangePreview) -> tuple[PlaceMove, ...] | None:
+    """Return how a change would move the places of a final tournament result, None if there is
+    none.
 
-    A tag, because whoever shows what a change does knows nothing of tournaments.
+    It is a tag so that the code that shows the effect of a change does not depend on
+    tournaments.
     """
-    return moved_places(effect.session, effect.points)
+    return preview_points_change(effect.session, effect.points)
 
 
 @register.simple_tag
 def result_guarded(session: Session) -> bool:
-    """Whether a change of the session needs a reason, as the result of a tournament stands."""
+    """Return whether a change of the session needs a reason because the result of its tournament is
+    final.
+    """
     return is_locked(session)
 
 
 @register.simple_tag
 def places_by_bin(session: Session) -> tuple[PlaceMove, ...] | None:
-    """What it does to the places of such a result when the session goes into the bin, or comes out
-    of it where it lies there; None where none stands.
+    """Return how binning the session, or restoring it, would move the places of a final tournament
+    result.
+
+    Returns None if there is no final result.
     """
-    return moved_by_bin(session)
+    return preview_bin_change(session)
 
 
 @register.filter
 def worth(value: Fraction | None) -> str:
-    """Table points, with a fraction where a place was shared; a dash where nobody sat. Eighths, as
-    four make who share half points, and the halves of these in a final are written in full.
+    """Return table points with their fraction, or a dash if the player did not sit.
+
+    Places can be shared, so eighths occur where four players share half points; half of these in
+    a final is also written in full.
     """
     if value is None:
         return "–"
     told, digits = in_digits(value)
     number = Decimal(abs(told)).scaleb(-digits)
-    # The same groups of three as points beside it have.
+    # Group digits in the same way as the points next to it.
     rest = format_decimal(number % 1, format="0.####", locale=reader_locale())[1:]
     return f"{MINUS if told < 0 else ''}{whole(int(number))}{rest}"
 
@@ -76,20 +84,20 @@ def correction_lines(row: CorrectionRow) -> list[tuple[str, str, str]]:
 
 @register.filter
 def at(values: Sequence[Any], index: int) -> Any:
-    """The value at this place; None where there are not so many."""
+    """Return the value at this index, None if there are too few."""
     return values[index] if values and index < len(values) else None
 
 
 @register.simple_tag
 def span_of(places: tuple[int, int]) -> str:
-    """The places that a table of a final plays for."""
+    """Return the places that a table of a final plays for, in words."""
     first, last = places
     return gettext("Places %(first)s to %(last)s") % {"first": first, "last": last}
 
 
 @register.simple_tag
 def penalty_of(one: PenaltyRow) -> str:
-    """What a penalty takes, in words."""
+    """Return the deduction of a penalty in words."""
     taken = []
     if one.worth:
         taken.append(gettext("%(points)s table points") % {"points": worth(-one.worth)})
@@ -100,5 +108,5 @@ def penalty_of(one: PenaltyRow) -> str:
 
 @register.filter
 def seconds_left(until: datetime) -> int:
-    """How long it is until then; 0 when it is over."""
+    """Return the seconds until then, 0 if it is past."""
     return max(0, round((until - timezone.now()).total_seconds()))

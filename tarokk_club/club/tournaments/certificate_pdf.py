@@ -1,7 +1,7 @@
-"""Certificates as PDF: A4, a page each, with letters of our own, as a reader may have none.
+"""Certificates as PDF: one A4 page each, with embedded fonts in case the reader has none.
 
-Every line is made smaller until it fits. A name too long for that goes on in a second line, and is
-never cut.
+Every line is made smaller until it fits. A name too long for that continues on a second line and
+is never cut.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tarokk_club.club.finale.picture import FONTS
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-# Millimetres of A4; points of letters; what one line takes of its letters' height.
+# A4 in millimetres; millimetres in a point; line height relative to the font size.
 WIDE, TALL, EDGE = 210, 297, 24
 POINT, LINE = 25.4 / 72, 1.35
 LETTERS = "DejaVu"
@@ -23,8 +23,10 @@ LETTERS = "DejaVu"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line in the middle of the page. size, least: of its letters, in points; below: how many
-    millimetres stay free under it.
+    """A centred line of the page.
+
+    size, least: largest and smallest size of the font, in points.
+    below: space under the line, in millimetres.
     """
 
     size: float
@@ -33,8 +35,8 @@ class Line:
     least: float = 9.0
 
 
-# As they follow each other: the club, what it is, who, which place, among how many, for which team
-# and club, which may be empty, of what, with how much, when, and who signs.
+# In order: club, title, name, place, number of players, team and
+# club (may be empty), tournament, result, date, signature.
 LINES = (
     Line(14, 26),
     Line(34, 18, bold=True),
@@ -50,8 +52,11 @@ LINES = (
 
 
 def certificates_pdf(pages: Iterable[Sequence[str]], *, title: str, language: str) -> bytes:
-    """The file; pages: of each certificate its lines, as many as LINES."""
-    # Loaded here, as the page is asked for once in a tournament and the letters take a while.
+    """Return the PDF file.
+
+    pages: the lines of each certificate, as many as LINES.
+    """
+    # Imported late: certificates are printed once a tournament, and fonts load slowly.
     from fpdf import FPDF
 
     pdf = FPDF(format="A4")
@@ -67,7 +72,7 @@ def certificates_pdf(pages: Iterable[Sequence[str]], *, title: str, language: st
 
 
 def _draw(pdf: FPDF, texts: Sequence[str]) -> None:
-    """One page, framed, with its lines in the middle."""
+    """Draw one framed page with its lines in the middle."""
     pdf.add_page()
     pdf.set_line_width(0.6)
     pdf.rect(12, 12, WIDE - 24, TALL - 24)
@@ -91,7 +96,7 @@ def _sign_here(pdf: FPDF) -> None:
 
 
 def _fitting(pdf: FPDF, text: str, line: Line) -> tuple[list[str], float]:
-    """The text in as few rows as can be, and the size of letters in which all of them fit."""
+    """Return the text in as few rows as possible, and the font size at which all of them fit."""
     words = text.split()
     for count in range(1, max(len(words), 1) + 1):
         rows = _rows(words, count)
@@ -102,7 +107,7 @@ def _fitting(pdf: FPDF, text: str, line: Line) -> tuple[list[str], float]:
 
 
 def _rows(words: Sequence[str], count: int) -> list[str]:
-    """The words in so many rows, or fewer, about as long as each other."""
+    """Return the words in at most this many rows of similar length."""
     rows: list[list[str]] = [[] for _row in range(count)]
     whole, at = len(" ".join(words)), 0
     for word in words:
@@ -113,7 +118,9 @@ def _rows(words: Sequence[str], count: int) -> list[str]:
 
 
 def _size(pdf: FPDF, rows: Iterable[str], line: Line) -> float:
-    """The largest letters, up to the line's own, in which each row is no wider than the page."""
+    """Return the largest font size, up to the line's own, at which no row is wider than the
+    page.
+    """
     pdf.set_font(LETTERS, "B" if line.bold else "", line.size)
     widest = max((pdf.get_string_width(row) for row in rows), default=0)
     room = WIDE - 2 * EDGE - 2

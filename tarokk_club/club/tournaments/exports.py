@@ -1,4 +1,4 @@
-"""The final table of a tournament and the tables of its rounds, the same in every kind of file."""
+"""The final table of a tournament and the tables of its rounds, as CSV, XLSX and JSON."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -17,7 +17,7 @@ from tarokk_club.club.tournaments.correction_words import correction_lines, corr
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
 from tarokk_club.club.tournaments.queries.results import PenaltyRow, Result
 from tarokk_club.club.tournaments.queries.teams import TeamRow
-from tarokk_club.club.tournaments.queries.told import counting_told, penalty_told, side_told
+from tarokk_club.club.tournaments.queries.told import counting_out, penalty_out, side_out
 from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
     TournamentTableRow,
@@ -27,17 +27,22 @@ from tarokk_club.club.values.table_points import in_digits
 
 
 def tournament_csv(standing: TournamentStanding, dialect: Dialect, *, xxi: bool) -> bytes:
-    """One row a player, best first; xxi: with the points of the XXI table."""
+    """Return the final table as CSV, one row for each player, best first.
+
+    xxi: whether to include the points of the XXI table.
+    """
     return write_csv(_header(standing, xxi=xxi), _rows(standing, xxi=xxi), dialect)
 
 
 def rounds_csv(standing: TournamentStanding, dialect: Dialect) -> bytes:
-    """One row for each seat of each table, the rounds as they were played."""
+    """Return the tables as CSV, one row for each seat of each table, rounds in the order of
+    play.
+    """
     return write_csv(_seats_header(), _seats(standing), dialect)
 
 
 def tournament_xlsx(title: str, standing: TournamentStanding, *, xxi: bool) -> bytes:
-    """Both as a workbook."""
+    """Return both as an XLSX workbook, with teams, clubs and penalties if there are any."""
     return write_sheets(
         [
             (title, _header(standing, xxi=xxi), _rows(standing, xxi=xxi)),
@@ -48,8 +53,9 @@ def tournament_xlsx(title: str, standing: TournamentStanding, *, xxi: bool) -> b
 
 
 def tournament_json(tournament: Tournament, standing: TournamentStanding) -> bytes:
-    """All of it for programmes, with the words that the addresses for programmes use; what is
-    worth something is told in hundredths of a table point.
+    """Return the whole tournament as JSON, with the same keys as the API.
+
+    Table points are given in hundredths.
     """
     told = {
         "name": tournament.name,
@@ -66,10 +72,10 @@ def tournament_json(tournament: Tournament, standing: TournamentStanding) -> byt
             for one in standing.rounds
         ],
         "results": [_result_told(row) for row in standing.results],
-        **counting_told(tournament),
-        "teams": [side_told(row) for row in standing.teams],
-        "clubs": [side_told(row) for row in standing.clubs],
-        "penalties": [penalty_told(one) for one in standing.penalties],
+        **counting_out(tournament),
+        "teams": [side_out(row) for row in standing.teams],
+        "clubs": [side_out(row) for row in standing.clubs],
+        "penalties": [penalty_out(one) for one in standing.penalties],
         "corrections": [correction_out(one) for one in standing.corrections],
     }
     return f"{json.dumps(told, ensure_ascii=False, indent=1)}\n".encode()
@@ -86,7 +92,7 @@ def _header(standing: TournamentStanding, *, xxi: bool) -> list[str]:
         _("Tables won"),
         *([_("XXI table")] if xxi else []),
         *([_("Counts for the place")] if standing.counted_apart else []),
-        *(title for title, _cell in _told(standing)),
+        *(title for title, _cell in _filled_columns(standing)),
     ]
 
 
@@ -101,12 +107,14 @@ def _rows(standing: TournamentStanding, *, xxi: bool) -> Iterator[list[Cell]]:
             row.total.wins,
             *([row.xxi] if xxi else []),
             *([_amount(row.counted)] if standing.counted_apart else []),
-            *(cell(row) for _title, cell in _told(standing)),
+            *(cell(row) for _title, cell in _filled_columns(standing)),
         ]
 
 
-def _told(standing: TournamentStanding) -> list[tuple[str, Callable[[Result], Cell]]]:
-    """The columns that a tournament has where anybody has something in them."""
+def _filled_columns(standing: TournamentStanding) -> list[tuple[str, Callable[[Result], Cell]]]:
+    """Return the title and cell function of each optional column that is not empty for all
+    players.
+    """
     columns: list[tuple[str, Callable[[Result], Cell]]] = [
         (_("Decided by"), lambda row: row.decided),
         (_("Team"), lambda row: row.team),
@@ -134,7 +142,7 @@ def _seats(standing: TournamentStanding) -> Iterator[list[Cell]]:
 def _sides_sheets(
     standing: TournamentStanding,
 ) -> Iterator[tuple[str, list[str], Iterator[list[Cell]]]]:
-    """Yield sheets of teams, clubs, penalties and corrections, each where there are such."""
+    """Yield sheets of teams, clubs, penalties and corrections, each only if there are any."""
     for title, rows in (
         (_("Teams"), standing.teams),
         (pgettext("of players", "Clubs"), standing.clubs),

@@ -1,4 +1,4 @@
-"""The final of a tournament: tables by rank, and what is carried over into it."""
+"""The final of a tournament: its tables by rank and their later rounds."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from tarokk_club.club.tournaments.seat_turns import seats_by_turns
 
 
 def tables_by_rank(order: Sequence[str], *, sizes: tuple[int, int]) -> DrawnSeats:
-    """The players in their order, table after table; odd tables stand last, and so does who finds
-    no seat.
+    """Return the players seated in their order, table after table.
+
+    Tables of an unusual size come last, and players who find no seat sit out.
 
     >>> [len(table) for table in tables_by_rank("abcdefghijklm", sizes=(4, 5)).tables]
     [4, 4, 5]
@@ -26,8 +27,10 @@ def tables_by_rank(order: Sequence[str], *, sizes: tuple[int, int]) -> DrawnSeat
 def final_round(
     groups: Tables, present: Sequence[str], past: Sequence[Tables], *, fewest: int
 ) -> DrawnSeats:
-    """A later round of a final: each group plays on by itself, the seats go round. Whoever is left
-    of a group that fills no table any more sits out.
+    """Return the seats of a later round of a final, in which each group plays on by itself and
+    seats rotate.
+
+    If a group no longer fills a table, its remaining players sit out.
     """
     here = [tuple(one for one in group if one in present) for group in groups]
     tables = tuple(group for group in here if len(group) >= fewest)
@@ -37,7 +40,7 @@ def final_round(
 
 
 def final_places(sizes: Sequence[int]) -> list[tuple[int, int]]:
-    """The first and the last place that each table of a final plays for.
+    """Return the first and the last place that each table of a final plays for.
 
     >>> final_places([4, 4, 5])
     [(1, 4), (5, 8), (9, 13)]

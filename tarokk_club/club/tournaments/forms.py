@@ -1,4 +1,4 @@
-"""A tournament: what is played and how it counts, who takes part, and the draw of a round."""
+"""Forms of a tournament: its game and counting, its entrants, and the draw of a round."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tarokk_club.club.values.scales import LONGEST
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.values.tie_breaks import CHOICES, MOST_BREAKS
 
-# The house rules that a game keeps for tournaments, where it has such.
+# The preset of house rules for tournaments, in games that have it.
 USUAL_PRESET = "tournament"
 
 
 def _number(label: Any, *, least: int, most: int, help_text: Any = "") -> forms.IntegerField:
-    """A small number; where 0 means never, it may be left empty."""
+    """Return a field for a small number, optional if its minimum is 0, which means never."""
     return forms.IntegerField(
         label=label,
         min_value=least,
@@ -41,7 +41,7 @@ def _day(label: Any) -> forms.DateField:
 
 
 def _places(label: Any, *, required: bool = False, help_text: Any = "") -> forms.CharField:
-    """The table points of each place, as people write them."""
+    """Return a field for the table points of each place, as people write them."""
     attrs = {"inputmode": "text", "autocomplete": "off"}
     return forms.CharField(
         label=label,
@@ -64,7 +64,9 @@ def correction_reason() -> forms.CharField:
 
 
 class SetupForm(KeyForm):
-    """Name, date, rounds and counting of a tournament; what few need stands under `more`."""
+    """The form for name, date, rounds and counting of a tournament; rarely needed fields are in
+    `more`.
+    """
 
     name = forms.CharField(label=_("Name"), max_length=80)
     date = _day(_("Date"))
@@ -137,14 +139,14 @@ class SetupForm(KeyForm):
             )
 
     def clean(self) -> dict[str, Any]:
-        """Read what was left empty as 0."""
+        """Read empty numbers as 0."""
         data: dict[str, Any] = super().clean() or {}
         for name in ("turns", "minutes", "final_rounds", "team_best", "club_best"):
             data[name] = data.get(name) or 0
         return data
 
     def more(self) -> dict[str, list[forms.BoundField]]:
-        """The fields that few need, by what they are about."""
+        """Return the rarely needed fields by subject."""
         ties = [f"tie_{number}" for number in range(1, MOST_BREAKS + 1)]
         return {
             "sizes": [self[name] for name in ("scale_five", "scale_three")],
@@ -155,38 +157,38 @@ class SetupForm(KeyForm):
 
     @property
     def more_faulty(self) -> bool:
-        """Whether one of them was refused, so that it must be seen."""
+        """Return whether one of these fields has an error, so that they must be visible."""
         return any(field.errors for fields in self.more().values() for field in fields)
 
     def ties(self) -> tuple[str, ...]:
-        """The tie-breaks that were chosen, in their order."""
+        """Return the chosen tie-breaks, in their order."""
         chosen = (self.cleaned_data[f"tie_{number}"] for number in range(1, MOST_BREAKS + 1))
         return tuple(one for one in chosen if one)
 
     def head(self) -> Head | None:
-        """What is played, where the form may still say so."""
+        """Return the chosen game, rules and stake, None if the form cannot change them."""
         found: Head | None = self.cleaned_data.get("head")
         return found
 
 
 class TournamentForm(SetupForm, PlayedForm):
-    """The same with game, house rules and stake, which stay from the first round on."""
+    """The same form with game, house rules and stake, which are fixed from the first round on."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         options["initial"] = {"preset": USUAL_PRESET, **(options.get("initial") or {})}
         super().__init__(*args, **options)
 
     def clean(self) -> dict[str, Any]:
-        """Keep what is played as `head`."""
+        """Add the chosen game, rules and stake as `head`."""
         data = super().clean()
         head = self.head_of(data)
         return data if self.errors else data | {"head": head}
 
 
 class EntrantsForm(KeyForm):
-    """Who takes part.
+    """The form that chooses the entrants.
 
-    players: id and name of those who may.
+    players: id and name of each player to choose from.
     final: whether it corrects a final result and needs a reason.
     """
 
@@ -205,23 +207,25 @@ class EntrantsForm(KeyForm):
             self.fields["reason"] = correction_reason()
 
     def chosen(self) -> list[UUID]:
-        """The ids of those who were ticked."""
+        """Return the ids of the ticked players."""
         return [UUID(player) for player in self.cleaned_data["players"]]
 
 
 class OwnNameForm(KeyForm):
-    """Whether guests of a tournament read one's full name."""
+    """The form in which an entrant agrees or refuses that guests of the tournament see the full
+    name.
+    """
 
     agreed = hidden_switch()
 
     @classmethod
     def of(cls, entrant: Entrant) -> OwnNameForm:
-        """The form with which what is agreed becomes the other."""
+        """Return a form that switches to the other choice."""
         return cls(initial={"agreed": str(int(not entrant.full_name))})
 
 
 class RoundForm(KeyForm):
-    """The draw that somebody saw, and the day on which it is played."""
+    """The form with the draw that the user saw, and the day on which it is played."""
 
     draw = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     mark = forms.CharField(max_length=40, widget=forms.HiddenInput)
@@ -229,6 +233,6 @@ class RoundForm(KeyForm):
 
 
 class RoundBackForm(KeyForm):
-    """Which round is taken back."""
+    """The form with the number of the round to undo."""
 
     round = forms.IntegerField(min_value=1, widget=forms.HiddenInput)

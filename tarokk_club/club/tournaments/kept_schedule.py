@@ -1,6 +1,6 @@
-"""All rounds of a tournament that were drawn at once, as its row keeps them.
+"""The stored schedule of a tournament whose rounds were all drawn at once.
 
-The players stand there once, by their ids, and the tables name them by their places in that list.
+The player ids are stored once as a list; the tables refer to players by their index in it.
 """
 
 from __future__ import annotations
@@ -14,9 +14,13 @@ from tarokk_club.club.tournaments.seat_draw import DrawnSeats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptSchedule:
-    """first: the number of its first round; draw: how many times was drawn before; sizes: of the
-    smallest and largest table; again, bound: as the schedule counted them.
+class StoredSchedule:
+    """A stored schedule.
+
+    draw: number of earlier draws.
+    first: number of its first round.
+    sizes: of the smallest and the largest table.
+    again, bound: as counted by the schedule.
     """
 
     seed: str
@@ -30,8 +34,8 @@ class KeptSchedule:
     @classmethod
     def of(
         cls, drawn: Schedule, *, seed: str, draw: int, first: int, sizes: tuple[int, int]
-    ) -> KeptSchedule:
-        """What a draw found, to be kept."""
+    ) -> StoredSchedule:
+        """Return a drawn schedule in the form to store."""
         return cls(
             seed=seed,
             draw=draw,
@@ -44,25 +48,25 @@ class KeptSchedule:
 
     @property
     def players(self) -> frozenset[str]:
-        """Everybody for whom was drawn."""
+        """The ids of all players in the schedule."""
         return frozenset(
             player for one in self.rounds[:1] for row in (*one.tables, one.out) for player in row
         )
 
     def seats_of(self, number: int) -> DrawnSeats | None:
-        """The seats of the round with that number; None where it is not among them."""
+        """Return the seats of the round with that number, None if it is not in the schedule."""
         at = number - self.first
         return self.rounds[at] if 0 <= at < len(self.rounds) else None
 
     def fits(
         self, players: Collection[str], *, number: int, last: int, sizes: tuple[int, int]
     ) -> bool:
-        """Whether the rounds from this one to the last can be played by it."""
+        """Return whether the schedule can be used from this round to the last."""
         whole = self.first <= number <= last == self.first + len(self.rounds) - 1
         return whole and self.sizes == sizes and self.players == set(players)
 
     def as_json(self) -> dict[str, Any]:
-        """What the row keeps."""
+        """Return the value that is stored in the row."""
         players = sorted(self.players)
         at = {player: number for number, player in enumerate(players)}
         return {
@@ -83,11 +87,12 @@ class KeptSchedule:
         }
 
 
-def kept_schedule(raw: Any) -> KeptSchedule | None:
-    """The schedule of a row; None where there is none, or one that cannot be read: it may have come
-    with a file, and can always be drawn anew.
+def read_stored_schedule(raw: Any) -> StoredSchedule | None:
+    """Return the schedule of a row, None if there is none or it cannot be read.
 
-    >>> kept_schedule({"seed": "x", "rounds": 7}) is None
+    It may have been imported from a file, and can always be drawn again.
+
+    >>> read_stored_schedule({"seed": "x", "rounds": 7}) is None
     True
     """
     try:
@@ -96,7 +101,7 @@ def kept_schedule(raw: Any) -> KeptSchedule | None:
         return None
 
 
-def _read(raw: Any) -> KeptSchedule:
+def _read(raw: Any) -> StoredSchedule:
     players = [str(one) for one in raw["players"]]
     everybody = list(range(len(players)))
     fewest, most = (int(size) for size in raw["sizes"])
@@ -108,7 +113,7 @@ def _read(raw: Any) -> KeptSchedule:
             raise ValueError("a round that does not name everybody once")
         tables = tuple(_named(table, players) for table in one["tables"])
         rounds.append(DrawnSeats(tables, _named(one["out"], players)))
-    return KeptSchedule(
+    return StoredSchedule(
         seed=str(raw["seed"]),
         draw=int(raw["draw"]),
         first=int(raw["first"]),

@@ -1,20 +1,22 @@
-"""What is known of the social golfer problem for tables of four, and rounds that attain it.
+"""Known solutions of the social golfer problem for tables of four.
 
-The problem: groups of four play for as many weeks as can be, and nobody meets anybody twice.
-WEEKS holds the best published figures. The sources, by number of tables:
+The problem is to let groups of four play for as many weeks as possible without any pair meeting
+twice. WEEKS holds the best published figures. The sources, by number of tables:
 
 - 4, 7, 10: each pair meets exactly once; resolvable designs with blocks of four exist for every
-  number of players that leaves 4 when divided by 12 (H. Hanani, D. K. Ray-Chaudhuri and
-  R. M. Wilson, On resolvable designs, Discrete Mathematics 3, 1972).
-- 5, 6, 8: W. Harvey, table of results for the social golfer problem (problem 10 of CSPLib); ten
-  weeks of eight tables are from A. Aguado, A 10 days solution to the social golfer problem, 2004.
-- 9, 12: resolvable group divisible designs with groups of three; 11 and more: with groups of two
-  or three (C. J. Colbourn and J. H. Dinitz, Handbook of Combinatorial Designs, 2007, IV.5).
+number of players that leaves 4 when divided by 12 (H. Hanani, D. K. Ray-Chaudhuri and R. M.
+Wilson, On resolvable designs, Discrete Mathematics 3, 1972).
 
-HALVES is such a published schedule of ten weeks. BASES holds rounds that attain the other figures.
-They were found by simulated annealing for this program: in round r every player moves on by r
-within a ring of so many players (see `turned`), so that a single round makes the whole schedule,
-and a test counts all of its meetings.
+- 5, 6, 8: W. Harvey, table of results for the social golfer problem (problem 10 of CSPLib); ten
+weeks of eight tables are from A. Aguado, A 10 days solution to the social golfer problem, 2004.
+
+- 9, 12: resolvable group divisible designs with groups of three; 11 and more: with groups of two
+or three (C. J. Colbourn and J. H. Dinitz, Handbook of Combinatorial Designs, 2007, IV.5).
+
+HALVES is a published schedule of ten weeks. BASES holds rounds that attain the other figures,
+found by simulated annealing for this program. In round r every player moves on by r within a
+ring (see `turned`), so a single round defines the whole schedule. A test counts all of its
+meetings.
 """
 
 from __future__ import annotations
@@ -23,13 +25,13 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 Groups = tuple[tuple[int, ...], ...]
-# Number of tables of four -> rounds in which nobody need meet anybody twice.
+# Number of tables of four -> rounds in which no pair needs to meet twice.
 WEEKS: Mapping[int, int] = MappingProxyType(
     {1: 1, 2: 1, 3: 1, 4: 5, 5: 5, 6: 7, 7: 9, 8: 10, 9: 11, 10: 13}
 )
-# From here on at least as many rounds as a tournament is held to here are possible without.
+# From this many tables on, at least this many rounds are possible without a repeat.
 MANY_TABLES, MANY_WEEKS = 11, 12
-# Players -> the ring, and the tables of its first round.
+# Number of players -> size of the ring, and the tables of the first round.
 BASES: Mapping[int, tuple[int, Groups]] = MappingProxyType(
     {
         16: (5, ((12, 9, 13, 6), (15, 5, 3, 10), (14, 1, 11, 0), (7, 2, 8, 4))),
@@ -119,7 +121,7 @@ BASES: Mapping[int, tuple[int, Groups]] = MappingProxyType(
     }
 )
 
-# Ten rounds of eight tables: half of the tables; the others seat the partners, 16 apart.
+# Half of the tables of ten rounds of eight; the other half seats the partners, 16 apart.
 HALVES: tuple[Groups, ...] = (
     ((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11), (12, 13, 14, 15)),
     ((0, 4, 8, 28), (1, 7, 18, 22), (3, 5, 10, 31), (9, 14, 27, 29)),
@@ -136,8 +138,11 @@ PARTNER = 16
 
 
 def known_weeks(players: int) -> int:
-    """In how many rounds of tables of four nobody need meet anybody twice, as far as published and
-    up to the twelve rounds that are held to here; 0 where not everybody sits at such a table.
+    """Return the number of rounds at tables of four in which no pair needs to meet twice, as far as
+    published.
+
+    From 11 tables on it returns 12, although more may be possible. It returns 0 unless all
+    players fit at tables of four.
 
     >>> known_weeks(16), known_weeks(44), known_weeks(17)
     (5, 12, 0)
@@ -147,7 +152,8 @@ def known_weeks(players: int) -> int:
 
 
 def known_rounds(players: int) -> list[Groups]:
-    """Rounds of tables of four in which no two of the players, 0 and up, meet twice.
+    """Return rounds of tables of four in which no pair of the players, numbered from 0, meets
+    twice.
 
     >>> [len(known_rounds(players)) for players in (16, 28, 32, 40, 17)]
     [5, 9, 10, 13, 0]
@@ -157,17 +163,18 @@ def known_rounds(players: int) -> list[Groups]:
     if players not in BASES:
         return []
     ring, base = BASES[players]
-    return [turned(base, by=step, ring=ring, players=players) for step in range(ring)]
+    return [rotate_tables(base, by=step, ring=ring, players=players) for step in range(ring)]
 
 
 def _partners(tables: Groups) -> Groups:
     return tuple(tuple((one + PARTNER) % (2 * PARTNER) for one in table) for table in tables)
 
 
-def turned(base: Sequence[Sequence[int]], *, by: int, ring: int, players: int) -> Groups:
-    """The tables after everybody moved on within a ring; who is left over stays.
+def rotate_tables(base: Sequence[Sequence[int]], *, by: int, ring: int, players: int) -> Groups:
+    """Return the tables after every player has moved on within a ring; players outside a full ring
+    stay.
 
-    >>> turned([(0, 1, 2, 3)], by=1, ring=3, players=4)
+    >>> rotate_tables([(0, 1, 2, 3)], by=1, ring=3, players=4)
     ((1, 2, 0, 3),)
     """
     turning = players // ring * ring

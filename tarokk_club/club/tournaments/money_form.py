@@ -1,4 +1,4 @@
-"""The money of a tournament: a fee from each entrant, prizes to places."""
+"""The form for the money of a tournament: a fee from each entrant, prizes for places."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _amount(label: Any, *, right: str = "") -> forms.CharField:
 
 
 class TournamentMoneyForm(AmountForm):
-    """What is booked into the kitty; what is left empty is not."""
+    """The form for fees and prizes of the kitty; nothing is recorded for empty fields."""
 
     fee = _amount(_("Entry fee from each"))
     players = forms.MultipleChoiceField(label=_("From whom?"), required=False, widget=Ticks)
@@ -43,23 +43,23 @@ class TournamentMoneyForm(AmountForm):
             self.fields[_name_of(row)] = _amount(f"{row.place}. {row.name}")
 
     def clean(self) -> dict[str, Any]:
-        """Read the amounts."""
+        """Convert the amounts to minor units."""
         super().clean()
         for name in ("fee", *map(_name_of, self.results)):
             self.read_minor(name)
         return self.cleaned_data
 
     def prize_fields(self) -> Iterator[forms.BoundField]:
-        """A field for each of the first places."""
+        """Return a field for each of the first places."""
         return (self[_name_of(row)] for row in self.results)
 
     def prizes(self) -> dict[UUID, int]:
-        """The prizes that were typed, in minor units."""
+        """Return the submitted prizes in minor units, by player id."""
         typed = {row.player_id: self.cleaned_data.get(_name_of(row)) for row in self.results}
         return {UUID(player): amount for player, amount in typed.items() if amount}
 
     def chosen(self) -> tuple[UUID, ...]:
-        """The ids of those who owe the fee."""
+        """Return the ids of the players who owe the fee."""
         return tuple(UUID(one) for one in self.cleaned_data["players"])
 
 

@@ -1,10 +1,11 @@
-"""The search behind a whole schedule: players of one round change places until fewer pairs meet.
+"""The search for a whole schedule: players of a round swap places until fewer pairs meet again.
 
-Simulated annealing over all rounds at once. It counts its steps and not the clock, and every
-number in it is whole or rounded, so that the same seed finds the same schedule on every machine.
-Who sits out and who sits at a table that is not of four may change too, but a schedule counts only
-while both are spread as evenly as they can be, after each of its rounds: where the rest is drawn
-anew, as somebody came or left, nobody waits for a turn that never comes.
+It is simulated annealing over all rounds at once. It counts steps instead of time and uses only
+integers and rounded numbers, so the same seed gives the same schedule on every machine.
+
+The players who sit out or sit at a table that is not of four may change too. A schedule counts
+only if both are spread as evenly as possible after each of its rounds. Otherwise a player could
+wait for a turn that never comes, when the rest is drawn again because somebody joined or left.
 """
 
 from __future__ import annotations
@@ -15,19 +16,23 @@ from itertools import combinations
 from math import exp
 from random import Random
 
-# A further meeting of a pair that has met n times costs MEETING + n - 1, the first one nothing:
-# fewer meetings first, then none of them three times where two pairs could meet twice.
+# Meeting again after n meetings costs MEETING + n - 1, a first meeting costs nothing:
+# so repeats are few, and two pairs meet twice rather than one pair three times.
 MEETING = 16
-# Sitting out or at an odd table once more than is fair: dear, but a way through.
+# The cost of one unfair turn of sitting out or at an odd table: high, but not forbidden.
 UNFAIR = 40
-# So much dearer may a change be to be taken once in e times.
+# The increase in cost that is accepted with probability 1/e, at the start and the end.
 HOT, COLD = 6.0, 2.0
 HEATS = 20
 
 
 @dataclass(slots=True)
 class RoundTried:
-    """The tables of a round as numbers of players. What stands behind the last table sits out."""
+    """The tables of a round, as numbers of players.
+
+    odd: whether each table is not of four.
+    out: index of the list of players who sit out, None if nobody does.
+    """
 
     tables: list[list[int]]
     odd: list[bool]
@@ -36,8 +41,10 @@ class RoundTried:
 
 @dataclass(frozen=True, slots=True)
 class Fair:
-    """How often each has sat out, or at an odd table, after a round, the past counted, and from
-    least to most how often each may have.
+    """How often each player has sat out, or sat at an odd table, up to a round.
+
+    counts: including past rounds.
+    least, most: limits of a fair count.
     """
 
     counts: list[int]
@@ -46,7 +53,11 @@ class Fair:
 
 
 class Search:
-    """A schedule that is being improved; met: how often each pair met before it, by player."""
+    """A schedule that is being improved.
+
+    met: how often each pair met before it, by player.
+    fair: the counts of sitting out and of odd tables after each round.
+    """
 
     def __init__(
         self,
@@ -56,7 +67,7 @@ class Search:
     ) -> None:
         self.rounds = rounds
         self.met = [list(row) for row in met]
-        # Sitting out and odd tables after each of the rounds.
+        # Counts of sitting out and of odd tables after each round.
         self.fair = fair
         self.cost = 0
         self.unfair = 0
@@ -68,7 +79,10 @@ class Search:
                     self.met[second][first] += 1
 
     def run(self, steps: int, *, random: Random, enough: int) -> list[list[list[int]]]:
-        """The best tables found, those who sit out last; enough: a cost that ends the search."""
+        """Return the best tables found, with the players who sit out last.
+
+        enough: a cost that ends the search.
+        """
         best, found = self.cost, self.copy()
         if best <= enough:
             return found
@@ -83,11 +97,11 @@ class Search:
         return found
 
     def copy(self) -> list[list[list[int]]]:
-        """The tables as they are now."""
+        """Return a copy of the present tables."""
         return [[list(table) for table in one.tables] for one in self.rounds]
 
     def _step(self, random: Random, odds: Sequence[float]) -> None:
-        """Let two players of a round change places, unless it costs too much."""
+        """Swap two players of a round, unless the cost rises too much."""
         draw = random.random
         number = int(draw() * len(self.rounds))
         one = self.rounds[number]
@@ -113,7 +127,7 @@ class Search:
         self._unfairness(number, (here, there), (lost, won), sign=-1)
 
     def _move(self, left: list[int], right: list[int], pair: tuple[int, int]) -> int:
-        """Count the meetings as if the two had changed places; what that costs more."""
+        """Update the meetings as if the two had swapped places, and return the increase in cost."""
         lost, won = pair
         mine, other = self.met[lost], self.met[won]
         worse = 0
@@ -143,8 +157,10 @@ class Search:
     def _unfairness(
         self, number: int, tables: tuple[int, int], pair: tuple[int, int], *, sign: int
     ) -> int:
-        """Count who sits out and at odd tables after a change, from this round on; how much less
-        fair it becomes.
+        """Update the counts of sitting out and odd tables from this round on, and return the
+        increase in unfairness.
+
+        sign: 1 to make the swap, -1 to undo it.
         """
         (here, there), (lost, won), one = tables, pair, self.rounds[number]
         worse = 0
@@ -155,12 +171,12 @@ class Search:
                 continue
             for fair in self.fair[number:]:
                 for player, more in ((lost, is_right - is_left), (won, is_left - is_right)):
-                    worse += _moved(fair[kind], player, sign * more, more)
+                    worse += _shift_count(fair[kind], player, sign * more, more)
         return worse
 
 
 def seated(one: RoundTried) -> Iterator[list[int]]:
-    """The tables of a round without those who sit out."""
+    """Yield the tables of a round without the players who sit out."""
     return (table for number, table in enumerate(one.tables) if number != one.out)
 
 
@@ -168,8 +184,12 @@ def _price(met: int) -> int:
     return MEETING + met - 1 if met else 0
 
 
-def _moved(fair: Fair, player: int, by: int, as_if: int) -> int:
-    """Count the player anew; how much less fair the change that is looked at makes it."""
+def _shift_count(fair: Fair, player: int, by: int, as_if: int) -> int:
+    """Change the player's count, and return the increase in unfairness.
+
+    by: change of the count.
+    as_if: change of the count for which unfairness is computed.
+    """
     count, least, most = fair.counts[player], fair.least[player], fair.most[player]
     fair.counts[player] = count + by
     then = count + as_if
@@ -177,6 +197,6 @@ def _moved(fair: Fair, player: int, by: int, as_if: int) -> int:
 
 
 def _odds(heat: float) -> list[float]:
-    """How likely a change is taken that makes things worse by so much."""
-    # Rounded, as exp() may differ in its last digits from machine to machine.
+    """Return the probability that a change is accepted, by its increase in cost."""
+    # Rounded, because the last digits of exp() may differ between machines.
     return [round(exp(-worse / heat), 9) for worse in range(200)]

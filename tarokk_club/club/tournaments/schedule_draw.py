@@ -1,9 +1,10 @@
-"""All rounds of a tournament that are left, drawn at once, before the first of them.
+"""The draw of all remaining rounds of a tournament at once.
 
-Where rounds without any pair that meets twice are known, the lot only says who is who in them.
-Otherwise a search changes places until the fewest pairs meet again that it finds. It counts steps,
-not seconds: the same seed, players and past rounds give the same schedule on every machine. Who
-sits out, and who sits at a table that is not of four, goes round.
+If rounds are known in which no pair meets twice, players are assigned to them by lot. Otherwise
+a search swaps places to make as few pairs as possible meet again.
+
+The search counts steps instead of time, so the same seed, players and past rounds give the same
+schedule on every machine. Sitting out, and sitting at a table that is not of four, rotates.
 """
 
 from __future__ import annotations
@@ -19,14 +20,16 @@ from tarokk_club.club.tournaments.round_search import MEETING, Fair, RoundTried,
 from tarokk_club.club.tournaments.seat_draw import USUAL, DrawnSeats, Tables, shuffled, sizes_for
 from tarokk_club.club.tournaments.seat_repair import repaired_seats
 
-# Steps of the search, fewer where there are few seats: below ten seconds on a slow machine.
+# Steps of the search, fewer with few seats: less than ten seconds on a slow machine.
 STEPS, STEPS_A_SEAT = 400_000, 2_500
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The rounds that are left. again: how often a pair meets that has met before; bound: fewer
-    than so many is impossible, by counting pairs and tables alone.
+    """The remaining rounds.
+
+    again: number of meetings of pairs that have met before.
+    bound: lower bound of again, derived only from the numbers of pairs and tables.
     """
 
     rounds: tuple[DrawnSeats, ...]
@@ -36,7 +39,15 @@ class Schedule:
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """What is drawn for: players by lot, the past as numbers of them, and the sizes of tables."""
+    """The input of a draw.
+
+    players: ids in an order by lot; everything else refers to them by number.
+    met: how often each pair has met.
+    out, odd: how often each player has sat out, or at an odd table.
+    sizes: of the tables of a round.
+    rounds: number of rounds to draw.
+    fresh: whether there are no past rounds.
+    """
 
     players: list[str]
     met: list[list[int]]
@@ -55,7 +66,10 @@ def draw_schedule(
     sizes: tuple[int, int],
     seed: str,
 ) -> Schedule:
-    """The rounds that are left; past: those before; sizes: of the smallest and largest table.
+    """Return the remaining rounds.
+
+    past: tables of the earlier rounds.
+    sizes: of the smallest and the largest table.
 
     >>> schedule = draw_schedule("abcdefghijklmnop", [], rounds=5, sizes=(4, 5), seed="x")
     >>> len(schedule.rounds), schedule.again
@@ -100,8 +114,10 @@ def _given(
 
 
 def _known(given: _Given, random: Random) -> list[list[list[list[int]]]]:
-    """The rounds that are known for so many players, with other roles from each run of them to the
-    next; none where there are none, or where the past is in the way.
+    """Return the known rounds for this number of players, assigned by lot and assigned again for
+    each run through them.
+
+    Returns an empty list if none are known or there are past rounds.
     """
     count = len(given.players)
     known = known_rounds(count)
@@ -116,7 +132,7 @@ def _known(given: _Given, random: Random) -> list[list[list[list[int]]]]:
 
 
 def _searched(given: _Given, random: Random, enough: int) -> list[list[list[list[int]]]]:
-    """What the search makes of rounds by lot."""
+    """Return the schedule that the search finds from random rounds."""
     if len(given.sizes) + bool(_out_count(given)) < 2:
         return [_start(given, random).copy()]
     steps = min(STEPS, STEPS_A_SEAT * given.rounds * len(given.players))
@@ -128,7 +144,7 @@ def _out_count(given: _Given) -> int:
 
 
 def _start(given: _Given, random: Random) -> Search:
-    """Rounds by lot in which sitting out and odd tables are spread already."""
+    """Return random rounds in which sitting out and odd tables are already spread evenly."""
     out, odd = list(given.out), list(given.odd)
     rounds, fair = [], []
     everybody = range(len(given.players))
@@ -138,7 +154,7 @@ def _start(given: _Given, random: Random) -> Search:
         for one in away:
             out[one] += 1
         here = sorted((one for one in by_lot if one not in away), key=lambda one: odd[one])
-        # Odd tables first, for those who have sat there least.
+        # Odd tables first, as those who sat at them least come first.
         sizes = sorted(given.sizes, key=lambda size: size == USUAL)
         row = iter(here)
         tables = [[next(row) for _seat in range(size)] for size in sizes]
@@ -156,7 +172,7 @@ def _start(given: _Given, random: Random) -> Search:
 
 
 def _fair(before: Sequence[int], after: Sequence[int]) -> Fair:
-    """Whoever was counted in these rounds ends at most one apart."""
+    """Return the limits by which all players counted in these rounds end at most 1 apart."""
     top = max((end for start, end in zip(before, after, strict=True) if end > start), default=0)
     least = [min(end, max(start, top - 1)) for start, end in zip(before, after, strict=True)]
     most = [max(end, top) if start < top else end for start, end in zip(before, after, strict=True)]
@@ -164,7 +180,7 @@ def _fair(before: Sequence[int], after: Sequence[int]) -> Fair:
 
 
 def _least_cost(given: _Given) -> int:
-    """What all meetings cost at least, were every pair free to meet: the cheapest ones first."""
+    """Return the lowest possible cost of all meetings if every pair were free to meet."""
     levels = Counter(met for row in _pairs(given) for met in row)
     left, cost, level = _meetings(given), 0, min(levels, default=0)
     ready = 0
@@ -189,7 +205,7 @@ def _price(met: int) -> int:
 
 
 def _cost(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
-    """What the meetings of these rounds cost; who stands behind the last table sits out."""
+    """Return the cost of the meetings in these rounds; players after the last table sit out."""
     met = [list(row) for row in given.met]
     cost = 0
     for tables in rounds:
@@ -229,8 +245,10 @@ def _schedule(
 
 
 def _crowded(given: _Given) -> int:
-    """How many meet again at least in fresh rounds because a table seats more than there are tables
-    to come from, where nobody sits out.
+    """Return the least number of repeated meetings because tables have more seats than there are
+    tables.
+
+    It is 0 if there are past rounds or somebody sits out.
     """
     number = len(given.sizes)
     if not number or not given.fresh or _out_count(given):
@@ -256,5 +274,5 @@ def _again(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
 
 
 def mixed(row: Sequence[int], random: Random) -> list[int]:
-    """The row in an order by lot."""
+    """Return the row in random order."""
     return [one for _lot, one in sorted((random.random(), one) for one in row)]

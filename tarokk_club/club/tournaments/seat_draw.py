@@ -1,11 +1,12 @@
-"""Who sits at which table in a round of a tournament, so that opponents are spread.
+"""The draw of the tables of one round, which spreads opponents evenly.
 
-The draw is a function of what it is given: the same seed, players and past rounds give the same
-tables again. As many as possible sit; those who have sat out least often sit out. Then, from
-several shuffled starts, two players of different tables change places as long as that makes the
-round better, and the best of these rounds is taken. A round is better the fewer pairs meet again:
-a pair that has met n times costs n squared. Between equal rounds, whoever sat at a table of three
-or five before sits at one of four now.
+The draw is a pure function: the same seed, players and past rounds give the same tables. As many
+    players as possible sit, and those who have sat out least often sit out.
+
+From several shuffled starts, players of different tables swap places as long as that improves
+the round, and the best of these rounds is taken. A round is better the fewer pairs meet again; a
+pair that has met n times costs n squared. If rounds are equal, players who sat at a table of
+three or five before sit at a table of four now.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from itertools import combinations, combinations_with_replacement
 
 USUAL = 4
 STARTS = 12
-# One pair that meets again weighs more than all odd tables of a whole evening.
+# One repeated meeting costs more than all odd tables of a whole evening.
 MEETING = 10_000
 Tables = tuple[tuple[str, ...], ...]
 Price = Callable[[Sequence[str]], int]
@@ -26,8 +27,11 @@ Price = Callable[[Sequence[str]], int]
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The rounds before. met: how often two met, the two in order of their ids; odd: how often
-    somebody sat at a table that was not of four; out: how often somebody sat out.
+    """The past rounds of the players.
+
+    met: number of meetings by pair; the ids of a pair are sorted.
+    odd: number of times at a table that was not of four, by player.
+    out: number of times sitting out, by player.
     """
 
     met: Mapping[tuple[str, str], int]
@@ -37,14 +41,20 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class DrawnSeats:
-    """One round. tables: each in the order of its seats; out: who sits out."""
+    """The draw of one round.
+
+    tables: players of each table in the order of its seats.
+    out: players who sit out.
+    """
 
     tables: Tables
     out: tuple[str, ...]
 
 
 def past_of(rounds: Iterable[Collection[Collection[str]]], players: Collection[str]) -> Past:
-    """What the earlier rounds, each a collection of tables, mean to these players.
+    """Return the counts of past rounds for these players.
+
+    rounds: a collection of tables each.
 
     >>> past_of([[("b", "a", "c")]], ["a", "b", "c", "d"]).out
     Counter({'d': 1})
@@ -62,7 +72,8 @@ def past_of(rounds: Iterable[Collection[Collection[str]]], players: Collection[s
 
 
 def sizes_for(count: int, *, fewest: int, most: int) -> tuple[int, ...]:
-    """How many sit at each table: as many as can, then as many tables of four as can be.
+    """Return the sizes of the tables that seat the most players, and then have the most tables of
+    four.
 
     >>> sizes_for(13, fewest=4, most=5), sizes_for(11, fewest=4, most=5)
     ((4, 4, 5), (5, 5))
@@ -78,19 +89,21 @@ def sizes_for(count: int, *, fewest: int, most: int) -> tuple[int, ...]:
 
 
 def _splits(number: int, fewest: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Every way to give this many tables their sizes; games know two or three sizes."""
+    """Yield every combination of sizes for this number of tables; games have two or three sizes."""
     yield from combinations_with_replacement(range(fewest, most + 1), number)
 
 
 def _worth(sizes: tuple[int, ...]) -> tuple[int, int, int]:
-    """The more sit, the better; then the more tables of four; then the fewer tables."""
+    """Return the sort key of a split: more seated players, then more tables of four, then fewer
+    tables.
+    """
     return sum(sizes), sizes.count(USUAL), -len(sizes)
 
 
 def draw_round(
     players: Collection[str], past: Past, *, fewest: int, most: int, seed: str
 ) -> DrawnSeats:
-    """The tables of the next round.
+    """Return the draw of the next round.
 
     >>> none = Past({}, {}, {})
     >>> seating = draw_round("abcdefgh", none, fewest=4, most=5, seed="x")
@@ -99,7 +112,7 @@ def draw_round(
     """
     sizes = sizes_for(len(players), fewest=fewest, most=most)
     by_lot = shuffled(players, seed)
-    # Who has sat out least often does so now; between these the lot decides.
+    # Players who have sat out least often sit out now; ties are broken by lot.
     order = sorted(by_lot, key=lambda player: -past.out.get(player, 0))
     seated, out = order[: sum(sizes)], order[sum(sizes) :]
 
@@ -107,29 +120,31 @@ def draw_round(
         return _cost(table, past)
 
     starts = (_dealt(shuffled(seated, f"{seed} {start}"), sizes) for start in range(STARTS))
-    rounds = (improved(tables, price, price) for tables in starts)
+    rounds = (swap_until_best(tables, price, price) for tables in starts)
     best = min(rounds, key=lambda tables: cost(tables, past), default=())
     mixed = tuple(tuple(shuffled(table, f"{seed} seats")) for table in best)
     return DrawnSeats(mixed, tuple(out))
 
 
 def cost(tables: Iterable[Collection[str]], past: Past) -> int:
-    """How much a round repeats what was."""
+    """Return the cost of a round for repeating past rounds."""
     return sum(_cost(table, past) for table in tables)
 
 
 def meetings(tables: Iterable[Collection[str]], past: Past) -> int:
-    """How many pairs meet again in the round."""
+    """Return the number of pairs that meet again in the round."""
     return sum(pair in past.met for table in tables for pair in combinations(sorted(table), 2))
 
 
 def met_before(table: Collection[str], past: Past) -> int:
-    """How much a table repeats: a pair that has met n times counts n squared."""
+    """Return the cost of a table for past meetings: a pair that has met n times costs n squared."""
     return sum(past.met.get(pair, 0) ** 2 for pair in combinations(sorted(table), 2))
 
 
 def odd_before(table: Collection[str], past: Past) -> int:
-    """How often the players of a table that is not of four sat at such a one; 0 for one of four."""
+    """Return how often the players of an odd table have sat at odd tables before; 0 for a table of
+    four.
+    """
     return sum(past.odd.get(player, 0) for player in table) if len(table) != USUAL else 0
 
 
@@ -137,9 +152,10 @@ def _cost(table: Collection[str], past: Past) -> int:
     return MEETING * met_before(table, past) + odd_before(table, past)
 
 
-def improved(tables: list[list[str]], price: Price, trouble: Price) -> Tables:
-    """The tables after all changes of two places that make them cheaper, the best one first each
-    time; trouble: where two tables have none, nothing between them is tried.
+def swap_until_best(tables: list[list[str]], price: Price, trouble: Price) -> Tables:
+    """Return the tables after all swaps that lower their price, best swap first each time.
+
+    trouble: two tables for which it is 0 are not compared.
     """
     while better := _best_change(tables, price, trouble):
         (one, at), (other, to) = better
@@ -150,7 +166,7 @@ def improved(tables: list[list[str]], price: Price, trouble: Price) -> Tables:
 def _best_change(
     tables: list[list[str]], price: Price, trouble: Price
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """The change of two places that helps most; None when none helps."""
+    """Return the swap of two places that lowers the price most, None if no swap does."""
     costs = [price(table) for table in tables]
     troubles = [trouble(table) for table in tables]
     best, found = 0, None
@@ -172,11 +188,11 @@ def _with(table: Sequence[str], place: int, player: str) -> list[str]:
 
 
 def _dealt(players: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:
-    """The players in this order, one table filled after the other."""
+    """Return the players in this order, filling one table after the other."""
     row = iter(players)
     return [[next(row) for _seat in range(size)] for size in sizes]
 
 
 def shuffled(players: Collection[str], seed: str) -> list[str]:
-    """The players in an order that the seed alone decides, on every machine."""
+    """Return the players in an order that depends only on the seed, on every machine."""
     return sorted(players, key=lambda player: sha256(f"{seed} {player}".encode()).digest())

@@ -1,8 +1,9 @@
-"""The seats of rounds that are drawn with others before them, where the tables stand in the way.
+"""Repair of the seats of rounds that are drawn after earlier rounds, where the tables prevent even
+turns.
 
-At a table of four who have all dealt somebody deals a second time, though others have not dealt at
-all. Then two players of a round change places, if no pair meets again more often for it, as long as
-that brings the turns nearer to each other.
+At a table of four players who have all dealt, one deals again although others have not dealt
+yet. Two players of a round then swap places if no pair meets again more often for it, as long as
+that makes the turns more even.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from random import Random
 from tarokk_club.club.tournaments.seat_turns import Tables, counted_turns, seats_by_turns
 
 TRIES = 240
-# First and last seat: who leads and who deals the first hand.
+# The first seat leads the first hand, the last one deals it.
 SEATS = (0, -1)
 
 
@@ -24,13 +25,16 @@ def repaired_seats(
     cost: Callable[[Sequence[Tables]], int],
     random: Random,
 ) -> list[Tables]:
-    """The tables in the order of their seats; cost: what meeting again costs in such rounds."""
+    """Return the tables in the order of their seats.
+
+    cost: the cost of repeated meetings in such rounds.
+    """
     best = seats_by_turns(rounds, past)
     uneven, limit = unevenness(best, past), cost(rounds) if past else 0
     for _try in range(TRIES if past else 0):
         if not uneven:
             break
-        changed = _changed(best, past, random)
+        changed = _swap_at_random(best, past, random)
         if changed is None or cost(changed) > limit:
             continue
         seats = seats_by_turns(changed, past)
@@ -41,12 +45,12 @@ def repaired_seats(
 
 
 def unevenness(rounds: Sequence[Tables], past: Sequence[Tables]) -> int:
-    """By how much turns at the two seats differ by more than one; 0 where all is even."""
+    """Return by how much turns at the two seats differ beyond 1, 0 if they are even."""
     return sum(sum(_beyond(rounds, past, seat).values()) for seat in SEATS)
 
 
 def _beyond(rounds: Sequence[Tables], past: Sequence[Tables], seat: int) -> dict[str, int]:
-    """Who has the seat too often, and by how much."""
+    """Return the players who have the seat too often, and by how much."""
     present = {player for tables in rounds for table in tables for player in table}
     had = counted_turns(past, seat, present)
     had.update(table[seat] for tables in rounds for table in tables)
@@ -54,11 +58,12 @@ def _beyond(rounds: Sequence[Tables], past: Sequence[Tables], seat: int) -> dict
     return {player: had[player] - least - 1 for player in present if had[player] > least + 1}
 
 
-def _changed(
+def _swap_at_random(
     rounds: Sequence[Tables], past: Sequence[Tables], random: Random
 ) -> list[Tables] | None:
-    """The rounds with somebody who has a seat too often at another table of a round; None where
-    nobody has.
+    """Return the rounds after a random swap with a table where a player has a seat too often.
+
+    Returns None if there is no such player, or no other table of the same size in the round.
     """
     seat = SEATS[int(random.random() * 2)]
     often = _beyond(rounds, past, seat)

@@ -1,9 +1,11 @@
-"""The seats at tables that are drawn already, so that everybody deals and sits first by turns.
+"""The order of seats at drawn tables, so that players take turns at dealing and at sitting first.
 
-The last seat of a table deals its first hand and the first one leads. For each of the two a player
-of every table is chosen, so that nobody is chosen two times more than another where they could
-change: as long as a row of tables leads from who was chosen too often to who was chosen too
-seldom, each table of the row gives its turn on. That is as even as the tables allow.
+The last seat of a table deals its first hand and the first seat leads. For each of the two a
+player of every table is chosen, so that nobody has two turns more than another player with whom
+they could exchange.
+
+If a chain of tables connects a player chosen too often to one chosen too rarely, each table of
+the chain passes its turn on. The result is as even as the tables allow.
 """
 
 from __future__ import annotations
@@ -15,7 +17,9 @@ Tables = tuple[tuple[str, ...], ...]
 
 
 def seats_by_turns(rounds: Sequence[Tables], past: Sequence[Tables]) -> list[Tables]:
-    """The same tables, each in the order of its seats; past: the rounds before, in theirs.
+    """Return the same tables, each in the order of its seats.
+
+    past: tables of the earlier rounds, in the order of their seats.
 
     >>> seats_by_turns([(("a", "b", "c"),)], [(("a", "c", "b"),)])
     [(('b', 'c', 'a'),)]
@@ -35,8 +39,10 @@ def seats_by_turns(rounds: Sequence[Tables], past: Sequence[Tables]) -> list[Tab
 
 
 def counted_turns(past: Sequence[Tables], seat: int, present: Collection[str]) -> Counter[str]:
-    """How often each of those present had the seat. Who came later counts as having had it as often
-    as those who had it least, and does not deal round after round to catch up.
+    """Return how often each present player had the seat.
+
+    A player who joined later counts as having had it as often as those who had it least, so as
+    not to deal in every round to catch up.
     """
     had = Counter(table[seat] for tables in past for table in tables)
     there = {player for tables in past for table in tables for player in table}
@@ -45,7 +51,7 @@ def counted_turns(past: Sequence[Tables], seat: int, present: Collection[str]) -
 
 
 def _turns(tables: Sequence[Sequence[str]], had: Counter[str]) -> list[str]:
-    """Who of each table is chosen, as evenly as the tables allow."""
+    """Return the player chosen at each table, as evenly as the tables allow."""
     chosen: list[str] = []
     for table in tables:
         chosen.append(min(table, key=lambda player: had[player]))
@@ -54,18 +60,20 @@ def _turns(tables: Sequence[Sequence[str]], had: Counter[str]) -> list[str]:
     for number, table in enumerate(tables):
         for player in table:
             at.setdefault(player, []).append(number)
-    while any(_passed_on(giver, tables, chosen, (had, at)) for giver in sorted(had)):
+    while any(_pass_turn_on(giver, tables, chosen, (had, at)) for giver in sorted(had)):
         pass
     return chosen
 
 
-def _passed_on(
+def _pass_turn_on(
     giver: str,
     tables: Sequence[Sequence[str]],
     chosen: list[str],
     known: tuple[Counter[str], Mapping[str, Sequence[int]]],
 ) -> bool:
-    """Whether a turn of the giver could go to somebody who has two fewer; if so, it went there."""
+    """Pass a turn of the giver to a player who has at least two fewer, and return whether that was
+    possible.
+    """
     had, at = known
     came: dict[str, tuple[str, int] | None] = {giver: None}
     waiting = deque([giver])

@@ -1,4 +1,4 @@
-"""Penalties, teams and clubs, and the totals of a table that had no phone."""
+"""Forms for penalties, teams and clubs, and for the totals of a table without a phone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ Named = Sequence[tuple[str, str]]
 
 
 class HalvesField(forms.CharField):
-    """Table points, whole or half ones, as people write them; the value counts halves."""
+    """A field for whole or half table points, as people write them; its value is a number of
+    halves.
+    """
 
     def __init__(self, **options: Any) -> None:
         control = forms.TextInput(
@@ -28,7 +30,7 @@ class HalvesField(forms.CharField):
         super().__init__(required=False, max_length=12, widget=control, **options)
 
     def clean(self, value: Any) -> int:
-        """The halves; empty is none."""
+        """Return the number of halves, 0 if empty."""
         text = super().clean(value).removeprefix("-").removeprefix("\N{MINUS SIGN}")
         halves = read_halves(text) if text else 0
         if halves is None:
@@ -41,7 +43,7 @@ def _reason(**options: Any) -> forms.CharField:
 
 
 class PenaltyForm(KeyForm):
-    """What is taken from whom, and why."""
+    """The form that gives a player a penalty with a reason."""
 
     player = forms.ChoiceField(label=_("Who gets the penalty?"))
     worth = HalvesField(label=_("Table points to take"))
@@ -65,14 +67,17 @@ class PenaltyForm(KeyForm):
 
 
 class PenaltyBackForm(KeyForm):
-    """Which penalty is taken back, and why."""
+    """The form that takes back a penalty with a reason."""
 
     penalty = forms.UUIDField(widget=forms.HiddenInput)
     reason = _reason(required=False)
 
 
 class TeamsForm(KeyForm):
-    """Team and club of everybody who takes part; players: id and name."""
+    """The form for the team and club of each entrant.
+
+    players: id and name of each entrant.
+    """
 
     def __init__(self, *args: Any, players: Named, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -94,12 +99,12 @@ class TeamsForm(KeyForm):
                 )
 
     def rows(self) -> Iterator[tuple[str, forms.BoundField, forms.BoundField]]:
-        """Name, team and club of each."""
+        """Yield the name, team field and club field of each entrant."""
         for player, name in self.players:
             yield name, self[f"team_{player}"], self[f"club_{player}"]
 
     def sides(self) -> dict[UUID, tuple[str, str]]:
-        """What was typed."""
+        """Return the submitted team and club by player id."""
         data = self.cleaned_data
         return {
             UUID(player): (data[f"team_{player}"], data[f"club_{player}"])
@@ -108,7 +113,10 @@ class TeamsForm(KeyForm):
 
 
 class TableTotalsForm(VersionForm):
-    """The totals of a table; seats: id and name, in the order of play."""
+    """The form for the totals of a table.
+
+    seats: id and name of each player, in the order of play.
+    """
 
     note = forms.CharField(label=_("Note"), required=False, max_length=LONGEST_NOTE)
 
@@ -119,7 +127,9 @@ class TableTotalsForm(VersionForm):
             self.fields[f"points_{player}"] = SignedField(label=name)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a form in which nothing was typed: a tap too early would end the table at 0."""
+        """Raise ValidationError for an empty form, which would end the table at 0 if submitted by
+        mistake.
+        """
         data: dict[str, Any] = super().clean() or {}
         typed = (self.data.get(field.html_name, "") for field in self.amounts())
         if not any(text.strip() for text in typed):
@@ -129,9 +139,9 @@ class TableTotalsForm(VersionForm):
         return data
 
     def amounts(self) -> Iterator[forms.BoundField]:
-        """A field for each of them."""
+        """Yield the field for each player."""
         return (self[f"points_{player}"] for player, _name in self.seats)
 
     def totals(self) -> dict[str, int]:
-        """What was typed, by player."""
+        """Return the submitted totals by player id."""
         return {player: self.cleaned_data[f"points_{player}"] for player, _name in self.seats}

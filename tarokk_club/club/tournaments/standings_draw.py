@@ -1,8 +1,10 @@
-"""A round by the standings: neighbours sit together, as far as they have not met before.
+"""The draw of a round by the standings: neighbours sit together, unless they have met before.
 
-From the top, each table takes the next players. As long as somebody meets again, two players of
-different tables change places where that helps; between changes that help alike, the one that
-moves players least in the order. Who sits out has done so least often, the last of them first.
+From the top, each table takes the next players. As long as a pair meets again, two players of
+different tables swap places where that helps. If several swaps help equally, the one that moves
+players least in the order is chosen.
+
+Those who have sat out least often sit out, the lowest in the order first.
 """
 
 from __future__ import annotations
@@ -16,19 +18,19 @@ from tarokk_club.club.tournaments.seat_draw import (
     Past,
     Price,
     Tables,
-    improved,
     met_before,
     odd_before,
     shuffled,
     sizes_for,
+    swap_until_best,
 )
 from tarokk_club.club.tournaments.seat_turns import seats_by_turns
 
-# Starts from other orders near the standings, as the first one may lead into a blind alley.
+# The number of starts from orders near the standings, as the first may be a dead end.
 STARTS = 12
-# One pair that meets again weighs more than a table of players from all over the order.
+# A repeated meeting costs more than a table of players from all over the order.
 AGAIN = 100_000
-# An odd table for somebody who sat at one before: as dear as a table of neighbours fifty apart.
+# A second odd table for a player costs as much as a table of players fifty places apart.
 ODD_AGAIN = 500
 
 
@@ -40,14 +42,17 @@ def draw_by_standings(
     sizes: tuple[int, int],
     seed: str,
 ) -> DrawnSeats:
-    """The tables of the next round; order: the players, the best one first; rounds: those before.
+    """Return the draw of the next round.
+
+    order: player ids, best first.
+    rounds: tables of the earlier rounds.
 
     >>> draw_by_standings("abcdefgh", Past({}, {}, {}), [], sizes=(4, 5), seed="x").tables
     (('b', 'c', 'd', 'a'), ('f', 'g', 'h', 'e'))
     """
     fewest, most = sizes
     found = sizes_for(len(order), fewest=fewest, most=most)
-    # Of those who sat out least often, the last in the order do so now.
+    # Of the players who have sat out least often, the lowest in the order sit out now.
     place = {player: at for at, player in enumerate(order)}
     last_first = sorted(order, key=lambda player: (past.out.get(player, 0), -place[player]))
     out = tuple(last_first[: len(order) - sum(found)])
@@ -58,12 +63,12 @@ def draw_by_standings(
 
 
 def _best(order: Sequence[str], sizes: Sequence[int], past: Past, seed: str) -> Tables:
-    """The first start that leads to a round in which nobody meets again, else the best of all."""
+    """Return the first tables found in which no pair meets again, else the best of all starts."""
     price = _price(order, past)
     best: Tables = ()
     for number in range(STARTS):
         start = _start(order, sizes, past, f"{seed} {number}", number)
-        tables = improved(start, price, lambda table: met_before(table, past))
+        tables = swap_until_best(start, price, lambda table: met_before(table, past))
         if not best or sum(map(price, tables)) < sum(map(price, best)):
             best = tables
         if not any(met_before(table, past) for table in best):
@@ -72,7 +77,9 @@ def _best(order: Sequence[str], sizes: Sequence[int], past: Past, seed: str) -> 
 
 
 def _price(order: Sequence[str], past: Past) -> Price:
-    """What a table costs: pairs that met before, then how far apart its players stand."""
+    """Return a function for the cost of a table: repeated meetings first, then the distance of its
+    players in the order.
+    """
     place = {player: at for at, player in enumerate(order)}
 
     def price(table: Sequence[str]) -> int:
@@ -85,8 +92,9 @@ def _price(order: Sequence[str], past: Past) -> Price:
 def _start(
     order: Sequence[str], sizes: Sequence[int], past: Past, seed: str, stir: int
 ) -> list[list[str]]:
-    """Tables of neighbours; the further the start, the more the lot stirs their order. Odd tables
-    stand where those sit who sat at one least.
+    """Return tables of neighbours, in an order shuffled more with each further start.
+
+    Odd tables are put where players have sat at odd tables least.
     """
     lot = {player: at for at, player in enumerate(shuffled(order, seed))}
     near = {player: at + lot[player] * stir / STARTS / 2 for at, player in enumerate(order)}
@@ -95,19 +103,21 @@ def _start(
 
 
 def _cut(row: Sequence[str], sizes: Sequence[int], past: Past) -> list[list[str]]:
-    """The row in tables of these sizes."""
+    """Return the row cut into tables of these sizes."""
     found = [size for size in sizes if size == USUAL]
     for odd in (size for size in sizes if size != USUAL):
         ways = [[*found[:at], odd, *found[at:]] for at in range(len(found), -1, -1)]
         found = min(ways, key=lambda way: _unfair(row, way, past))
-    return _taken(row, found)
+    return _fill_tables(row, found)
 
 
 def _unfair(row: Sequence[str], sizes: Sequence[int], past: Past) -> int:
-    return sum(odd_before(table, past) for table in _taken(row, sizes))
+    return sum(odd_before(table, past) for table in _fill_tables(row, sizes))
 
 
-def _taken(row: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:
-    """The tables of these sizes, one after the other; who is left over stands nowhere."""
+def _fill_tables(row: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:
+    """Return tables of these sizes, filled one after the other; players left over are in none of
+    them.
+    """
     players = iter(row)
     return [list(islice(players, size)) for size in sizes]

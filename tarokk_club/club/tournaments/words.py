@@ -1,4 +1,4 @@
-"""How a tournament is played and counted, in whole sentences, as they stand below its table."""
+"""Sentences that explain how a tournament is played and counted, shown below its table."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -24,7 +24,7 @@ COUNTING: Mapping[str, str] = MappingProxyType(
         ),
     }
 )
-# What each tie-break looks at, as it stands in the sentence about them.
+# The words for each tie-break within the sentence about them.
 BREAKS: Mapping[str, str] = MappingProxyType(
     {
         TieBreak.TABLE: _("the table points"),
@@ -52,7 +52,10 @@ CARRY: Mapping[str, str] = MappingProxyType(
 
 
 def tournament_sentences(tournament: Tournament, *, sides: bool) -> list[str]:
-    """How it is played and counted, a sentence a rule; sides: teams or clubs are told."""
+    """Return a sentence for each rule of playing and counting.
+
+    sides: whether to explain teams and clubs.
+    """
     turns, minutes = tournament.turns, tournament.minutes
     found = [_turns(turns) % {"number": turns}, gettext(DEALT_AGAIN)] if turns else []
     found += [_minutes(minutes) % {"number": minutes}] if minutes else []
@@ -69,7 +72,7 @@ def tournament_sentences(tournament: Tournament, *, sides: bool) -> list[str]:
 
 
 def _scales(tournament: Tournament) -> list[str]:
-    """What each size of table that the game knows is worth, where it differs from one of four."""
+    """Return the scale of a table of four, and of the game's other table sizes if they differ."""
     scale, game = tournament.table_scale, tournament.played_game
     found = [gettext("A table gives %(points)s table points.") % {"points": _listed(scale.four)}]
     if game.most > len(scale.four):
@@ -82,14 +85,14 @@ def _scales(tournament: Tournament) -> list[str]:
 
 
 def _listed(places: Sequence[Fraction]) -> str:
-    """With dashes between, as a comma may be that of a half."""
+    """Return the numbers separated by dashes, because a comma may be a decimal mark."""
     locale = Locale.parse(get_language() or "en", sep="-")
     numbers = (Decimal(one.numerator) / one.denominator for one in places)
     return " – ".join(str(format_decimal(one, locale=locale)) for one in numbers)
 
 
 def _breaks(tournament: Tournament) -> str:
-    """What decides between equals, one after the other."""
+    """Return a sentence that lists the tie-breaks in their order."""
     kinds = [gettext(BREAKS[kind]) for kind in tournament.tie_breaks]
     values = {"breaks": gettext(", then ").join(kinds)}
     if TieBreak.LOT in tournament.tie_breaks:
@@ -109,7 +112,7 @@ def _final(tournament: Tournament) -> list[str]:
 
 
 def final_sentences() -> list[str]:
-    """How the tables of a final are made."""
+    """Return the sentences about the tables of a final."""
     return [
         gettext(
             "In the final, places 1 to 4 sit at the first table, 5 to 8 at the second, and so on;"
@@ -122,7 +125,7 @@ def final_sentences() -> list[str]:
 
 
 def _sides(tournament: Tournament) -> list[str]:
-    """How teams and clubs are counted."""
+    """Return the sentences about counting teams and clubs."""
     return [
         _best_of_team(tournament.team_best) % {"number": tournament.team_best},
         _best_of_club(tournament.club_best) % {"number": tournament.club_best},
@@ -192,7 +195,7 @@ DRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def draw_sentences(kind: str) -> list[str]:
-    """How the seats are drawn."""
+    """Return the sentences about the draw of the seats."""
     return [
         gettext("Tables have four seats where the number of players and the game allow."),
         *map(gettext, DRAWN[kind]),

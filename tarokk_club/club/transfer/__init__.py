@@ -1,1 +1,1 @@
-"""Whole sessions and clubs in and out."""
+"""Import and export of whole sessions and clubs."""

@@ -1,5 +1,7 @@
-"""How rows stand in an archive where the tables have moved on since: an archive has a version of
-its own, and the same book gives the same archive whatever its tables look like.
+"""The archived form of rows whose tables have changed since.
+
+An archive has a version of its own: the same data gives the same archive whatever the present
+    tables are.
 """
 
 from __future__ import annotations
@@ -18,21 +20,21 @@ from tarokk_club.club.models import Booking, FinalTable, Season
 from tarokk_club.club.models.ledger import list_of, read_stored_line, row_of
 from tarokk_club.club.values.counting import Counted
 
-# What a game calls its multiplied hands, by the start of its lines' codes.
+# The term for a game's multiplied hands, by the prefix of its lines' codes.
 _CALLED = MappingProxyType({"hu": "round.doubled", "ro": "round.radler"})
-# Keys of a line that are no field of its model.
+# Keys of a line that are not fields of its model.
 BESIDE: Mapping[str, str] = MappingProxyType({"club.FinalTable": "rows"})
-# What is read beside the rows of a model, so that no row asks for it alone.
+# Related rows to prefetch, so that there is no query for each row.
 _WITH = MappingProxyType({"club.FinalTable": "final_rows"})
 
 
-def with_beside(label: str, rows: QuerySet[Any]) -> QuerySet[Any]:
-    """The rows of a model with all that stands in their lines."""
+def prefetch_archived_relations(label: str, rows: QuerySet[Any]) -> QuerySet[Any]:
+    """Return the rows of a model with the related rows that are part of their lines prefetched."""
     return rows.prefetch_related(_WITH[label]) if label in _WITH else rows
 
 
-def shaped(row: Model, values: dict[str, Any]) -> dict[str, Any]:
-    """The values of a row as they stand in the archive."""
+def to_archive_form(row: Model, values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of a row in the archived form."""
     if isinstance(row, Booking):
         return values | {
             "lines": [list_of(row_of(_unnamed(read_stored_line(line)))) for line in row.lines]
@@ -42,10 +44,10 @@ def shaped(row: Model, values: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
-def unshaped(row: Model) -> None:
-    """Give what came from an archive the shape of today.
+def from_archive_form(row: Model) -> None:
+    """Convert a row from its archived form to the present one.
 
-    Raises AttributeError, TypeError or ValueError for what has none.
+    Raise AttributeError, TypeError or ValueError if that is impossible.
     """
     if isinstance(row, Season):
         _require_counted(row.counted())
@@ -57,14 +59,16 @@ def unshaped(row: Model) -> None:
 
 
 def _require_counted(rules: Counted) -> None:
-    """Raises ValueError or TypeError for rules by which nothing can be counted."""
+    """Raise ValueError or TypeError for rules by which nothing can be counted."""
     read = Counted.of(rules.facts())
     if ({read.game} - {""} | {game for game, _weight in read.weights}) - GAMES.keys():
         raise ValueError(read.game)
 
 
 def _named(line: Line, multiplier: int) -> Line:
-    """The line with the name of its round, which an archive leaves to the game."""
+    """Return the line with the name of its multiplied round, which archives omit because the game
+    implies it.
+    """
     called = _CALLED.get(line.code.partition(".")[0])
     if called is None or multiplier == 1 or "sum" not in line.values:
         return line

@@ -1,6 +1,6 @@
-"""What of the site goes into the archive of a club and what stays, each with the reason.
+"""The tables and fields that a club's archive includes, and those it omits, each with the reason.
 
-One table for the way out and the way in; a test holds every model of the site against it.
+Export and import use the same mapping; a test checks every model of the site against it.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from django.db.models import AutoField, Field, Model
 FORMAT, VERSION = "tarokk-club-archive", 1
 MANIFEST = "manifest.json"
 USER = "club.User"
-# Model -> the way from its rows to their club, in the order in which rows refer to one another.
+# Model -> look-up from its rows to their club; each model is after those it refers to.
 ARCHIVED: Mapping[str, str] = MappingProxyType(
     {
-        # Whoever a row of the club names.
+        # All users whom a row of the club refers to.
         USER: "",
         "club.Club": "pk",
         "club.Membership": "club",
@@ -107,33 +107,35 @@ FIELDS_LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "club.User.is_superuser": _NO_OPERATOR,
     }
 )
-# Where a row names accounts that no reference leads to: the log speaks of people who have left.
+# Fields that contain user ids without a foreign key: the log names users who have left.
 NAMED_IN: Mapping[str, str] = MappingProxyType({"club.AuditLine": "facts"})
 
 
 def model_of(label: str) -> type[Model]:
-    """The model of that label."""
+    """Return the model with this label."""
     return apps.get_model(label)
 
 
 def label_of(model: type[Model]) -> str:
-    """What the tables above call a model."""
+    """Return the label of a model in the mappings above."""
     return model._meta.label
 
 
 def file_of(label: str) -> str:
-    """The file that holds the rows of a model, one a line."""
+    """Return the name of the file with the rows of a model, one on each line."""
     return f"rows/{label.rpartition('.')[2].lower()}.jsonl"
 
 
-def is_counted(model: type[Model]) -> bool:
-    """Whether the database counts the rows itself: then a line's place stands for the number."""
+def has_automatic_key(model: type[Model]) -> bool:
+    """Return whether the model has an automatic key; its rows are then referred to by line
+    number.
+    """
     return isinstance(model._meta.pk, AutoField)
 
 
 @cache
 def fields_of(label: str) -> tuple[Field[Any, Any], ...]:
-    """The fields of a model that are archived."""
+    """Return the fields of a model that are archived."""
     return tuple(
         field
         for field in model_of(label)._meta.concrete_fields
@@ -142,7 +144,7 @@ def fields_of(label: str) -> tuple[Field[Any, Any], ...]:
 
 
 def archive_line(row: Mapping[str, Any]) -> bytes:
-    """A row as it is written: the same facts give the same bytes on either database."""
+    """Return the line of a row; the same values give the same bytes from SQLite and PostgreSQL."""
     text = json.dumps(
         row, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
     )
@@ -151,6 +153,6 @@ def archive_line(row: Mapping[str, Any]) -> bytes:
 
 @cache
 def schema() -> tuple[str, ...]:
-    """The names of the steps that the book's tables have been through, oldest first."""
+    """Return the names of the club app's migrations, oldest first."""
     disk = MigrationLoader(None, ignore_no_migrations=True).disk_migrations or {}
     return tuple(sorted(name for app, name in disk if app == "club"))

@@ -1,4 +1,6 @@
-"""When the demonstration club plays: three seasons from September on, on Wednesdays."""
+"""The playing days of the demonstration club: Wednesdays of three seasons that start in
+September.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,7 +8,7 @@ from datetime import date, timedelta
 
 SEASONS = 3
 FIRST_MONTH = 9
-# The club rests from the end of this month to the end of the season.
+# The last month of play in a season.
 LAST_MONTH = 6
 WEDNESDAY, SATURDAY = 2, 5
 WEEK = timedelta(weeks=1)
@@ -14,14 +16,17 @@ WEEK = timedelta(weeks=1)
 
 @dataclass(frozen=True, slots=True)
 class DemoSeason:
-    """A season with its dates; ends is None for the one that is running."""
+    """A season with its dates.
+
+    ends: None for the present season.
+    """
 
     name: str
     starts: date
     ends: date | None
 
     def evenings(self, today: date) -> Iterator[date]:
-        """The Wednesdays on which the club played before `today`."""
+        """Yield the Wednesdays before `today` on which the club played."""
         day = self.starts + timedelta(days=(WEDNESDAY - self.starts.weekday()) % 7)
         end = date(self.starts.year + 1, LAST_MONTH + 1, 1)
         while day < min(end, today):
@@ -30,7 +35,7 @@ class DemoSeason:
 
 
 def seasons_until(today: date) -> tuple[DemoSeason, ...]:
-    """The season of the day and those before it, oldest first."""
+    """Return the season of the day and those before it, oldest first."""
     last = today.year if today.month >= FIRST_MONTH else today.year - 1
     return tuple(
         DemoSeason(
@@ -43,5 +48,7 @@ def seasons_until(today: date) -> tuple[DemoSeason, ...]:
 
 
 def saturday_before(today: date) -> date:
-    """The last Saturday before `today`: a tournament of today would be open still."""
+    """Return the last Saturday before `today`, because a tournament of today would still be
+    open.
+    """
     return today - timedelta(days=(today.weekday() - SATURDAY - 1) % 7 + 1)

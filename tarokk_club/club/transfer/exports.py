@@ -1,4 +1,4 @@
-"""A whole club in one file: every row of the book, and each session as a document beside them."""
+"""The archive of a whole club: every row of its tables, and each session also as a document."""
 
 import hashlib
 import json
@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import IO, Any
 from uuid import UUID
 
-from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
@@ -20,17 +20,18 @@ from tarokk_club.club.transfer.archived import (
     schema,
 )
 from tarokk_club.club.transfer.queries import ClubRows, archived_sessions
-from tarokk_club.database.snapshot import one_moment
+from tarokk_club.database.snapshot import consistent_snapshot
 
 KIND = "application/zip"
-# A file in an archive has a time; all have this one, so that equal books give equal archives.
+# A fixed time for every file, so that equal data gives equal archives.
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
 
 
 def club_archive(club_id: UUID) -> bytes:
-    """The archive of a club; taken in elsewhere and written again, it is the same bytes.
+    """Return the archive of a club; importing it elsewhere and exporting it again gives the same
+    bytes.
 
-    Raises RefusedError when a session cannot be played through any more.
+    Raise RefusedError if a session can no longer be replayed.
     """
     out = BytesIO()
     write_archive(club_id, out)
@@ -38,21 +39,24 @@ def club_archive(club_id: UUID) -> bytes:
 
 
 def write_archive(club_id: UUID, out: IO[bytes]) -> None:
-    """The same into a file."""
+    """Write the archive of a club to a file.
+
+    Raise RefusedError if a session can no longer be replayed.
+    """
     files: dict[str, dict[str, Any]] = {}
-    with one_moment(), zipfile.ZipFile(out, "w") as archive:
+    with consistent_snapshot(), zipfile.ZipFile(out, "w") as archive:
         rows = ClubRows(club_id)
         for label in ARCHIVED:
             lines = (archive_line(row) for row in rows.of(label))
             files[file_of(label)] = _write(archive, file_of(label), lines)
         for session in archived_sessions(club_id):
             name = f"sessions/{session.date}-{session.id}.json"
-            files[name] = _write(archive, name, [session_document(evening(session))])
+            files[name] = _write(archive, name, [session_document(load_session_outcome(session))])
         _write(archive, MANIFEST, [_manifest(club_id, files)])
 
 
 def _write(archive: zipfile.ZipFile, name: str, parts: Iterable[bytes]) -> dict[str, Any]:
-    """Write one file part by part; how many lines it has, and the sum over it."""
+    """Write one file in parts, and return its number of lines and its digest."""
     entry = zipfile.ZipInfo(name, _NO_TIME)
     entry.compress_type = zipfile.ZIP_DEFLATED
     entry.external_attr = 0o600 << 16

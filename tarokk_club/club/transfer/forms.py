@@ -1,4 +1,4 @@
-"""Taking in a session: the file first, then, once it has been looked at, the same again."""
+"""Forms of imports: first the file, then, after a preview, the same content again."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tarokk_club.club.transfer.totals import (
     TotalsPlan,
     TotalsTable,
     day_order_of,
-    proposed,
+    propose_columns,
     sum_row_of,
 )
 
 
 class UploadForm(forms.Form):
-    """The file of a session document."""
+    """The form for the file of a session document."""
 
     file = forms.FileField(
         label=_("File of the session"),
@@ -41,14 +41,14 @@ class UploadForm(forms.Form):
 
 
 class TakeInForm(KeyForm):
-    """The document as it was shown, and the key that makes it count once."""
+    """The form with the previewed document, and the key by which it is imported only once."""
 
     document = forms.CharField(strip=False, widget=forms.HiddenInput)
     again = forms.BooleanField(label=_("Take it in once more, as another session"), required=False)
 
 
 class TotalsFileForm(forms.Form):
-    """The file of another score book."""
+    """The form for a file of another score book."""
 
     file = forms.FileField(
         label=_("Table of results"),
@@ -62,9 +62,9 @@ class TotalsFileForm(forms.Form):
 
 
 class TotalsForm(KeyForm):
-    """What the columns of the table mean, and of which game it tells.
+    """The form for the game and the meaning of each column of the table.
 
-    merged: which titles are the name that a merged player had, by their key.
+    merged: column titles that are the former names of merged players, by their key.
     """
 
     table = forms.CharField(strip=False, widget=forms.HiddenInput)
@@ -81,7 +81,7 @@ class TotalsForm(KeyForm):
     ) -> None:
         self.columns, self.merged = table, merged
         super().__init__(*args, **options)
-        # What the page that shows the form again answers with: a look is no fault.
+        # The status of the page that shows the form again: a preview is not an error.
         self.status = 200
         field_choices(self.fields["game"], [(key, game_label(key)) for key in GAMES])
         known = {name_key(name): player for player, name in players}
@@ -94,7 +94,9 @@ class TotalsForm(KeyForm):
                 widget=forms.RadioSelect,
                 error_messages={"required": _("Say how the days of this table are written.")},
             )
-        for place, (title, held) in enumerate(zip(table.titles, proposed(table), strict=True)):
+        for place, (title, held) in enumerate(
+            zip(table.titles, propose_columns(table), strict=True)
+        ):
             choices: list[tuple[str, Any]] = [
                 (NOTHING, _("– leave out")),
                 (DAY, _("The day")),
@@ -117,7 +119,7 @@ class TotalsForm(KeyForm):
         self._names = dict(players)
 
     def clean(self) -> dict[str, Any]:
-        """Complain where two columns are one thing, or nobody has any."""
+        """Add an error if two columns have the same meaning, or no column has points."""
         data = super().clean() or {}
         met: set[str] = set()
         for place in range(len(self.columns.titles)):
@@ -135,7 +137,7 @@ class TotalsForm(KeyForm):
         return data
 
     def held_columns(self) -> list[forms.BoundField]:
-        """The fields of the columns."""
+        """Return the fields of the columns."""
         return [self[f"column_{place}"] for place in range(len(self.columns.titles))]
 
     def day_order_fields(self) -> list[forms.BoundField]:
@@ -143,7 +145,7 @@ class TotalsForm(KeyForm):
         return [self["day_order"]] if "day_order" in self.fields else []
 
     def plan(self) -> TotalsPlan:
-        """What the columns mean, of a valid form."""
+        """Return the meaning of the columns; the form must be valid."""
         held = [self.cleaned_data[f"column_{place}"] for place in range(len(self.columns.titles))]
         players = {
             place: self._names.get(one) or self.columns.titles[place]

@@ -1,8 +1,8 @@
-"""The recorded evenings of the demonstration club, read from `demo/` and put on their days.
+"""The recorded sessions of the demonstration club, read from `demo/` and given their dates.
 
-They were dealt and played by the card player of the workshop (`tools/demo/record.py` writes them),
-so that the club is made quickly, needs nothing of the workshop and is the same for everybody. A
-season's file holds a whole season; what lies after the day on which it is asked for is left out.
+They were dealt and played by the automatic player of the tools (`tools/demo/record.py` writes
+them), so the club is created quickly, without the tools, and is the same for everybody. Each
+file contains a whole season; anything after the requested day is left out.
 """
 
 import json
@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from tarokk_club.club.transfer.demo_calendar import saturday_before, seasons_until
 
 FOLDER = Path(__file__).parent / "demo"
-# The words of the recording that are no names; in the club they stand in its language.
+# The texts of the recording, except names; they are translated to the club's language.
 WORDS = {
     "Table 1": _("Table 1"),
     "Table 2": _("Table 2"),
@@ -29,7 +29,11 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class RecordedClub:
-    """What the club is. stakes: money a point, by game; hands: in all sessions, played in full."""
+    """The recorded club.
+
+    stakes: money for each point, by game.
+    hands: number in all sessions when played in full.
+    """
 
     currency: str
     time_zone: str
@@ -39,11 +43,13 @@ class RecordedClub:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedCup:
-    """A tournament that was played to its end.
+class RecordedTournament:
+    """A finished tournament.
 
-    players: by name; turns: how often everybody deals in a round; tables: the events of each, in
-    the order of rounds and tables, the players called by their seats, "1" being the first.
+    players: names.
+    turns: number of deals of each player in a round.
+    tables: the events of each table, in the order of rounds and tables; players are seat numbers
+        from "1".
     """
 
     name: str
@@ -57,15 +63,15 @@ class RecordedCup:
 
 
 def recorded_club() -> RecordedClub:
-    """The club whose evenings were recorded."""
+    """Return the club whose sessions were recorded."""
     raw = json.loads((FOLDER / "club.json").read_text(encoding="utf-8"))
     return RecordedClub(**{**raw, "members": tuple(raw["members"])})
 
 
 def recorded_sessions(today: date, *, hands: int) -> Iterator[dict[str, Any]]:
-    """The session documents until `today`, by date; the last one is of today and still open.
+    """Yield the session documents up to `today`, by date; the last one is of today and still open.
 
-    hands: about how many in all, each session giving its share.
+    hands: approximate total number, to which each session is shortened in proportion.
     """
     all_hands = recorded_club().hands
     for number, season in enumerate(seasons_until(today), start=1):
@@ -73,17 +79,23 @@ def recorded_sessions(today: date, *, hands: int) -> Iterator[dict[str, Any]]:
         for line in _lines(f"season-{number}.jsonl"):
             if line["week"] <= len(days):
                 document = _worded(line["document"], days[line["week"] - 1])
-                yield cut(document, -(-_hands(document) * hands // all_hands))
+                yield shorten_session(document, -(-_hands(document) * hands // all_hands))
     yield _worded(json.loads((FOLDER / "today.json").read_text(encoding="utf-8")), today)
 
 
-def recorded_cups(today: date, *, short: bool) -> Iterator[RecordedCup]:
-    """The tournaments until `today`; short: everybody deals but once a round."""
+def load_recorded_tournaments(today: date, *, short: bool) -> Iterator[RecordedTournament]:
+    """Yield the tournaments up to `today`.
+
+    short: whether each player deals only once in a round.
+    """
     for raw in _lines("cups.jsonl"):
         tables, turns = raw["tables"], 1 if short else raw["turns"]
         if short:
-            tables = [cut({"events": one}, _dealers(one, raw["turns"]))["events"] for one in tables]
-        yield RecordedCup(
+            tables = [
+                shorten_session({"events": one}, _dealers(one, raw["turns"]))["events"]
+                for one in tables
+            ]
+        yield RecordedTournament(
             name=str(WORDS[raw["name"]]),
             game=raw["game"],
             day=saturday_before(today) - timedelta(weeks=raw["weeks_before"]),
@@ -95,8 +107,10 @@ def recorded_cups(today: date, *, short: bool) -> Iterator[RecordedCup]:
         )
 
 
-def cut(document: dict[str, Any], hands: int) -> dict[str, Any]:
-    """The session with its first hands alone, one at least, and the end if it had one."""
+def shorten_session(document: dict[str, Any], hands: int) -> dict[str, Any]:
+    """Return the session with only its first hands, at least one, and with its end if it had
+    one.
+    """
     events = document["events"]
     places = [place for place, event in enumerate(events, start=1) if event["type"] == "hand"]
     if len(places) <= max(1, hands):
@@ -106,7 +120,7 @@ def cut(document: dict[str, Any], hands: int) -> dict[str, Any]:
 
 
 def _dealers(events: list[dict[str, Any]], turns: int) -> int:
-    """How many sit at a table of a tournament."""
+    """Return the number of players at a table of a tournament."""
     return _hands({"events": events}) // turns
 
 
@@ -115,7 +129,7 @@ def _hands(document: dict[str, Any]) -> int:
 
 
 def _worded(document: dict[str, Any], day: date) -> dict[str, Any]:
-    """The document of this day, its words in the language that is spoken now."""
+    """Return the document with this date, and with its texts in the active language."""
     events = [
         {**event, "note": str(WORDS[event["note"]])} if "note" in event else event
         for event in document["events"]

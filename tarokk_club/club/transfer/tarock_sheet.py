@@ -1,7 +1,7 @@
-"""What the score sheet tarock-sheet keeps: its players, and what each got by every hand.
+"""Reader for data of the score sheet tarock-sheet: its players and their points in every hand.
 
-It has no file of its own; its two lists lie in the storage of a browser as JSON, and are taken
-together, as one object, or the list of hands alone where it names the players.
+It has no file format. Its two lists are JSON in the storage of a browser. They are accepted
+together as one object, or the list of hands only, if it contains the names of the players.
 
 Source: docs/how-to/secretary/bring-results-from-another-book.md.
 """
@@ -11,13 +11,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
-# Its keys, with what it puts before them in the storage of a browser.
+# Its keys, and their prefixes in the storage of a browser.
 _PREFIXES = ("", "tarockSheetState_v2_", "tarockSheetState_v1_", "tarockSheetState_")
 _HANDS, _PLAYERS = "gameScoreList", "players"
 
 
 def hands_of_sheet(text: str) -> list[list[str]] | None:
-    """The hands as a table whose first row names the players; None where it is no such file."""
+    """Return the hands as a table whose first row has the names of the players, None if the text is
+    no such data.
+    """
     try:
         raw = json.loads(text)
     except (ValueError, RecursionError):
@@ -35,7 +37,9 @@ def hands_of_sheet(text: str) -> list[list[str]] | None:
 
 
 def _list(raw: dict[Any, Any], key: str) -> Any:
-    """A list under one of its keys; copied from a storage it is text once more."""
+    """Return the list under one of its keys; a copy of browser storage has it as JSON text within
+    the JSON.
+    """
     found = next((raw[prefix + key] for prefix in _PREFIXES if prefix + key in raw), None)
     if isinstance(found, str):
         try:
@@ -46,7 +50,7 @@ def _list(raw: dict[Any, Any], key: str) -> Any:
 
 
 def _names(players: Any) -> dict[str, str]:
-    """What the players are called, by the marks that the hands name them by."""
+    """Return the names of the players, by the ids that the hands use."""
     rows = players if isinstance(players, list) else []
     return {
         str(row["id"]): str(row["name"])

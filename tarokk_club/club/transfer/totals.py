@@ -1,6 +1,6 @@
-"""A table of totals from another score book: who got how many points at which table of which day.
+"""A table of totals from another score book: the points of each player at a table on a day.
 
-Nothing of it is known but the results, so each row becomes points agreed by hand.
+Only results are known, so each row becomes points agreed by hand.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tarokk_club.club.tables.table_rows import (
 from tarokk_club.club.transfer.tarock_sheet import hands_of_sheet
 
 LARGEST_KILOBYTES, MOST_ROWS, MOST_COLUMNS = 500, 1000, 60
-# What a column may hold beside somebody's points.
+# The meanings of a column other than a player's points.
 NOTHING, DAY, NOTE, NEW, ASK = "", "day", "note", "new", "ask"
 _DAYS = frozenset(
     {"date", "day", "datum", "dato", "data", "nap", "evening", "este", "dag", "aften", "tag"}
@@ -42,8 +42,10 @@ _NOTES = frozenset(
 class TotalsTable:
     """A table of results.
 
-    titles: of the columns, namesakes numbered. rows: their cells, as many each.
-    text: the file once more. namesakes: places of columns that have the title of another one.
+    titles: of the columns; equal titles are numbered.
+    rows: cells, as many in each row as titles.
+    text: the file as text.
+    namesakes: places of columns whose title also belongs to another column.
     numbers: of the rows, counted in the file from the line below the titles.
     """
 
@@ -56,10 +58,12 @@ class TotalsTable:
 
 @dataclass(frozen=True, slots=True)
 class TotalsPlan:
-    """What the columns mean.
+    """The meaning of the columns.
 
-    players: place of a column to a name. day, note: places, None for none.
-    on: the day of what names none. month_first: whether days are written as Americans do.
+    players: name by place of the column.
+    day, note: places of columns, None for none.
+    on: day of rows that name none.
+    month_first: whether the table has American dates.
     """
 
     players: Mapping[int, str]
@@ -71,7 +75,7 @@ class TotalsPlan:
 
 @dataclass(slots=True)
 class TotalsSession:
-    """One table of one day: who sat, and row by row what each got."""
+    """A table on a day, with its players and the points of each row."""
 
     on: date
     names: tuple[str, ...]
@@ -79,12 +83,15 @@ class TotalsSession:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """What each got in all, in the order of the names."""
+        """The total of each player, in the order of the names."""
         return tuple(sum(points[name] for _row, points, _note in self.rows) for name in self.names)
 
 
 class RowError(RefusedError):
-    """A row that cannot be taken; row: its number, from 1."""
+    """A row that cannot be imported.
+
+    row: its number, from 1.
+    """
 
     def __init__(self, row: int, problem: Problem) -> None:
         super().__init__([problem])
@@ -92,9 +99,9 @@ class RowError(RefusedError):
 
 
 def read_totals(data: bytes) -> TotalsTable:
-    """Return the table of a file: CSV, or what tarock-sheet stores.
+    """Return the table of a file, which is CSV or data of tarock-sheet.
 
-    Raises RefusedError: too large, too many rows or columns, no table.
+    Raise RefusedError if it is too large, has too many rows or columns, or is no table.
     """
     if len(data) > LARGEST_KILOBYTES * 1024:
         raise RefusedError([Problem("totals_large", "file", {"highest": LARGEST_KILOBYTES})])
@@ -149,11 +156,11 @@ def _is_namesake(name: str, names: Sequence[str]) -> bool:
     return bool(name) and [fold_name(each) for each in names].count(fold_name(name)) > 1
 
 
-def proposed(table: TotalsTable) -> tuple[str, ...]:
-    """Return what each column most likely holds.
+def propose_columns(table: TotalsTable) -> tuple[str, ...]:
+    """Return the likely meaning of each column.
 
-    That is DAY, NOTE, NEW for somebody's points, ASK for one of two columns of one name, or
-    NOTHING.
+    It is DAY, NOTE, NEW for the points of a player, ASK for one of two columns with the same
+    name, or NOTHING.
     """
     return tuple(_proposal(table, place) for place in range(len(table.titles)))
 
@@ -177,7 +184,7 @@ def day_order_of(table: TotalsTable) -> DayOrder:
     """Return how the days of the table are written; "unclear" where the page has to ask."""
     orders = {
         find_day_order(row[place] for row in table.rows)
-        for place, held in enumerate(proposed(table))
+        for place, held in enumerate(propose_columns(table))
         if held == DAY
     }
     return next((order for order in ("month_first", "unclear") if order in orders), "day_first")
@@ -186,7 +193,9 @@ def day_order_of(table: TotalsTable) -> DayOrder:
 def sessions_of(table: TotalsTable, plan: TotalsPlan) -> tuple[TotalsSession, ...]:
     """Return one session for each day and each set of players, in the order of the table.
 
-    A row of sums at the end is left out. Raises RowError where a row says what cannot be.
+    A row of sums at the end is left out.
+
+    Raise RowError if a row is not possible.
     """
     found: dict[tuple[date, frozenset[str]], TotalsSession] = {}
     last = sum_row_of(table, plan)
@@ -243,7 +252,7 @@ def _fraction_or_nothing(cell: str) -> Fraction:
 
 
 def _points(number: int, row: Sequence[str], plan: TotalsPlan) -> Iterator[tuple[str, int]]:
-    """Yield what a row says of those who were there."""
+    """Yield the name and points of each player who was present in a row."""
     for place, name in plan.players.items():
         if is_absence_mark(row[place]):
             continue
@@ -264,9 +273,10 @@ def _day(number: int, row: Sequence[str], plan: TotalsPlan) -> date:
 
 
 def document_of(session: TotalsSession, game: Game[Any, Any], title: str, line: str) -> bytes:
-    """The session as a document. line: what a row without a remark is called, with `%(number)s`.
+    """Return the session as a document.
 
-    Raises RowError where the game does not take as many players.
+    line: note for rows without one, with `%(number)s`.
+    Raise RowError if the game does not allow that number of players.
     """
     if not game.fewest <= len(session.names) <= game.most:
         values = {"fewest": game.fewest, "most": game.most, "count": len(session.names)}

@@ -1,1 +1,1 @@
-"""Enums and small frozen values that tables and rooms share; pure, below the models."""
+"""Enums and small frozen values shared by models and packages; pure code below the models."""

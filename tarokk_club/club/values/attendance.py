@@ -1,4 +1,4 @@
-"""What can be said of an evening: whether somebody comes, and how it repeats."""
+"""Values of evenings: the players' answers, and how evenings repeat."""
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
@@ -6,7 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class Attendance(TextChoices):
-    """What a player answers."""
+    """A player's answer to an evening."""
 
     YES = "yes", pgettext_lazy("answer", "Yes")
     PERHAPS = "perhaps", pgettext_lazy("answer", "Perhaps")
@@ -14,7 +14,9 @@ class Attendance(TextChoices):
 
 
 class Rhythm(TextChoices):
-    """How evenings repeat; a month has the same weekday of it, such as the second Friday."""
+    """How evenings repeat; monthly is on the same weekday of the month, such as the second
+    Friday.
+    """
 
     WEEKLY = "weekly", _("Every week")
     FORTNIGHTLY = "fortnightly", _("Every two weeks")

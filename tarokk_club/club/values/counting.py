@@ -1,4 +1,6 @@
-"""Who leads a season: the rules of counting a club can choose, and the order they make."""
+"""The order of a season: the counting rules that a club can choose, and the ranks that follow from
+them.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,12 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-# What a point of a game may count, exactly.
+# The exact format of a weight.
 WEIGHT = re.compile(r"[1-9]\d{0,3}(/[1-9]\d{0,3})?", re.ASCII)
 
 
 class Counting(TextChoices):
-    """What the order of a season goes by."""
+    """The value that decides the order of a season."""
 
     POINTS = "points", _("Points")
     MONEY = "money", _("Money")
@@ -27,7 +29,7 @@ class Counting(TextChoices):
 
 
 class Tie(TextChoices):
-    """What decides between equals."""
+    """The rule that breaks ties."""
 
     SHARED = "shared", _("They share the place")
     BEST = "best", _("The better best evening")
@@ -35,7 +37,9 @@ class Tie(TextChoices):
 
 
 class Games(TextChoices):
-    """Whose points a season counts: a point of one game is not worth one of another."""
+    """The games whose points a season counts, because points of different games have different
+    values.
+    """
 
     ONE = "one", _("One game")
     WEIGHED = "weighed", _("Several games, each by its weight")
@@ -44,10 +48,14 @@ class Games(TextChoices):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """How a season counts: by what, who is ranked at all, how many bad evenings are forgiven.
+    """The counting rules of a season.
 
-    game: of Games.ONE, "" for the one that is played most; weights: of Games.WEIGHED, game and
-    weight as `Fraction` reads it, by game; tournaments: whether their tables count, too.
+    counts, tie: the value that decides the order, and the rule for ties.
+    min_hands, min_evenings: minimum for a player to be ranked.
+    drop_worst: number of worst evenings left out.
+    game: the game of Games.ONE, "" for the most played game.
+    weights: game and weight of Games.WEIGHED, as `Fraction` reads it, sorted by game.
+    tournaments: whether tournament tables count too.
     """
 
     counts: str = Counting.POINTS.value
@@ -61,15 +69,20 @@ class Counted:
     tournaments: bool = True
 
     def facts(self) -> dict[str, Any]:
-        """As they are stored; what seasons had no word for before stays out where it says nothing,
-        so that an old table keeps its seal.
+        """Return the rules in their stored form.
+
+        Newer rules with their default value are left out, so that the seal of an old final table
+        does not change.
         """
         found = asdict(self) | {"weights": dict(self.weights)}
         return {key: value for key, value in found.items() if value != _LATER.get(key, _NEVER)}
 
     @classmethod
     def of(cls, facts: Mapping[str, Any]) -> Counted:
-        """The same read again. Raises TypeError or ValueError for what was never stored so."""
+        """Return the rules read from their stored form.
+
+        Raise TypeError or ValueError for values that are never stored.
+        """
         weights = facts.get("weights") or {}
         read = cls(**{**facts, "weights": tuple(sorted(dict(weights).items()))})
         if read.games not in Games or read.counts not in Counting or read.tie not in Tie:
@@ -80,27 +93,30 @@ class Counted:
 
     @property
     def adds_games(self) -> bool:
-        """Whether points of different games are added as they were booked, as of old."""
+        """Whether points of different games are added up unweighted, as in old seasons."""
         return self.games == Games.ALL and self.counts != Counting.MONEY
 
     @property
     def in_hundredths(self) -> bool:
-        """Whether what counts may be no whole number."""
+        """Whether the value that counts may be a fraction."""
         broken = self.games == Games.WEIGHED and self.scale != 1
         return self.counts == Counting.AVERAGE or (broken and self.counts == Counting.POINTS)
 
     @property
     def scale(self) -> int:
-        """By which weighed points are divided in the end, so that they stay whole till then."""
+        """The divisor of weighted points, which are kept as whole numbers until the end."""
         return lcm(*(Fraction(weight).denominator for _game, weight in self.weights))
 
     def whole_weights(self) -> dict[str, int]:
-        """What a point of each game counts, times the scale."""
+        """Return the weight of each game times the scale."""
         scale = self.scale
         return {game: int(Fraction(weight) * scale) for game, weight in self.weights}
 
     def takes(self, game: str, *, cup: bool) -> bool:
-        """Whether such a session counts; cup: as the table of a tournament."""
+        """Return whether a session of this game counts.
+
+        cup: whether it is a tournament table.
+        """
         if cup and not self.tournaments:
             return False
         if self.games == Games.ONE:
@@ -108,11 +124,14 @@ class Counted:
         return self.games == Games.ALL or game in dict(self.weights)
 
     def of_game(self, game: str) -> Counted:
-        """The same rules for one game alone."""
+        """Return the same rules for one game only."""
         return replace(self, games=Games.ONE.value, game=game, weights=())
 
     def of_part(self, evenings: tuple[int, int], hands: tuple[int, int]) -> Counted:
-        """What a part asks of everybody: as much less as there is less of it than of the whole.
+        """Return the same rules with the minimum numbers reduced in proportion, for a part of the
+        season.
+
+        evenings, hands: of the part and of the whole.
 
         >>> part = Counted(min_evenings=10, min_hands=100).of_part((4, 40), (50, 1000))
         >>> part.min_evenings, part.min_hands
@@ -125,7 +144,7 @@ class Counted:
         )
 
 
-# What the rules of a season say where they were written by a program that knew no more.
+# The values of rules that were stored before these fields existed.
 _LATER: Mapping[str, Any] = MappingProxyType(
     {"games": Games.ALL.value, "game": "", "weights": {}, "tournaments": True}
 )
@@ -133,14 +152,16 @@ _NEVER = object()
 
 
 def _shared(least: int, part: int, whole: int) -> int:
-    """The least number for a part, rounded up."""
+    """Return the minimum for a part, rounded up."""
     return min(least, -(-least * part // whole)) if whole else least
 
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """What one player did on one evening. minor: in the currency that counts, + receives; weighed:
-    points by the weight of their game, times the scale of the weights.
+    """The result of one player on one evening.
+
+    minor: money in minor units of the currency that counts, + receives.
+    weighed: points times the weight of their game, times the scale of the weights.
     """
 
     points: int
@@ -151,14 +172,18 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """place: None without enough hands; value: what counted, dropped evenings left out."""
+    """The rank of a player.
+
+    place: None without enough hands or evenings.
+    value: the value that counts, without dropped evenings.
+    """
 
     place: int | None
     value: Fraction
 
 
 def ranked(nights: Mapping[str, Sequence[Night]], rules: Counted) -> dict[str, Rank]:
-    """The rank of every player; equals share a place and leave the next out.
+    """Return the rank of every player; tied players share a place, and the next place is skipped.
 
     >>> rules = Counted(drop_worst=1)
     >>> ranks = ranked({"A": [Night(5, 9), Night(-7, 9)], "B": [Night(4, 9), Night(4, 9)]}, rules)
@@ -178,7 +203,7 @@ def ranked(nights: Mapping[str, Sequence[Night]], rules: Counted) -> dict[str, R
 
 
 def value_of(nights: Sequence[Night], rules: Counted) -> Fraction:
-    """What counts of these evenings; the worst ones are left out, but never the last one."""
+    """Return the value of these evenings without the worst ones; at least one always counts."""
     dropped = min(rules.drop_worst, max(len(nights) - 1, 0))
     if not dropped:
         return _worth(nights, rules)
@@ -186,14 +211,16 @@ def value_of(nights: Sequence[Night], rules: Counted) -> Fraction:
 
 
 def missing(nights: Sequence[Night], rules: Counted) -> tuple[int, int] | None:
-    """Hands and evenings that a player still needs to be ranked; None when it is enough."""
+    """Return the hands and evenings that a player still needs to be ranked, None if they have
+    enough.
+    """
     hands = max(rules.min_hands - sum(night.hands for night in nights), 0)
     evenings = max(rules.min_evenings - len(nights), 0)
     return (hands, evenings) if hands or evenings else None
 
 
 def hundredths(value: Fraction) -> int:
-    """The value in hundredths, halves away from zero.
+    """Return the value in hundredths, rounded half away from zero.
 
     >>> hundredths(Fraction(-1, 8)), hundredths(Fraction(2, 3))
     (-13, 67)
@@ -203,7 +230,7 @@ def hundredths(value: Fraction) -> int:
 
 
 def average(points: int, hands: int) -> Fraction:
-    """Points per hand; somebody who only got agreed points counts as having one hand."""
+    """Return points per hand; a player with only agreed points counts as having one hand."""
     return Fraction(points, max(hands, 1))
 
 
@@ -223,7 +250,7 @@ def _points(nights: Sequence[Night], rules: Counted) -> Fraction:
 
 
 def _second(nights: Sequence[Night], rules: Counted) -> Fraction:
-    """What decides between equals."""
+    """Return the value that breaks ties."""
     if rules.tie == Tie.HANDS:
         return Fraction(sum(night.hands for night in nights))
     if rules.tie == Tie.BEST:

@@ -1,4 +1,4 @@
-"""How a tournament draws its seats, and what it carries over into its final."""
+"""The choices of a tournament for drawing seats, and for carrying results over into its final."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class DrawKind(TextChoices):
-    """What the seats of a round go by."""
+    """The way in which the seats of a round are drawn."""
 
     SCHEDULE = "schedule", _("All rounds at once")
     STANDINGS = "standings", _("By standings, round by round")
@@ -19,7 +19,7 @@ class DrawKind(TextChoices):
 
 
 class Carry(TextChoices):
-    """What of the rounds before counts in the final."""
+    """The share of the earlier rounds that counts in the final."""
 
     ALL = "all", _("Everything")
     HALF = "half", _("Half of it")

@@ -1,4 +1,4 @@
-"""How players are called on pages that everybody with a link reads."""
+"""Names of players on pages that anybody with a link can read."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Naming(TextChoices):
-    """What a club shows of its players to guests."""
+    """The form in which a club shows the names of its players to guests."""
 
     INITIALS = "initials", _("Initials")
     FULL = "full", _("Full names")
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """A player as the club knows him; hidden: guests see a number; full: they may see the name,
-    whatever the club chose.
+class NamedPlayer:
+    """A player with the name that members see.
+
+    hidden: whether guests see a number instead.
+    full: whether guests may see the full name, whatever the club chose.
     """
 
     id: str
@@ -29,12 +31,13 @@ class Known:
     full: bool = False
 
 
-def public_names(players: Iterable[Known], naming: Naming) -> dict[str, str]:
-    """What guests read, by id; no two are the same.
+def public_names(players: Iterable[NamedPlayer], naming: Naming) -> dict[str, str]:
+    """Return the labels that guests see, by player id; no two are the same.
 
-    players: all of the club, oldest first: so whoever comes later changes nobody's label.
+    players: all of the club, oldest first, so that a new player changes no other label.
 
-    >>> public_names([Known("1", "Anna", False), Known("2", "Andor", False)], Naming.INITIALS)
+    >>> players = [NamedPlayer("1", "Anna", False), NamedPlayer("2", "Andor", False)]
+    >>> public_names(players, Naming.INITIALS)
     {'1': 'A.', '2': 'A. 2'}
     """
     found: dict[str, str] = {}
@@ -52,7 +55,7 @@ def public_names(players: Iterable[Known], naming: Naming) -> dict[str, str]:
 
 
 def initials(name: str) -> str:
-    """The first letter of every word; a number stays what it is.
+    """Return the first letter of every word; numbers stay unchanged.
 
     >>> initials("Nagy-Kiss Éva"), initials("Anna 2")
     ('N. É.', 'A. 2')
@@ -65,7 +68,7 @@ def _first(word: str) -> str:
 
 
 def _free(label: str, taken: set[str]) -> str:
-    """The label, with a number behind it where somebody has it already."""
+    """Return the label, with a number appended if it is taken, and add it to taken."""
     chosen, number = label, 2
     while chosen.casefold() in taken:
         chosen, number = f"{label} {number}", number + 1
@@ -74,7 +77,7 @@ def _free(label: str, taken: set[str]) -> str:
 
 
 def _free_number(number: int, taken: set[str]) -> str:
-    """A label that tells nothing; a player who is really called so keeps the name."""
+    """Return a free label with a number only; a player who has such a name keeps it."""
     while True:
         label = gettext("Player %(number)s") % {"number": number}
         if label.casefold() not in taken:

@@ -1,4 +1,4 @@
-"""What the places at a table are worth: as the club writes it, and as it is counted."""
+"""The table points of each place, as people write them and as they are counted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from scoring.core.problem import Problem
 
-# From the first place on, where the club has written nothing else.
+# The default scale, from the first place down.
 USUAL = (Fraction(10), Fraction(8), Fraction(6), Fraction(4))
 USUAL_TEXT = "10 8 6 4"
 LARGEST = 999
@@ -29,7 +29,8 @@ class Scale:
     three: Places
 
     def places(self, size: int) -> Places:
-        """Of a table with so many players; who joined a full one is worth what its last place is.
+        """Return the table points at a table of this size; players beyond the full size get those
+        of the last place.
 
         >>> Scale(USUAL, (*USUAL, Fraction(2)), USUAL[:3]).places(6)[-1]
         Fraction(2, 1)
@@ -41,35 +42,37 @@ class Scale:
 
 
 def scale_of(four: str, five: str, three: str, *, fifth: int) -> Scale:
-    """The scale as it is kept; what is empty follows from the table of four.
+    """Return the scale in a stored form; empty parts follow from the table of four.
 
-    fifth: what a fifth gets where the club has written no scale at all.
+    fifth: table points of the fifth place if the club has written no scale.
     """
-    usual = kept_places(four) if four else USUAL
+    usual = parse_stored_places(four) if four else USUAL
     last = usual[-1] if four else Fraction(fifth)
     return Scale(
         four=usual,
-        five=kept_places(five) if five else (*usual, last),
-        three=kept_places(three) if three else usual[:3],
+        five=parse_stored_places(five) if five else (*usual, last),
+        three=parse_stored_places(three) if three else usual[:3],
     )
 
 
-def kept_places(text: str) -> Places:
-    """The places of a text that `read_places` has let in."""
+def parse_stored_places(text: str) -> Places:
+    """Return the table points in a text that `read_places` has accepted."""
     return tuple(map(Fraction, text.split()))
 
 
-def written(places: Sequence[Fraction]) -> str:
-    """The places as they are kept.
+def format_places(places: Sequence[Fraction]) -> str:
+    """Return the table points in their stored form.
 
-    >>> written([Fraction(10), Fraction(17, 2)])
+    >>> format_places([Fraction(10), Fraction(17, 2)])
     '10 8.5'
     """
     return " ".join(_written(one) for one in places)
 
 
 def read_places(text: str, size: int, problems: list[Problem], *, field: str) -> str:
-    """The text as it is kept, with a fault where it tells no table of this size."""
+    """Return the text in its stored form; add a problem if it is not a scale for a table of this
+    size.
+    """
     typed = [read_halves(part) for part in _BETWEEN.split(text.strip()) if part]
     places = [Fraction(halves, 2) for halves in typed if halves is not None]
     if len(places) != len(typed):
@@ -81,11 +84,11 @@ def read_places(text: str, size: int, problems: list[Problem], *, field: str) ->
         problems.append(Problem("out_of_range", field, {"lowest": 0, "highest": LARGEST}))
     elif any(worse > better for better, worse in pairwise(places)):
         problems.append(Problem("scale_rises", field))
-    return written(places)
+    return format_places(places)
 
 
 def read_halves(text: str) -> int | None:
-    """Whole or half points as people write them, counted in halves; None for anything else.
+    """Return whole or half points, as people write them, in halves; None for anything else.
 
     >>> read_halves("1,5"), read_halves("2"), read_halves("2.3")
     (3, 4, None)

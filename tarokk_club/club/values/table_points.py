@@ -1,4 +1,4 @@
-"""What a place at a table is worth in a tournament, and what a player's tables add up to."""
+"""The table points of places in a tournament, and the sums of a player's tables."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from django.utils.translation import gettext_lazy as _
 from tarokk_club.club.values.counting import hundredths
 from tarokk_club.club.values.scales import Scale
 
-# RULEBOOK 7, `club-xxi-table`: for each XXI caught, to its catcher, the catcher's partners, the
-# loser's partners and the loser.
+# RULEBOOK 7, `club-xxi-table`: points for each captured XXI, for its captor, the captor's
+# partners, the loser's partners and the loser.
 XXI_CATCHER, XXI_CATCHERS, XXI_LOSERS, XXI_LOSER = 10, 5, -5, -10
 
 
-# Two digits after the mark, and up to four where a worth needs them: halves of shared halves.
+# Two decimals, and up to four where needed, as for half of a shared half point.
 _DIGITS = (2, 3, 4)
 
 
 def in_digits(worth: Fraction) -> tuple[int, int]:
-    """The number without its mark, and how many of its digits stand behind it; what no digits tell
-    in full, as thirds, is told in hundredths.
+    """Return the number without its decimal mark, and its number of decimals.
+
+    A value without a finite form, such as a third, is rounded to hundredths.
 
     >>> in_digits(Fraction(55, 8)), in_digits(Fraction(273, 16)), in_digits(Fraction(22, 3))
     ((6875, 3), (170625, 4), (733, 2))
@@ -36,7 +37,7 @@ def in_digits(worth: Fraction) -> tuple[int, int]:
 
 
 class Reckoning(TextChoices):
-    """What the order of a tournament goes by."""
+    """The value that decides the order of a tournament."""
 
     TABLE = "table", _("Table points")
     GAME = "game", _("Points of the games")
@@ -44,7 +45,7 @@ class Reckoning(TextChoices):
 
 
 class Fifth(IntegerChoices):
-    """What the last of five gets where the club has written no scale."""
+    """The table points of the last of five players if the club has written no scale."""
 
     FOUR = 4, _("4 table points")
     TWO = 2, _("2 table points")
@@ -52,14 +53,18 @@ class Fifth(IntegerChoices):
 
 @dataclass(frozen=True, slots=True)
 class PlaceShare:
-    """What somebody took away from one table. place: the better one where some are equal."""
+    """The result of a player at one table.
+
+    place: the best of the shared places if players tie.
+    """
 
     place: int
     worth: Fraction
 
 
 def shares(points: Mapping[str, int], scale: Scale) -> dict[str, PlaceShare]:
-    """The place and the table points of everybody at one table; equals share theirs evenly.
+    """Return the place and table points of each player at a table; tied players share theirs
+    evenly.
 
     >>> from tarokk_club.club.values.scales import scale_of
     >>> usual = scale_of("", "", "", fifth=4)
@@ -80,7 +85,9 @@ def shares(points: Mapping[str, int], scale: Scale) -> dict[str, PlaceShare]:
 def xxi_points(
     catcher: str, loser: str, catchers: Collection[str], losers: Collection[str]
 ) -> dict[str, int]:
-    """What one XXI is worth in the XXI table; catchers, losers: everybody of the two sides.
+    """Return the points of each player in the XXI table for one captured XXI.
+
+    catchers, losers: all players of the two sides.
 
     >>> xxi_points("a", "c", ["a"], ["b", "c", "d"])
     {'a': 10, 'b': -5, 'c': -10, 'd': -5}
@@ -91,19 +98,22 @@ def xxi_points(
 
 @dataclass(frozen=True, slots=True)
 class TournamentTotal:
-    """The sum of a player's tables. wins: tables won, be it together with somebody."""
+    """The sum of a player's tables.
+
+    wins: number of tables won, alone or shared.
+    """
 
     worth: Fraction
     points: int
     wins: int
 
     def less(self, worth: Fraction, points: int) -> TournamentTotal:
-        """What is left when a penalty has taken so much."""
+        """Return the sum less a penalty."""
         return TournamentTotal(self.worth - worth, self.points - points, self.wins)
 
 
 def total(rows: Sequence[tuple[int, PlaceShare]]) -> TournamentTotal:
-    """What the tables of a player, each with its points of the game, add up to."""
+    """Return the sum of a player's tables, given as points of the game and place share of each."""
     return TournamentTotal(
         worth=sum((share.worth for _points, share in rows), Fraction(0)),
         points=sum(points for points, _share in rows),

@@ -1,7 +1,7 @@
-"""The order of a tournament, and by what those were told apart who had the same.
+"""Ranking of a tournament, with tie-breaks for players who have the same score.
 
-What counts comes first; then each tie-break in turn looks at those who are still equal, and at
-nobody else.
+The counted score comes first; then each tie-break in turn compares only the players who are
+still equal.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Met = Sequence[Mapping[str, int]]
 
 
 class TieBreak(TextChoices):
-    """What tells two apart who have the same."""
+    """A criterion that separates players who have the same score."""
 
     TABLE = "table", _("Table points")
     GAME = "game", _("Points of the games")
@@ -34,22 +34,27 @@ class TieBreak(TextChoices):
     BEFORE = "before", _("Place before the final")
 
 
-# Those that a club can choose; the last one ends every final.
+# The tie-breaks that a club can choose; BEFORE is the last of every final.
 CHOICES = tuple(one for one in TieBreak.choices if one[0] != TieBreak.BEFORE)
-# What decides where the club has chosen nothing.
+# The tie-breaks used if the club has not chosen any.
 USUAL_BREAKS: Mapping[str, tuple[str, ...]] = {
     Reckoning.TABLE: (TieBreak.GAME, TieBreak.WINS),
     Reckoning.GAME: (TieBreak.TABLE, TieBreak.WINS),
     Reckoning.BOTH: (TieBreak.TABLE, TieBreak.WINS),
 }
-# So many can be chosen, one after the other.
+# The largest number of tie-breaks that can be chosen.
 MOST_BREAKS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What the place of a player goes by. best: the most points at one table; lot: drawn from the
-    seed of the tournament, the greater one comes first; before: the place before the final.
+    """The values that decide the place of a player.
+
+    worth: table points.
+    points: points of the games.
+    best: the most points at one table.
+    lot: drawn from the seed of the tournament; the greater one comes first.
+    before: place before the final.
     """
 
     worth: Fraction
@@ -62,34 +67,37 @@ class Score:
     before: int = 0
 
     def counted(self, reckoning: str) -> Fraction:
-        """What counts."""
+        """Return the score that counts: table points, points of the games, or the sum of both."""
         sums = {Reckoning.TABLE: self.worth, Reckoning.GAME: self.points}
         return sums.get(Reckoning(reckoning), self.worth + self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A place; by: the tie-break that decided it, "" where what counts did."""
+    """A place in the ranking.
+
+    by: the tie-break that decided it, "" if the counted score did.
+    """
 
     place: int
     by: str = ""
 
 
-def breaks_of(kept: str, reckoning: str) -> tuple[str, ...]:
-    """The tie-breaks of a tournament, in their order.
+def parse_tie_breaks(kept: str, reckoning: str) -> tuple[str, ...]:
+    """Return the tie-breaks of a tournament in their order, or the usual ones if none are stored.
 
-    >>> [str(one) for one in breaks_of("", "game")], breaks_of("wins lot", "game")
+    >>> [str(one) for one in parse_tie_breaks("", "game")], parse_tie_breaks("wins lot", "game")
     (['table', 'wins'], ('wins', 'lot'))
     """
     return tuple(kept.split()) or USUAL_BREAKS[reckoning]
 
 
-def told_apart(
+def rank_players(
     scores: Mapping[str, Score], *, reckoning: str, breaks: Sequence[str], met: Met = ()
 ) -> dict[str, Ranked]:
-    """Everybody's place, the best one first; those equal in everything share it.
+    """Return the place of each player, the best first; players equal in everything share a place.
 
-    met: the points of everybody at each table where they sat together.
+    met: for each table, the points of all players who sat there together.
     """
     groups = [list(one) for one in _split(scores, lambda one: scores[one].counted(reckoning))]
     by = dict.fromkeys(scores, "")
@@ -108,7 +116,7 @@ def told_apart(
 
 
 def _split(group: Collection[str], key: Callable[[str], Fraction | int | str]) -> list[list[str]]:
-    """Those who are equal, the greatest first."""
+    """Return the players in groups of equal keys, the greatest key first."""
     found: dict[Fraction | int | str, list[str]] = defaultdict(list)
     for player in group:
         found[key(player)].append(player)
@@ -135,8 +143,10 @@ def _key(
 
 
 def _direct(group: Collection[str], met: Met) -> Mapping[str, int]:
-    """How many of the others somebody beat at tables they shared, less how many beat them; nothing
-    where two of them never met, as that would favour who met the weaker ones.
+    """Return how many of the others each player beat at shared tables, minus how many beat them.
+
+    Return zeros if any two of them never met, because the result would favour players who met
+    weaker ones.
     """
     ahead: Counter[str] = Counter()
     pairs: set[tuple[str, str]] = set()

@@ -1,6 +1,6 @@
-"""Why a use case did not do what it was asked to; nothing was written.
+"""The reasons why a use case refused a request; nothing was written.
 
-What is wrong with the thing itself comes as the scorer's own RefusedError.
+Errors in the submitted data itself are raised as the scorer's RefusedError.
 """
 
 from collections.abc import Sequence
@@ -31,8 +31,10 @@ __all__ = [
 
 
 class LaterEntryError(RefusedError):
-    """The change is possible, but a later entry would become impossible: its id and, of a hand, its
-    number.
+    """The change is valid, but it would make a later entry invalid.
+
+    entry: id of the later entry.
+    number: its number if it is a hand, else None.
     """
 
     def __init__(self, problems: list[Problem], entry: UUID, number: int | None) -> None:
@@ -42,7 +44,11 @@ class LaterEntryError(RefusedError):
 
 
 class StaleError(Exception):
-    """The page is older than the book: its present version, and what was changed since."""
+    """The submission is based on an outdated version of the session.
+
+    current: the present version.
+    since: the changes made since the submitted version.
+    """
 
     def __init__(self, current: int, since: Sequence[Change]) -> None:
         super().__init__(current)
@@ -51,7 +57,10 @@ class StaleError(Exception):
 
 
 class KeyReusedError(Exception):
-    """The form's key was used before for something else; first: that, where it may be seen."""
+    """The form's idempotency key was used before for something else.
+
+    first: the earlier change, None if the user may not see it.
+    """
 
     def __init__(self, first: Change | None) -> None:
         super().__init__("key reused")
@@ -59,7 +68,10 @@ class KeyReusedError(Exception):
 
 
 class SameHandError(Exception):
-    """The session has an event with this content that was entered a moment ago; entry: its id."""
+    """The session has an event with the same content that was entered a moment ago.
+
+    entry: id of that event.
+    """
 
     def __init__(self, entry: UUID) -> None:
         super().__init__("same hand")
@@ -67,8 +79,9 @@ class SameHandError(Exception):
 
 
 class StaleDraftError(Exception):
-    """Another phone has gone on with the draft, or holds it; draft is what stands now, None when
-    none does.
+    """Another device has changed the draft in the meantime, or holds it.
+
+    draft: the present draft, None if there is none.
     """
 
     def __init__(self, draft: Draft | None) -> None:
@@ -77,11 +90,11 @@ class StaleDraftError(Exception):
 
 
 class AlreadyFoundedError(Exception):
-    """The site has its club."""
+    """The site already has its club."""
 
 
 class ForbiddenError(PermissionDenied):
-    """The member lacks the right; where nothing else is done, Django answers 403."""
+    """The member lacks the right; if nothing handles the error, Django responds with 403."""
 
     def __init__(self, right: Right) -> None:
         super().__init__(_("Your role in this club does not allow this."))
@@ -89,29 +102,34 @@ class ForbiddenError(PermissionDenied):
 
 
 class NotSeatedError(PermissionDenied):
-    """The member's own player neither sits nor sat in the session."""
+    """The member's own player does not sit in the session and never did."""
 
     def __init__(self) -> None:
         super().__init__(_("Only players of this session can confirm it or object to it."))
 
 
 class ConflictError(RefusedError):
-    """The request is well formed, but does not fit the club as it stands."""
+    """The request is well formed, but contradicts the present state of the club."""
 
 
 class OwnPromotionError(PermissionDenied):
-    """Somebody tries to give themselves further roles."""
+    """A member tries to add roles to their own membership."""
 
     def __init__(self) -> None:
         super().__init__(_("Nobody gives roles to himself; another owner can."))
 
 
 class LinkGoneError(Exception):
-    """The link was never made, or is used up, expired or revoked; nobody learns which."""
+    """The link never existed, or is used up, expired or revoked; the response does not reveal
+    which.
+    """
 
 
 class TooManyError(Exception):
-    """Too much of one thing in too short a time; seconds: how long to wait."""
+    """A rate limit was exceeded.
+
+    seconds: how long to wait.
+    """
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)

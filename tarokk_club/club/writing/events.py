@@ -1,18 +1,18 @@
-"""What happened in a club that somebody may want to be told of.
+"""Signals for events in a club that members may want to be notified about.
 
-A use case says so inside its transaction and knows nobody who listens: rooms above it do, such as
-the notices, and what they write then is saved or undone together with what happened.
+A use case sends them inside its transaction and does not know the receivers, such as the
+notices. So the rows of the receivers are committed or rolled back together with the change.
 """
 
 from django.dispatch import Signal
 
-# settlement
+# Argument: settlement.
 plan_made = Signal()
-# payments: with whom they are from and to; by: who says so, None for the operator
+# Arguments: payments, loaded with both players; by: the user, None for the operator.
 payments_marked = Signal()
-# payment, by
+# Arguments: payment, by.
 payment_denied = Signal()
-# evenings: of one club, cancelled together; by
+# Arguments: evenings, all of one club and cancelled together; by.
 evening_cancelled = Signal()
-# statement: with its session; by
+# Arguments: statement, loaded with its session; by.
 objection_raised = Signal()

@@ -1,4 +1,4 @@
-"""Players on whom nothing is booked any more: merged into another one, or erased."""
+"""Players who accept no more postings: merged into another player, or erased."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from tarokk_club.club.models import Change, Erasure, Merge, Player
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
-# Codes of the refusals.
+# Problem codes.
 MERGED = "player_merged"
 ERASED = "erased_named"
 _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-# So many readings of one form are compared, however often its players were merged.
+# The largest number of variants of a form that are compared.
 _MOST_READINGS = 64
 
 
 @dataclass(frozen=True, slots=True)
 class GonePlayers:
-    """Those among some players who are gone.
+    """The merged and erased players among some ids.
 
-    merged: id of the player to the id of the one merged into, directly or by way of others;
-    erased: ids; names: what all of them are called, by id.
+    merged: id of the player to the id of the player merged into, directly or through others.
+    erased: ids.
+    names: names of all of them by id.
     """
 
     merged: Mapping[str, str] = field(default_factory=dict)
@@ -40,13 +41,15 @@ class GonePlayers:
         return bool(self.merged or self.erased)
 
     def values_of(self, player: str) -> dict[str, str]:
-        """What the sentence about a merged player is filled with; the ids are for the API."""
+        """Return the values for the sentence about a merged player; the ids in it are for the
+        API.
+        """
         into = self.merged[player]
         names = {"gone": self.names[player], "kept": self.names[into]}
         return {**names, "player_id": player, "merged_into": into}
 
     def problem(self, player: str, place: str) -> Problem:
-        """Why nothing is booked on the player who is named at this place."""
+        """Return the problem that explains why this player, named in this field, is refused."""
         if player in self.merged:
             return Problem(MERGED, place, self.values_of(player))
         return Problem(ERASED, place, {"name": self.names[player]})
@@ -55,7 +58,7 @@ class GonePlayers:
 def find_gone_players(club_id: UUID, ids: Collection[str]) -> GonePlayers:
     """Return those of the ids that are merged or erased players of the club.
 
-    One query where nobody among them is archived, as is usual.
+    It needs one query in the usual case that none of them is archived.
     """
     if not ids:
         return GonePlayers()
@@ -67,9 +70,9 @@ def find_gone_players(club_id: UUID, ids: Collection[str]) -> GonePlayers:
 def offerable_players(
     club_id: UUID, players: Collection[tuple[str, str]], *, archived: Collection[str] | None = None
 ) -> list[tuple[str, str]]:
-    """Return those of the players, by id and name, whom a form may offer: nobody who is gone.
+    """Return the players that a form may offer, as (id, name), without merged and erased ones.
 
-    archived: the ids of the archived ones, where they are known.
+    archived: ids of the archived players, if already known.
     """
     ids = [player for player, _name in players] if archived is None else archived
     gone = find_gone_players(club_id, ids)
@@ -77,7 +80,9 @@ def offerable_players(
 
 
 def find_gone_by_name(club_id: UUID, keys: Collection[str]) -> dict[str, tuple[str, GonePlayers]]:
-    """Return the id of each merged or erased player of these names, by the key of the name."""
+    """Return the id of each merged or erased player with one of these names, by the key of the
+    name.
+    """
     rows = Player.objects.filter(club_id=club_id, name_key__in=keys, archived_at__isnull=False)
     ids = {key: str(pk) for pk, key in rows.values_list("pk", "name_key")}
     gone = find_gone_players(club_id, ids.values())
@@ -87,7 +92,9 @@ def find_gone_by_name(club_id: UUID, keys: Collection[str]) -> dict[str, tuple[s
 
 
 def former_names(club_id: UUID) -> dict[UUID, list[str]]:
-    """Return the names of the players who were merged into each one, by the id of that one."""
+    """Return the names of the players who were merged into each player, by the id of that
+    player.
+    """
     rows = Merge.objects.filter(club_id=club_id, undone_at=None).values_list("gone", "gone__name")
     names = {str(pk): name for pk, name in rows}
     found: dict[UUID, list[str]] = {}
@@ -97,7 +104,9 @@ def former_names(club_id: UUID) -> dict[UUID, list[str]]:
 
 
 def merged_by_name(club_id: UUID, names: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Return what is to be said of each of the names that a merged player has, by its key."""
+    """Return the message values for each of the names that a merged player has, by the key of the
+    name.
+    """
     found = find_gone_by_name(club_id, {name_key(name) for name in names})
     return {key: gone.values_of(one) for key, (one, gone) in found.items() if one in gone.merged}
 
@@ -118,7 +127,7 @@ def _gone(club_id: UUID, names: dict[str, str]) -> GonePlayers:
 
 
 def _end(into: Mapping[str, str], player: str) -> str:
-    """Follow the mergings of a player to the last one."""
+    """Return the last player in the chain of merges that starts with this player."""
     met = {player}
     while (following := into.get(player)) and following not in met:
         player = following
@@ -126,17 +135,17 @@ def _end(into: Mapping[str, str], player: str) -> str:
     return player
 
 
-def ids_in(value: Any) -> set[str]:
-    """Return every id that stands anywhere in what a form says, of whatever kind."""
+def find_ids(value: Any) -> set[str]:
+    """Return every id that occurs anywhere in a form's content, of whatever kind."""
     return {found for _place, found in _places(value)}
 
 
 def _places(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Each id with the place where it stands, in the words of the form."""
+    """Yield each id with the path of the field that contains it."""
     if isinstance(value, Mapping):
         for key, each in value.items():
             yield from ((path, found) for found in _ID.findall(str(key)))
-            # The record of a hand is the form itself.
+            # "raw" contains the form of a hand, so it adds nothing to the path.
             yield from _places(each, path if key == "raw" else _joined(path, str(key)))
     elif isinstance(value, str | UUID):
         yield from ((path, found) for found in _ID.findall(str(value)))
@@ -152,12 +161,12 @@ def _joined(path: str, key: str) -> str:
 def require_nobody_gone(
     club_id: UUID, content: Any, *, but: Callable[[], Collection[str]] | None = None
 ) -> None:
-    """Refuse what names a player who was merged away or erased.
+    """Refuse content that names a player who was merged away or erased.
 
     but: returns the ids of erased players who may be named.
-    Raises RefusedError for a merged player, ConflictError where one was erased.
+    Raise RefusedError for merged players, or ConflictError if any of them was erased.
     """
-    gone = find_gone_players(club_id, ids_in(content))
+    gone = find_gone_players(club_id, find_ids(content))
     erased = gone.erased - set(but()) if but and gone.erased else gone.erased
     refused = erased | gone.merged.keys()
     places = {player: place for place, player in reversed(list(_places(content)))}
@@ -166,13 +175,14 @@ def require_nobody_gone(
         raise (ConflictError if erased else RefusedError)(problems)
 
 
-def read_as_present(club_id: UUID, data: QueryDict) -> tuple[QueryDict, GonePlayers]:
-    """Return a form as naming the players that the merged ones were merged into, and who they are.
+def replace_merged_players(club_id: UUID, data: QueryDict) -> tuple[QueryDict, GonePlayers]:
+    """Return the form with merged players replaced by those they were merged into, and the replaced
+    players.
 
-    An id may stand in a name of a field or in a value, also among others.
+    An id may occur in a field name or in a value, also among other text.
     """
     named = dict(data.lists())
-    gone = find_gone_players(club_id, ids_in(named))
+    gone = find_gone_players(club_id, find_ids(named))
     if not gone.merged:
         return data, GonePlayers()
     present = QueryDict(mutable=True, encoding=data.encoding)
@@ -187,20 +197,21 @@ def _replaced(text: str, by: Mapping[str, str]) -> str:
     return _ID.sub(lambda found: by.get(found[0], found[0]), text)
 
 
-def other_readings(club_id: UUID, content: Any) -> Iterator[Any]:
-    """Yield the same content with every other name that its players had before or after a merge.
+def equivalent_contents(club_id: UUID, content: Any) -> Iterator[Any]:
+    """Yield the same content with every other id that its players had before or after a merge.
 
-    A form that was booked before two players were merged, and is sent once more, is the same form.
+    A form recorded before two players were merged, and sent again afterwards, counts as the same
+    form.
     """
     groups = _same_people(club_id)
-    ids = sorted(ids_in(content) & groups.keys())
+    ids = sorted(find_ids(content) & groups.keys())
     choices = product(*((one, *sorted(groups[one] - {one})) for one in ids))
     for chosen in islice(choices, 1, _MOST_READINGS):
-        yield renamed(content, dict(zip(ids, chosen, strict=True)))
+        yield replace_ids(content, dict(zip(ids, chosen, strict=True)))
 
 
 def _same_people(club_id: UUID) -> dict[str, set[str]]:
-    """Each player who ever took part in a merging, with all who then were the same person."""
+    """Return, for each player who ever took part in a merge, all ids of the same person."""
     groups: dict[str, set[str]] = {}
     for pair in Merge.objects.filter(club_id=club_id).values_list("gone", "kept"):
         together = {str(one) for one in pair}
@@ -210,19 +221,22 @@ def _same_people(club_id: UUID) -> dict[str, set[str]]:
     return groups
 
 
-def renamed(value: Any, by: Mapping[str, str]) -> Any:
-    """Return what a form says with other ids in the place of these."""
+def replace_ids(value: Any, by: Mapping[str, str]) -> Any:
+    """Return the content with these ids replaced.
+
+    by: old id to new id.
+    """
     if isinstance(value, Mapping):
-        return {_replaced(str(key), by): renamed(each, by) for key, each in value.items()}
+        return {_replaced(str(key), by): replace_ids(each, by) for key, each in value.items()}
     if isinstance(value, str | UUID):
         return _replaced(str(value), by)
     if isinstance(value, list | tuple):
-        return [renamed(each, by) for each in value]
+        return [replace_ids(each, by) for each in value]
     return value
 
 
 def only_merged(club_id: UUID, changes: Iterable[Change]) -> bool:
-    """Whether all of these changes of a session only put one name of a person for another."""
+    """Return whether all these changes of a session only replaced one id of a person by another."""
     pairs: list[Any] = [(one.after or {}).get("replaced") for one in changes]
     if not pairs or not all(pairs):
         return False

@@ -13,7 +13,7 @@ from django.db.models import Model
 from tarokk_club.club.models import Club, Session, WriteKey
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.writing.errors import KeyReusedError
-from tarokk_club.club.writing.gone_players import other_readings
+from tarokk_club.club.writing.gone_players import equivalent_contents
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class KeyedContent:
         The same players may have had other names, before or after a merge. Keys that 0.2.0 stored
         do not name the account.
         """
-        for content in (self.content, *other_readings(club_id, self.content)):
+        for content in (self.content, *equivalent_contents(club_id, self.content)):
             if used.fingerprint in (self._mark_of(content), self._mark_without_account(content)):
                 return True
         return False
@@ -77,7 +77,10 @@ def used_in_club(key: UUID, submitted: KeyedContent, club: Club) -> WriteKey | N
 
 
 def add_new(row: Model) -> None:
-    """Insert a row whose id came from outside; an id that exists already is a key used twice."""
+    """Insert a row whose id was chosen by the client.
+
+    Raise KeyReusedError if the id already exists.
+    """
     try:
         row.save(force_insert=True)
     except IntegrityError as error:

@@ -1,4 +1,4 @@
-"""Note in the club's log that somebody took a file away."""
+"""Lines in the club's log about exports."""
 
 from uuid import UUID
 
@@ -7,7 +7,10 @@ from tarokk_club.database.write_lock import write_lock
 
 
 def note_export(*, club_id: UUID, by: User, file: str, session_id: UUID | None = None) -> None:
-    """Write the line: a file of the session, or of the club when none is given."""
+    """Write a log line about an exported file.
+
+    session_id: the exported session, None for a file about the whole club.
+    """
     with write_lock():
         if session_id:
             facts = {"file": file, "session": str(session_id)}

@@ -1,4 +1,4 @@
-"""Who may do what: the one table of rights and roles."""
+"""Permissions: the table of rights and roles."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,16 +14,20 @@ ANYONE = "anyone"
 
 
 class Right(StrEnum):
-    """Something that may be done in a club.
+    """A right that a member can have in a club.
 
-    ENTER: record, keep a draft, undo one's own last hand; CORRECT: everything else about a session;
-    CLAIM: what one says for oneself alone: that a transfer is paid, whether one comes; SETTLE:
-    everything about money; MONEY: what others get and owe, where a club shows its members their own
-    money alone;
-    INVITE: see the members, let people in, show a page to guests; MEMBERS: roles, removal, lost
-    passwords, the log, erasing; DATA: everything that is kept about one person; CLUB: what the
-    club decides once, such as its name; SPEAK: confirm a session or object to it, which no role
-    gives but a seat in that very session; SEASONS: their dates, rules and closing.
+    ENTER: record, save a draft, undo their own last hand.
+    CORRECT: everything else about a session.
+    CLAIM: statements about themselves only: that a transfer is paid, whether they come to an
+        evening.
+    SETTLE: everything about money.
+    MONEY: see the balances of others, in a club that shows members only their own money.
+    SEASONS: their dates, rules and closing.
+    CLUB: settings of the club that rarely change, such as its name.
+    INVITE: see the members, admit people, share a page with guests.
+    MEMBERS: roles, removal, lost passwords, the log, erasing.
+    DATA: all stored data about one person.
+    SPEAK: confirm a session or object to it; no role gives this, only a seat in that session.
     """
 
     READ = "read"
@@ -42,7 +46,7 @@ class Right(StrEnum):
     SPEAK = "speak"
 
 
-# What a key is for -> what a programme may then do with it, where its person may.
+# Scope of an API key -> the rights of its user that a client has with it.
 BY_SCOPE: Mapping[KeyScope, frozenset[Right]] = MappingProxyType(
     {
         KeyScope.READ: frozenset({Right.READ, Right.EXPORT}),
@@ -51,12 +55,12 @@ BY_SCOPE: Mapping[KeyScope, frozenset[Right]] = MappingProxyType(
     }
 )
 
-# In the order in which tables show them.
+# In the order in which tables display them.
 ROLES: tuple[Role, ...] = tuple(Role)
 
 
 class Open(StrEnum):
-    """Who needs no right in any club for a page."""
+    """The visitors who may open a page without a right in any club."""
 
     PUBLIC = "public"
     SIGNED_IN = "signed_in"
@@ -64,9 +68,9 @@ class Open(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What a page asks of whoever reads it (get) and of whoever sends something to it (post).
+    """The right that a page requires for reading (get) and for submitting (post).
 
-    None: the page does not answer such a request at all.
+    None: the page does not accept that method.
     """
 
     get: Right | Open | None = None
@@ -91,9 +95,9 @@ TABLE: Mapping[Right, frozenset[Role]] = MappingProxyType(
         Right.SPEAK: frozenset(),
     }
 )
-# What comes with a seat: a member has it in sessions where their player sits or sat.
+# Rights that come with a seat: in sessions where the member's player sits or sat.
 BY_SEAT = frozenset({Right.SPEAK})
-# Role of the inviter -> the roles that an invitation by this person can give.
+# Role of the inviter -> the roles that an invitation can give.
 GIVES: Mapping[Role, frozenset[Role]] = MappingProxyType(
     {
         Role.OWNER: frozenset(Role),
@@ -101,35 +105,40 @@ GIVES: Mapping[Role, frozenset[Role]] = MappingProxyType(
     }
 )
 
-# Reading and taking files away changes nothing, so such pages take no form unless they say so.
+# Reading and exporting change nothing, so such pages accept no POST unless declared.
 READING = frozenset({Right.READ, Right.EXPORT, Right.DATA})
 
 
-def asked_for(get: Right | None, post: Right | None) -> Access:
-    """What a page asks for: whoever may open a form may send it, whoever may only read may not."""
+def build_access(get: Right | None, post: Right | None) -> Access:
+    """Return the access of a page.
+
+    A right that opens a form also submits it; a right that only reads does not.
+    """
     if post is None and get not in READING:
         post = get
     return Access(get, post)
 
 
 def may(roles: Iterable[str], right: Right) -> bool:
-    """Whether one of the roles carries the right."""
+    """Return whether one of the roles has the right."""
     return not TABLE[right].isdisjoint(roles)
 
 
-def may_give(roles: Iterable[str]) -> tuple[Role, ...]:
-    """The roles that somebody with these roles can give to an invited person."""
+def grantable_roles(roles: Iterable[str]) -> tuple[Role, ...]:
+    """Return the roles that a member with these roles can give to an invited person."""
     given = {role for own in roles for role in GIVES.get(Role(own), frozenset())}
     return tuple(role for role in Role if role in given)
 
 
-def may_found(user: User) -> bool:
-    """Whether this person may found a further club: the operator, or everybody where set so."""
+def can_found_club(user: User) -> bool:
+    """Return whether this user may found another club: the operator, or everybody if so
+    configured.
+    """
     return user.is_active and (user.is_superuser or settings.FOUNDERS == ANYONE)
 
 
 def rights_of(user: User, club_id: UUID) -> frozenset[Right]:
-    """All rights of a person in a club; none for a stranger."""
+    """Return all rights of a user in a club, none if the user is not a member."""
     found = Membership.objects.filter(user=user, club_id=club_id).values_list("roles", flat=True)
     roles = found.first() or []
     return frozenset(right for right in Right if may(roles, right))

@@ -1,4 +1,4 @@
-"""The roles in words: what each is called, and what it lets a person do."""
+"""The names of the roles and what each lets a member do."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models import Role
 
-# What a person in the role does, for whoever gives or receives it.
+# A description of the role, for the user who gives it and for the user who receives it.
 TASKS: dict[str, str | Promise] = {
     Role.OWNER: _("Decides who belongs to the club and in which role."),
     Role.SECRETARY: _("Keeps the book: enters and corrects everything."),
@@ -21,7 +21,7 @@ TASKS: dict[str, str | Promise] = {
 
 
 def role_names(roles: Iterable[str]) -> str:
-    """The names of the roles as a list in the reader's language, weightiest first."""
+    """Return the names of the roles as a list in the reader's language, the most powerful first."""
     held = set(roles)
     names = [str(role.label) for role in Role if role in held]
     locale = Locale.parse(get_language() or "en", sep="-")

@@ -1,4 +1,4 @@
-"""Names and notes that people type, made tidy; what cannot be kept is a problem at its field."""
+"""Normalisation of typed names and notes; text that cannot be stored is reported at its field."""
 
 import unicodedata
 from typing import Any
@@ -10,15 +10,18 @@ LONGEST_NAME = 80
 LONGEST_TEXT = 1000
 # Joiners are part of emoji and of some scripts; other invisible characters make names look alike.
 _JOINERS = "\u200c\u200d"
-# Letters by their category that nobody sees: fillers of Hangul and Khmer, the blank of Braille.
+# Invisible letters by category: fillers of Hangul and Khmer, the blank of Braille.
 _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5\u034f")
-# Variation selectors, first and last of each block.
+# Variation selectors: first and last of each block.
 _SELECTORS = ((0xFE00, 0xFE0F), (0x180B, 0x180F), (0xE0100, 0xE01EF))
 _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def read_name(raw: Any, problems: list[Problem], *, field: str = "name") -> str:
-    """A name in NFC with single spaces; a fault of it is added to `problems`."""
+    """Return the name in NFC with single spaces.
+
+    problems: any fault of the name is appended.
+    """
     if not isinstance(raw, str):
         problems.append(Problem("not_text", field))
         return ""
@@ -35,7 +38,10 @@ def read_name(raw: Any, problems: list[Problem], *, field: str = "name") -> str:
 
 
 def read_text(raw: Any, problems: list[Problem], *, field: str) -> str:
-    """A note or reason in NFC, several lines if need be; a fault of it is added to `problems`."""
+    """Return a note or reason in NFC, which may have several lines.
+
+    problems: any fault of the text is appended.
+    """
     if raw is None:
         return ""
     if not isinstance(raw, str):
@@ -50,7 +56,7 @@ def read_text(raw: Any, problems: list[Problem], *, field: str) -> str:
 
 
 def visible(name: str) -> str:
-    """The name without what only changes how a sign before it is drawn, or joins nothing.
+    """Return the name without variation selectors and without joiners that join nothing.
 
     >>> visible("An\\u200dna\\ufe0f\\u200d") == "Anna"
     True
@@ -70,7 +76,9 @@ def _is_selector(char: str) -> bool:
 
 
 def _is_joined(char: str) -> bool:
-    """Whether a joiner after this one is seen: in an emoji, and in scripts that write with it."""
+    """Return whether a joiner after this character is visible: in an emoji, or in a script that
+    uses joiners.
+    """
     written = unicodedata.category(char) in ("So", "Sk", "Mn", "Mc")
     return written or unicodedata.bidirectional(char) == "AL"
 

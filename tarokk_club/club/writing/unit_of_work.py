@@ -1,11 +1,11 @@
 """The unit of work: every change of a session or a club goes through a function of this module.
 
-In this order: the write lock (on PostgreSQL the row's lock), the right, the idempotency key, the
-version, the change itself with its postings and history, and the key. A use case says only what
-changes; with `dry_run` the same code runs and everything is rolled back.
+The order is: the write lock (on PostgreSQL the row's lock), the right, the idempotency key, the
+    version, the change itself with its postings and history, and storing the key. A use case
+    contains only the change. With `dry_run` the same code runs and everything is rolled back.
 
-Rows are locked with no_key: a stronger lock would stop every row that refers to them, and a change
-of the club and a hand of one of its sessions would wait for each other.
+Rows are locked with no_key. A stronger lock would block every row that refers to them, so a
+change of the club and a hand of one of its sessions would wait for each other.
 """
 
 from collections.abc import Callable, Mapping
@@ -47,20 +47,20 @@ T = TypeVar("T")
 
 
 class Repeat(Enum):
-    """What to do with an event whose content was entered a moment ago."""
+    """How to treat an event whose content was entered a moment ago."""
 
     RECORD = auto()
     ASK = auto()
-    # Void hands too, which all have the same content.
+    # Also for void hands, which all have the same content.
     ASK_ALWAYS = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """How an event was entered.
+    """When an event was entered, and how to treat a repetition.
 
-    at: also where it reached the site later; None for now
-    repeat: what to do if the same content was entered within two minutes of it
+    at: time of entry, also if it reached the site later; None for now.
+    repeat: how to treat the same content entered within two minutes.
     """
 
     at: datetime | None = None
@@ -72,11 +72,11 @@ RECORDED = Entered()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
-    """A submitted form: its idempotency key and who sent it.
+    """A submitted form: its idempotency key and its sender.
 
-    by: None for the operator
-    version: of the session that the page showed; None where the change cannot be out of date
-    dry_run: run everything, then roll it back
+    by: None for the operator.
+    version: of the session on the page; None if the change cannot be out of date.
+    dry_run: run everything, then roll it back.
     """
 
     key: UUID
@@ -93,20 +93,20 @@ class Submission:
 
 
 class PlayersNamed(Enum):
-    """Which players a submission may name, of those who were merged into another or erased."""
+    """Whether a submission may name merged or erased players."""
 
     PRESENT = auto()
-    # Of those who were erased, who sat at the table: a correction of what they played.
+    # Erased players only if they sat at the table, so that their hands can be corrected.
     SEATED = auto()
-    # The change is about the player's own entry in the book, and checks it itself.
+    # The change concerns the player's own record, and checks it itself.
     ANYBODY = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A submission, the right it needs, and everything the form says.
+    """A submission, the right it needs, and the whole content of the form.
 
-    content: with it a repetition of the same key is recognised
+    content: identifies a repetition of the same key.
     """
 
     form: Submission
@@ -117,7 +117,10 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """The line of history that a submission wrote, now or when it first arrived."""
+    """The history row that a submission wrote.
+
+    repeated: whether an earlier arrival of the same submission wrote it.
+    """
 
     change: Change
     repeated: bool = False
@@ -132,7 +135,7 @@ class Saved:
 class SessionWrite:
     """A locked session with its entries, while a submission changes it.
 
-    mark: fingerprint of the submission's content
+    mark: fingerprint of the submission's content.
     """
 
     session: Session
@@ -142,7 +145,7 @@ class SessionWrite:
     entries: list[Entry] = field(default_factory=list)
 
     def may(self, right: Right) -> bool:
-        """Tell whether the sender has a further right."""
+        """Return whether the sender also has this right."""
         return self.form.by is None or may(self.roles, right)
 
 
@@ -150,9 +153,9 @@ class SessionWrite:
 class ClubWrite:
     """A locked club, while a submission changes it.
 
-    mark: fingerprint of the submission's content
-    at: the time of everything that the submission writes
-    has_key: whether the idempotency key was stored with a line of history already
+    mark: fingerprint of the submission's content.
+    at: time of everything that the submission writes.
+    has_key: whether the idempotency key is already stored with a history row.
     """
 
     club: Club
@@ -174,12 +177,12 @@ def write_to_session(
     *,
     binned: bool = False,
 ) -> Saved:
-    """Run `change` on the locked session; return what it saved, or saved when it first arrived.
+    """Run `change` on the locked session and return what it saved, now or when the submission first
+    arrived.
 
-    change: ends with `post`, which writes postings and history
-    binned: whether a session in the bin may be changed
-
-    Raises ForbiddenError, KeyReusedError, StaleError, RefusedError; Session.DoesNotExist.
+    change: ends with `post`, which writes postings and history.
+    binned: whether a session in the bin may be changed.
+    Raise ForbiddenError, KeyReusedError, StaleError, RefusedError or Session.DoesNotExist.
     """
     with write_lock():
         write, used = _open_session(session_id, command)
@@ -203,7 +206,7 @@ def write_beside_session(
 ) -> T:
     """Run a `change` that moves no points of the locked session, such as a confirmation.
 
-    repeated: returns the same result for a submission that arrives again
+    repeated: returns the same result for a submission that arrives again.
     """
     with write_lock():
         write, used = _open_session(session_id, command)
@@ -227,9 +230,8 @@ def write_to_club(
 ) -> T:
     """Run `change` on the locked club and return its result.
 
-    repeated: returns the same result for a submission that arrives again
-
-    Raises ForbiddenError, KeyReusedError, RefusedError (a player was merged or erased).
+    repeated: returns the same result for a submission that arrives again.
+    Raise ForbiddenError, KeyReusedError, or RefusedError if a named player was merged or erased.
     """
     form = command.form
     submitted = KeyedContent(command.content, {"club": str(club_id)}, form.by_id)
@@ -263,16 +265,20 @@ def _rolled_back_if_dry(form: Submission, result: T) -> T:
 
 
 def sessions_to_write() -> QuerySet[Session]:
-    """The sessions, each locked when it is read; its club and its tournament are only looked at."""
+    """Return the sessions, locking each when it is read; their clubs and tournaments are read
+    without a lock.
+    """
     locked = Session.objects.select_for_update(of=("self",), no_key=True)
     return locked.select_related("club", "tournament_table__tournament")
 
 
 def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
-    """The writer's roles, read inside the transaction: a right taken away a moment ago is gone."""
+    """Return the writer's roles, read inside the transaction so that a revoked right no longer
+    applies.
+    """
     if user is None:
         return []
-    # Locked where the database knows locks: until this is written, nobody takes the right away.
+    # Locked if the database has row locks, so that the right cannot be revoked meanwhile.
     mine = Membership.objects.select_for_update(no_key=True).filter(user=user, club_id=club_id)
     found = mine.values_list("roles", flat=True)
     roles = found.first() or []
@@ -312,7 +318,7 @@ def _check_version(session: Session, version: int | None) -> None:
 
 
 def _require_present(session: Session, command: Command) -> None:
-    """Refuse a player who was merged away, and one who was erased and never sat here."""
+    """Refuse players who were merged away, and erased players who never sat in the session."""
 
     def sat() -> set[str]:
         rows = Balance.objects.filter(session=session).values_list("player_id", flat=True)

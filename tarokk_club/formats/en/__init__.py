@@ -1,1 +1,1 @@
-"""English, as all of Europe reads it."""
+"""English, as it is read in all of Europe."""

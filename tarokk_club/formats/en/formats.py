@@ -1,6 +1,6 @@
-"""Dates of English pages: day before month, the month in letters, hours to 24.
+"""Dates of English pages: day before month, the month in letters, 24-hour times.
 
-A club is nowhere in America, and 11/2 is read in two ways.
+No club is in America, and 11/2 is ambiguous.
 """
 
 DATE_FORMAT = SHORT_DATE_FORMAT = "j M Y"

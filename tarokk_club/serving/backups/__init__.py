@@ -1,5 +1,5 @@
-"""Copies of the book: made while it is used, checked, kept, and brought back."""
+"""Backups of the database: make them while it is in use, check, rotate and restore them."""
 
 
 class BackupError(Exception):
-    """What stands in the way, as a sentence for the person at the terminal."""
+    """The reason why a backup or restore is refused, as a sentence for the terminal."""

@@ -1,4 +1,4 @@
-"""Who has the book open: a running site shares the lock, a restore wants it alone."""
+"""The lock on the database folder: shared by running sites, exclusive for a restore."""
 
 import fcntl
 from collections.abc import Iterator
@@ -7,8 +7,12 @@ from pathlib import Path
 
 
 @contextmanager
-def held(var: Path, *, alone: bool) -> Iterator[bool]:
-    """Hold the lock of this folder as long as the block runs; False when somebody else is there."""
+def hold_database_lock(var: Path, *, alone: bool) -> Iterator[bool]:
+    """Hold the lock of this folder while the block runs; yield False if another process prevents
+    it.
+
+    alone: take the lock exclusively.
+    """
     var.mkdir(parents=True, exist_ok=True)
     with (var / "serve.lock").open("ab") as file:
         try:

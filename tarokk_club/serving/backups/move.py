@@ -1,4 +1,4 @@
-"""Move a whole book into another, empty database: from SQLite to PostgreSQL, or back."""
+"""Move of a whole club database into another, empty one: from SQLite to PostgreSQL, or back."""
 
 import hashlib
 from collections.abc import Iterator
@@ -23,25 +23,25 @@ from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Entry, Session
 from tarokk_club.club.transfer.archived import archive_line, label_of, model_of
-from tarokk_club.club.transfer.queries import plain
+from tarokk_club.club.transfer.queries import to_json_value
 from tarokk_club.club.transfer.usecases.rows import add_rows
 from tarokk_club.database.address import database_at
-from tarokk_club.database.snapshot import one_moment
+from tarokk_club.database.snapshot import consistent_snapshot
 from tarokk_club.serving.backups import BackupError, lock, postgres_copy
-from tarokk_club.serving.backups.work import migrations, sentences
+from tarokk_club.serving.backups.work import migrations, readable_errors
 
 TARGET = "move_target"
 BATCH = 500
-# Who is signed in stays behind: the old book goes on lying there, and would open every account.
+# Sign-in sessions are not moved: the old database stays and would open every account.
 _LEFT = ("sessions.Session", "usersessions.UserSession")
-# Every database fills these by itself when it is made; they give way to those of the book.
+# Migrations fill these tables; their rows are replaced by the copied ones.
 _FILLED = ("contenttypes.ContentType", "auth.Permission")
 _ROW_SUM = 1 << 256
 
 
 @dataclass(frozen=True, slots=True)
 class MovedBook:
-    """What is in the new database, the same as in the old one."""
+    """The numbers of tables and rows in the new database, which equal those of the old one."""
 
     tables: int
     rows: int
@@ -50,23 +50,23 @@ class MovedBook:
 
 
 def move(url: str) -> MovedBook:
-    """Copy the book to the empty database at `url`; the old one is only read.
+    """Copy all data to the empty database at `url`; the old database is only read.
 
-    Raises BackupError; the new database then holds no row of the book.
+    Raise BackupError if the move fails; the new database then contains no club data.
     """
-    with lock.held(Path(settings.VAR), alone=True) as free, sentences():
+    with lock.hold_database_lock(Path(settings.VAR), alone=True) as free, readable_errors():
         if not free:
             raise BackupError(_("The site is running. Stop it first."))
         _check_source()
         with _target(url):
             _check_target()
             call_command("migrate", database=TARGET, interactive=False, verbosity=0)
-            # One transaction: all of the book is there, or nothing.
-            with transaction.atomic(using=TARGET), one_moment():
+            # One transaction, so that either all the data arrives or none.
+            with transaction.atomic(using=TARGET), consistent_snapshot():
                 for label in _FILLED:
                     model_of(label)._base_manager.using(TARGET).all().delete()
                 rows = sum(_copy(model) for model in _models())
-                _count_on()
+                _reset_sequences()
                 _compare()
                 _audit_target()
                 upkeep.note_audit(0, using=TARGET)
@@ -92,7 +92,7 @@ def _check_source() -> None:
 
 @contextmanager
 def _target(url: str) -> Iterator[None]:
-    """The database at that address under a name of its own, as long as the block runs."""
+    """Register the database at that URL under an alias of its own while the block runs."""
     connections[TARGET] = connection_to(url, alias=TARGET)
     try:
         yield
@@ -102,13 +102,16 @@ def _target(url: str) -> Iterator[None]:
 
 
 def connection_to(url: str, *, alias: str) -> BaseDatabaseWrapper:
-    """A connection of our own, which no setting knows."""
+    """Return a connection to the database at `url` that is not in the settings.
+
+    Raise BackupError if the URL is invalid.
+    """
     try:
         wanted = database_at(url) | {"CONN_MAX_AGE": 0}
     except ValueError as error:
         raise BackupError(_("This is no address of a database.")) from error
     if wanted["ENGINE"].endswith("sqlite3"):
-        # Names are in it: for its owner alone.
+        # It contains names, so only its owner may read it.
         Path(wanted["NAME"]).touch(mode=0o600)
     known: Any = connections
     whole = known.configure_settings({DEFAULT_DB_ALIAS: wanted})[DEFAULT_DB_ALIAS]
@@ -117,7 +120,7 @@ def connection_to(url: str, *, alias: str) -> BaseDatabaseWrapper:
 
 
 def _check_target() -> None:
-    """Refuse whatever is not empty, so that nothing is ever overwritten or mixed."""
+    """Refuse a database that is not empty, so that nothing is overwritten or mixed."""
     target = connections[TARGET]
     there = set(target.introspection.table_names())
     ours = {model._meta.db_table: model for model in _models()}
@@ -136,7 +139,7 @@ def _check_target() -> None:
 
 
 def _copy(model: type[Model]) -> int:
-    """Every row of a model as it is; how many."""
+    """Copy all rows of a model unchanged and return their number."""
     rows = model._base_manager.order_by("pk").iterator(chunk_size=BATCH)
     count = 0
     while some := list(islice(rows, BATCH)):
@@ -145,8 +148,8 @@ def _copy(model: type[Model]) -> int:
     return count
 
 
-def _count_on() -> None:
-    """Let the database go on counting where the old one stopped."""
+def _reset_sequences() -> None:
+    """Set the sequences of the new database to continue after the copied ids."""
     target = connections[TARGET]
     with target.cursor() as cursor:
         for statement in target.ops.sequence_reset_sql(no_style(), _models()):
@@ -161,18 +164,20 @@ def _compare() -> None:
 
 
 def table_fingerprint(model: type[Model], *, using: str = DEFAULT_DB_ALIAS) -> tuple[int, str]:
-    """How many rows, and a sum over all that they say, in whatever order they come."""
+    """Return the number of rows and a checksum over their values that is independent of their
+    order.
+    """
     fields = model._meta.concrete_fields
     count = total = 0
     for row in model._base_manager.using(using).iterator(chunk_size=BATCH):
-        told = {field.name: plain(field, getattr(row, field.attname)) for field in fields}
+        told = {field.name: to_json_value(field, getattr(row, field.attname)) for field in fields}
         total += int.from_bytes(hashlib.sha256(archive_line(told)).digest())
         count += 1
     return count, f"{total % _ROW_SUM:064x}"
 
 
 def _audit_target() -> None:
-    """Ask the audit about what arrived, still inside its transaction."""
+    """Run the audit on the copied data, still inside its transaction."""
     source = connections[DEFAULT_DB_ALIAS]
     connections[DEFAULT_DB_ALIAS] = connections[TARGET]
     try:

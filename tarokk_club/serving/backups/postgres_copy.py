@@ -1,4 +1,4 @@
-"""The book on a PostgreSQL server: its own tools copy it and bring it back."""
+"""Backups of a PostgreSQL database, made and restored with the server's own tools."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ from tarokk_club.serving.backups import BackupError, store
 SUFFIX = ".dump"
 _MAGIC = b"PGDMP"
 _BARE = ["--no-owner", "--no-privileges"]
-# A table that only the present book has must not stand in the way of an older one.
+# A table that only the present database has must not block an older dump.
 _EMPTY = """DO $$ DECLARE name text; BEGIN
 FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() LOOP
 EXECUTE format('DROP TABLE IF EXISTS %I CASCADE', name); END LOOP; END $$;
@@ -25,13 +25,13 @@ AND pid <> pg_backend_pid() AND backend_type = 'client backend'"""
 
 
 def copy(target: Path) -> None:
-    """Dump the book as it is at this moment, while others go on writing."""
+    """Dump the database as it is now, while others continue to write."""
     without = [f"--exclude-table-data={table}" for table in store.VISITS]
     _run(["pg_dump", "--format=custom", *_BARE, *without, f"--file={target}"])
 
 
 def check(path: Path) -> None:
-    """Refuse a file that the server's own tool cannot read to its end."""
+    """Refuse a file that pg_restore cannot read to its end."""
     with path.open("rb") as file:
         if file.read(len(_MAGIC)) != _MAGIC:
             raise BackupError(_("This file is no backup of a book on PostgreSQL."))
@@ -43,26 +43,28 @@ def check(path: Path) -> None:
 
 
 def applied(path: Path) -> set[tuple[str, str]]:
-    """The migrations that the copy has been through; empty where it is no book."""
+    """Return the migrations applied in the dump, empty if it is not a club database."""
     lines = _run(["pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(path)])
     rows = [line.split("\t") for line in lines.splitlines() if line.count("\t") == 3]
     return {(app, name) for _id, app, name, _time in rows}
 
 
 def differences(path: Path) -> list[Finding]:
-    """Nothing: a dump cannot be asked before it is back in a server."""
+    """Return no findings: a dump cannot be queried before it is restored to a server."""
     del path
     return []
 
 
 def bring_back(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
-    """Put this copy in the place of the book; the old book kept aside, and what the audit finds."""
+    """Replace the database by this dump; return the file with the old database, and the audit's
+    findings.
+    """
     refuse_others()
     folder = store.folder_in(Path(settings.VAR))
     aside = folder / store.name_now(f"{store.ASIDE}{SUFFIX}")
     with store.unfinished(aside) as fresh:
         copy(fresh)
-        store.put(fresh, aside)
+        store.move_into_place(fresh, aside)
     _load(path)
     try:
         migrate()
@@ -73,14 +75,14 @@ def bring_back(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, li
 
 
 def _load(path: Path) -> None:
-    """Replace all tables in one transaction: at any fault the server has them as they were."""
+    """Replace all tables in one transaction, so that after an error they are unchanged."""
     script = _run(["pg_restore", *_BARE, "--file=-", str(path)])
     connections.close_all()
     _run(["psql", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"], _EMPTY + script)
 
 
 def refuse_others() -> None:
-    """Refuse while anybody else is connected to the book."""
+    """Raise BackupError while anybody else is connected to the database."""
     with connection.cursor() as cursor:
         cursor.execute(_OTHERS)
         if cursor.fetchone() != (0,):
@@ -104,7 +106,9 @@ def _run(command: list[str], text: str | None = None) -> str:
 
 
 def _environment() -> dict[str, str]:
-    """Where the server is; the password never stands on a command line."""
+    """Return the connection settings as environment variables, so that no command line contains the
+    password.
+    """
     known = connection.settings_dict
     options = known.get("OPTIONS", {})
     names = {

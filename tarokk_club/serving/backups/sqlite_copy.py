@@ -1,4 +1,4 @@
-"""The book in an SQLite file: copied by the database itself, never as a file in use."""
+"""Backups of an SQLite database, copied by SQLite itself and never as a file in use."""
 
 import shutil
 import sqlite3
@@ -16,7 +16,7 @@ from tarokk_club.serving.backups import BackupError, store
 
 SUFFIX = ".sqlite3"
 _MAGIC = b"SQLite format 3\0"
-# Bytes 18 and 19 of a file that is written through a log beside it, as the site's own is.
+# Bytes 18 and 19 of a file in WAL mode, as the site's own is.
 _WITH_LOG = b"\2\2"
 _BESIDE = ("-wal", "-shm")
 _PATIENCE = 20
@@ -24,18 +24,18 @@ Result = TypeVar("Result")
 
 
 def present() -> Path:
-    """The file of the site's own book."""
+    """Return the path of the site's own database file."""
     return Path(connection.settings_dict["NAME"])
 
 
 def copy(target: Path) -> None:
-    """Copy the book as it is at this moment, while others go on writing."""
+    """Copy the database as it is now, while others continue to write."""
     _copy(present(), target, mode="rw")
-    _forget_visits(target)
+    _delete_sign_ins(target)
 
 
 def check(path: Path) -> None:
-    """Refuse a file that is no whole and consistent copy."""
+    """Refuse a file that is not a complete and consistent copy."""
     with path.open("rb") as file:
         header = file.read(20)
     if not header.startswith(_MAGIC):
@@ -58,7 +58,7 @@ def check(path: Path) -> None:
 
 
 def applied(path: Path) -> set[tuple[str, str]]:
-    """The migrations that the copy has been through; empty where it is no book."""
+    """Return the migrations applied in the copy, empty if it is not a club database."""
     try:
         with closing(_open(path, mode="ro")) as database:
             return set(database.execute("SELECT app, name FROM django_migrations"))
@@ -67,23 +67,24 @@ def applied(path: Path) -> set[tuple[str, str]]:
 
 
 def differences(path: Path) -> list[Finding]:
-    """What the audit finds in the copy."""
-    return looking_at(path, lambda: list(findings()))
+    """Return the audit's findings in the copy."""
+    return run_on_copy(path, lambda: list(findings()))
 
 
 def bring_back(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
-    """Put this copy in the place of the book; the old book kept aside, and what the audit finds.
+    """Replace the database by this copy; return the file with the old database, and the audit's
+    findings.
 
-    All that can go wrong is done before the book is touched.
+    Every step that can fail is done before the database is touched.
     """
     book = present()
     connections.close_all()
     with store.unfinished(book.with_name(store.name_now(SUFFIX))) as incoming:
         _copy(path, incoming, mode="ro")
-        looking_at(incoming, migrate)
+        run_on_copy(incoming, migrate)
         found = differences(incoming)
         aside = _set_aside(book)
-        store.put(incoming, book)
+        store.move_into_place(incoming, book)
     return aside, found
 
 
@@ -93,13 +94,13 @@ def _set_aside(book: Path) -> Path | None:
         return None
     _take_alone(book)
     aside = book.with_name(store.name_now(f"{store.ASIDE}{SUFFIX}"))
-    # A second copy, so that there is a book at every moment, whatever happens now.
+    # A second copy, so that a database exists at every moment, whatever happens.
     shutil.copy2(book, aside)
     aside.chmod(0o600)
-    # A damaged one is kept as it is; whoever is signed in there is signed out by this restore.
+    # Delete its sign-in sessions, unless it is too damaged and must stay unchanged.
     with suppress(sqlite3.DatabaseError):
-        _forget_visits(aside)
-    # What is still there belongs to a damaged book; the new one must not read it.
+        _delete_sign_ins(aside)
+    # A remaining log belongs to a damaged database; the new one must not read it.
     for end in _BESIDE:
         if (beside := book.with_name(book.name + end)).exists():
             beside.replace(aside.with_name(aside.name + end))
@@ -107,14 +108,16 @@ def _set_aside(book: Path) -> Path | None:
 
 
 def _take_alone(book: Path) -> None:
-    """Fold the log into the file, which SQLite refuses while anybody has the book open."""
+    """Merge the write-ahead log into the file; raise BackupError while anybody has the database
+    open.
+    """
     try:
         with closing(_open(book, mode="rw", patience=0)) as database:
             alone = database.execute("PRAGMA journal_mode=DELETE").fetchone() == ("delete",)
     except sqlite3.OperationalError as error:
         alone = "locked" not in str(error)
     except sqlite3.DatabaseError:
-        # Too damaged to be asked; it is kept as it is, with its log.
+        # Too damaged to be opened, so it is kept unchanged, with its log.
         alone = True
     if not alone:
         raise BackupError(_("Somebody has the book open. Stop the site and every command first."))
@@ -128,12 +131,14 @@ def _drop_beside(book: Path) -> None:
 def _copy(source: Path, target: Path, *, mode: str) -> None:
     with closing(_open(source, mode=mode)) as book, closing(sqlite3.connect(target)) as fresh:
         book.backup(fresh)
-        # The mark of a finished copy: one file, which needs no log beside it.
+        # A finished copy is a single file that needs no log beside it.
         fresh.execute("PRAGMA journal_mode=DELETE")
 
 
-def _forget_visits(path: Path) -> None:
-    """Take every sign-in out of a copy, and out of what it calls free."""
+def _delete_sign_ins(path: Path) -> None:
+    """Delete all sign-in sessions, notices and push devices from a copy, also from its free
+    pages.
+    """
     with closing(sqlite3.connect(path)) as fresh:
         tables = {name for (name,) in fresh.execute("SELECT name FROM sqlite_master")}
         for table in tables.intersection(store.VISITS):
@@ -147,15 +152,17 @@ def _open(path: Path, *, mode: str, patience: int = _PATIENCE) -> sqlite3.Connec
     return sqlite3.connect(address, uri=True, timeout=patience)
 
 
-def looking_at(path: Path, work: Callable[[], Result]) -> Result:
-    """Do this with every query going to the copy: connections belong to threads."""
+def run_on_copy(path: Path, work: Callable[[], Result]) -> Result:
+    """Run `work` in a thread whose queries go to the copy, because connections belong to
+    threads.
+    """
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(_in_thread, path, work).result()
 
 
 def _in_thread(path: Path, work: Callable[[], Result]) -> Result:
     mine: Any = connections.create_connection("default")
-    # Without the site's log beside the file: a copy stays one file.
+    # No write-ahead log, so that a copy stays a single file.
     options = {"timeout": _PATIENCE, "transaction_mode": "IMMEDIATE"}
     mine.settings_dict = {**mine.settings_dict, "NAME": str(path), "OPTIONS": options}
     connections["default"] = mine

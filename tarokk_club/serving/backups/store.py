@@ -1,4 +1,4 @@
-"""Where backups lie, what they are called, and which of them are kept."""
+"""Backup files: their folder, their names, and their rotation."""
 
 import os
 from collections.abc import Iterator
@@ -12,8 +12,8 @@ KEEP = 30
 _NAME = "club-%Y-%m-%dT%H-%M-%S.%fZ"
 _PARTIAL = ".partial"
 ASIDE = ".before-restore"
-# Who is signed in where, and what waits to be sent: a copy that held these rows would open every
-# account in it, and a book from it would send again what has gone since.
+# Sign-in sessions and unsent notices: a copy with these rows would give access to every
+# account, and a database restored from it would send notices a second time.
 VISITS = (
     "django_session",
     "usersessions_usersession",
@@ -21,12 +21,12 @@ VISITS = (
     "club_pushdevice",
 )
 _SUFFIXES = (".sqlite3", ".dump")
-# What is unfinished after this long was left by a machine that lost its power.
+# A file unfinished after this long was left by a crash or a power cut.
 _STALE = timedelta(hours=6)
 
 
 def folder_in(var: Path) -> Path:
-    """Return where backups go unless a command says otherwise: BACKUP_FOLDER, else in `var`."""
+    """Return the default folder of backups: BACKUP_FOLDER, else a folder in `var`."""
     return Environment().backup_folder or var / "backups"
 
 
@@ -80,7 +80,9 @@ def drop_older(folder: Path, span: timedelta) -> int:
 
 @contextmanager
 def unfinished(final: Path) -> Iterator[Path]:
-    """An empty private file beside the place it is meant for; gone at the end, if still there."""
+    """Yield an empty private file beside its final path; delete it at the end if it is still
+    there.
+    """
     final.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     _drop_stale(final.parent)
     fresh = final.with_name(final.name + _PARTIAL)
@@ -91,15 +93,15 @@ def unfinished(final: Path) -> Iterator[Path]:
         fresh.unlink(missing_ok=True)
 
 
-def put(fresh: Path, final: Path) -> None:
-    """Give a finished file its name, on disk before anybody hears of it."""
-    sync(fresh)
+def move_into_place(fresh: Path, final: Path) -> None:
+    """Rename a finished file to its final name, and wait until both are on disk."""
+    sync_to_disk(fresh)
     fresh.replace(final)
-    sync(final.parent)
+    sync_to_disk(final.parent)
 
 
-def sync(path: Path) -> None:
-    """Wait until a file or the names of a folder are on disk."""
+def sync_to_disk(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -110,16 +112,16 @@ def sync(path: Path) -> None:
 def _drop_stale(folder: Path) -> None:
     oldest = datetime.now(UTC) - _STALE
     for path in folder.glob(f"club-*{_PARTIAL}*"):
-        # Another backup may be finishing at this moment.
+        # Another process may be finishing its backup now.
         with suppress(FileNotFoundError):
             if datetime.fromtimestamp(path.stat().st_mtime, UTC) < oldest:
                 path.unlink()
 
 
 def _time_aside(path: Path) -> datetime | None:
-    """When a restore set this book aside; None for any other file."""
+    """Return when a restore set this database aside, or None for any other file."""
     name, aside, suffix = path.name.partition(ASIDE)
-    # Its log may lie beside it.
+    # Also matches its log beside it.
     return _time(path.with_name(name + suffix.partition("-")[0])) if aside else None
 
 

@@ -1,4 +1,4 @@
-"""Make a backup, judge one, bring one back: the same three steps for both databases."""
+"""The three steps for both database engines: make a backup, judge it, restore it."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -16,7 +16,11 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import Finding
 from tarokk_club.club.people.usecases.accounts import sign_everybody_out
-from tarokk_club.club.privacy.erasure_list import Listed, keep_list, listed
+from tarokk_club.club.privacy.erasure_list import (
+    ListedErasure,
+    read_erasure_list,
+    update_erasure_list,
+)
 from tarokk_club.club.privacy.usecases.erasing import erase_again
 from tarokk_club.database import book_life
 from tarokk_club.serving.backups import BackupError, lock, postgres_copy, sqlite_copy, store
@@ -24,7 +28,11 @@ from tarokk_club.serving.backups import BackupError, lock, postgres_copy, sqlite
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A file that can be restored: whether an older programme made it, what its audit finds."""
+    """The judgement on a file that can be restored.
+
+    older: whether an older version of the program made it.
+    differences: the audit's findings.
+    """
 
     older: bool
     differences: list[Finding]
@@ -32,8 +40,12 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What a restore did: where the old book lies, whether the new one had to be migrated, how many
-    people were erased from it again.
+    """The result of a restore.
+
+    aside: file with the old database, None if there was none.
+    migrated: whether the restored database had to be migrated.
+    erased: number of people erased from it again.
+    differences: the audit's findings.
     """
 
     aside: Path | None
@@ -43,27 +55,29 @@ class Restored:
 
 
 def make_backup(folder: Path, *, keep: int) -> tuple[Path, Verdict]:
-    """Write a checked copy of the book into the folder and drop the oldest ones."""
+    """Write a checked copy of the database into the folder and drop the oldest copies."""
     engine = _engine()
-    with sentences():
+    with readable_errors():
         final = folder / store.next_name(folder, engine.SUFFIX)
-    with sentences(), store.unfinished(final) as fresh:
+    with readable_errors(), store.unfinished(final) as fresh:
         engine.copy(fresh)
         verdict = judge_backup(fresh)
         if not verdict.older and _engine() is sqlite_copy:
             upkeep.note_audit(len(verdict.differences))
-        store.put(fresh, final)
+        store.move_into_place(fresh, final)
     upkeep.note_backup()
-    # A book that does not agree is no reason to drop copies of one that did.
+    # If the audit finds differences, earlier copies without them must be kept.
     if not verdict.differences:
         store.drop_old(folder, keep)
     return final, verdict
 
 
 def judge_backup(path: Path) -> Verdict:
-    """Say whether this file could be restored here; refuse it with the reason if not."""
+    """Return the judgement on this file; raise BackupError with the reason if it cannot be
+    restored.
+    """
     engine = _engine()
-    with sentences():
+    with readable_errors():
         engine.check(path)
         wanted, there = migrations(), engine.applied(path)
         if not any(app == "club" for app, _name in there):
@@ -73,13 +87,13 @@ def judge_backup(path: Path) -> Verdict:
                 _("This file was made by a newer Tarokk Club. Update the programme first.")
             )
         older = bool(wanted - there)
-        # An older book lacks columns that the audit asks for; it is audited when it is restored.
+        # An older database lacks columns that the audit needs; the restore audits it.
         return Verdict(older, [] if older else engine.differences(path))
 
 
 def restore_backup(path: Path) -> Restored:
-    """Put a copy in the place of the book, which is kept aside."""
-    with lock.held(Path(settings.VAR), alone=True) as free, sentences():
+    """Replace the database by a copy; the old database is set aside."""
+    with lock.hold_database_lock(Path(settings.VAR), alone=True) as free, readable_errors():
         if not free:
             raise BackupError(_("The site is running. Stop it first."))
         older = judge_backup(path).older
@@ -90,12 +104,12 @@ def restore_backup(path: Path) -> Restored:
             sign_everybody_out()
             erased.append(erase_again(listed=known))
 
-        # Before the book is another one: a power cut in between must not leave the old life.
-        book_life.begin_another(Path(settings.VAR))
+        # Before the replacement, so that a power cut cannot leave the old generation.
+        book_life.start_generation(Path(settings.VAR))
         aside, found = _engine().bring_back(path, make_ready)
-        keep_list()
+        update_erasure_list()
         upkeep.note_audit(len(found))
-        # What was brought back is in that file as well: no other copy is overdue.
+        # The restored data is in that file as well, so no backup is overdue.
         upkeep.note_backup()
         return Restored(aside, older, sum(erased), found)
 
@@ -105,7 +119,7 @@ def _engine() -> ModuleType:
 
 
 def migrations() -> set[tuple[str, str]]:
-    """The migrations that this programme has."""
+    """Return the migrations of this version of the program."""
     return set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or ())
 
 
@@ -113,20 +127,24 @@ def _migrate() -> None:
     call_command("migrate", interactive=False, verbosity=0)
 
 
-def _erasures() -> list[Listed]:
-    """Who was erased, as the present book and the list beside it say; one of them may be lost."""
+def _erasures() -> list[ListedErasure]:
+    """Return the erased people from the present database and the list beside it, as either may be
+    lost.
+    """
     if connection.vendor == "sqlite" and not sqlite_copy.present().exists():
-        # Asking a book that is gone would leave an empty one in its place.
-        return listed()
+        # Connecting would create an empty database file.
+        return read_erasure_list()
     try:
-        return keep_list()
+        return update_erasure_list()
     except DatabaseError:
-        return listed()
+        return read_erasure_list()
 
 
 @contextmanager
-def sentences() -> Iterator[None]:
-    """What the machine refuses, in a sentence: a full disk, a missing file, a lost database."""
+def readable_errors() -> Iterator[None]:
+    """Convert errors of the system and the database to BackupError: a full disk, a missing file, a
+    lost database.
+    """
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""manage.py bench: run the benchmarks of this folder in turn."""
+"""manage.py bench: run the benchmarks of this folder one after the other."""
 
 import argparse
 import os
@@ -14,8 +14,11 @@ FOLDER = ROOT / "tools" / "lab" / "bench"
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a run was asked for. full: a whole federation; postgres: on a server of its own;
-    cluster: several processes, and nothing else of the benchmark.
+    """The options of a run.
+
+    full: a whole federation instead of a tenth.
+    postgres: on a private PostgreSQL server.
+    cluster: only the part of the benchmark with several processes.
     """
 
     full: bool = False
@@ -24,9 +27,9 @@ class Options:
 
 
 def main(arguments: list[str]) -> int:
-    """Run every module's main(), or of those named; the modules print their figures.
+    """Run every module's main(), or those named; return 1 if a goal was missed.
 
-    1 when a goal was missed.
+    The modules print their figures themselves.
     """
     names = sorted(path.stem for path in FOLDER.glob("[a-z]*.py"))
     parser = argparse.ArgumentParser(prog="manage.py bench", description=__doc__)
@@ -38,21 +41,21 @@ def main(arguments: list[str]) -> int:
     if unknown := [name for name in told.names if name not in names]:
         print(f"There is no benchmark {unknown[0]}; there are: {', '.join(names)}.")
         return 1
-    print(f"machine: {machine()}")
+    print(f"machine: {describe_machine()}")
     options, missed = Options(told.full, told.postgres, told.cluster), False
     for name in told.names or names:
         print(f"\n{name}", flush=True)
-        # Every benchmark runs, also after one that missed a goal.
+        # All benchmarks run, even after one has missed a goal.
         missed |= not import_module(f"tools.lab.bench.{name}").main(options)
     return int(missed)
 
 
-def machine() -> str:
-    """The processor, its cores and the Python that runs."""
+def describe_machine() -> str:
+    """Return the processor, its number of cores and the Python version."""
     return f"{_processor()}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
-def figure(name: str, value: str, *, data: str) -> None:
+def print_figure(name: str, value: str, *, data: str) -> None:
     """Print one figure with the size of the data it was measured on."""
     print(f"  {name:<44} {value:>18}   ({data})", flush=True)
 

@@ -1,4 +1,4 @@
-"""How long `manage.py demo` takes on a new machine, the book made first."""
+"""Time of `manage.py demo` on a new machine, measured apart from creating the database."""
 
 import os
 import subprocess
@@ -7,11 +7,11 @@ import tempfile
 import time
 
 from tarokk_club.env import ROOT
-from tools.lab.bench import Options, figure
+from tools.lab.bench import Options, print_figure
 
 
 def main(_options: Options) -> bool:
-    """Print the figures; there is no goal that they could miss."""
+    """Print the figures and return True: there is no goal to miss."""
     with tempfile.TemporaryDirectory() as var:
         _print("a new book and no hands", var, "migrate")
         _print("the demonstration", var, "demo")
@@ -33,4 +33,4 @@ def _print(name: str, var: str, *command: str) -> None:
     busy = after.children_user + after.children_system
     busy -= before.children_user + before.children_system
     data = next((line for line in done.stdout.splitlines() if "sessions" in line), "nothing in it")
-    figure(name, f"{busy:.1f} s, waited {spent:.1f}", data=data)
+    print_figure(name, f"{busy:.1f} s, waited {spent:.1f}", data=data)

@@ -1,28 +1,29 @@
-"""How often pairs meet again in drawn schedules, beside the least that is possible.
+"""Repeated pairs in drawn schedules, compared with the lower bound.
 
-The bound counts pairs and tables alone: often no schedule attains it. The goals are the published
-figures of the social golfer problem, up to the rounds for which schedules are known here, and ten
-seconds for a draw.
+The bound counts only pairs and tables, so often no schedule attains it. The goals are the
+published figures of the social golfer problem, up to the number of rounds for which schedules
+are included, and ten seconds for a draw.
 """
 
 from time import process_time
 
 from tarokk_club.club.tournaments.known_rounds import known_weeks
 from tarokk_club.club.tournaments.schedule_draw import draw_schedule
-from tools.lab.bench import Options, figure
+from tools.lab.bench import Options, print_figure
 
 COUNTS = (5, 8, 9, 11, 12, 13, 16, 17, 20, 24, 28, 29, 32, 36, 40, 44, 45, 64, 65, 128)
 ROUNDS = (3, 5, 8, 12)
 EVERY = range(5, 129), range(1, 13)
-# Two leave and one comes in the middle, and the rounds that are left are drawn anew.
+# Halfway two players leave and one joins; the remaining rounds are drawn again.
 COME_AND_GO = ((13, 6), (16, 6), (44, 6), (45, 8), (128, 6))
 MOST_SECONDS = 10.0
 
 
 def main(options: Options) -> bool:
-    """Print the figures; whether no schedule repeats more than the published ones, or takes long.
+    """Print the figures; return whether no schedule repeats more pairs than the published ones or
+    takes too long.
 
-    With --full of every number of players and rounds.
+    With --full it covers every number of players and rounds.
     """
     counts, lengths = EVERY if options.full else (COUNTS, ROUNDS)
     good = [_drawn(players, rounds) for players in counts for rounds in lengths]
@@ -37,7 +38,7 @@ def _drawn(players: int, rounds: int) -> bool:
     seconds = process_time() - start
     again = f"{schedule.again} again, bound {schedule.bound}"
     data = f"{seconds:.1f} s"
-    figure(f"{players} players, {rounds} rounds", again, data=data)
+    print_figure(f"{players} players, {rounds} rounds", again, data=data)
     return seconds <= MOST_SECONDS and not (rounds <= known_weeks(players) and schedule.again)
 
 
@@ -55,5 +56,5 @@ def _drawn_anew(players: int, rounds: int) -> bool:
     seconds = process_time() - start
     again = f"{left.again} again, bound {left.bound}"
     name = f"{players} players, the last {rounds - half} of {rounds} rounds anew"
-    figure(name, again, data=f"{seconds:.1f} s")
+    print_figure(name, again, data=f"{seconds:.1f} s")
     return seconds <= MOST_SECONDS

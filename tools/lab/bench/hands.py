@@ -1,8 +1,8 @@
-"""How long all hands of a club take as tables, and that their memory does not grow.
+"""Time and memory of exporting all hands of a club as tables.
 
-A club of seven years with 10,500 hands on SQLite, and the same with its first year alone; processor
-time of the zip, each in a process of its own. The goals: three seconds for 10,000 hands, and hardly
-more memory for seven times as many.
+A club of seven years with 10,500 hands on SQLite is compared with the same club after only its
+first year. The figures are processor time and memory for the zip, each in a process of its own.
+The goals are three seconds for 10,000 hands, and hardly more memory for seven times as many.
 """
 
 import os
@@ -13,8 +13,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tarokk_club.env import ROOT
-from tools.lab.bench import Options, figure
-from tools.lab.bench.federation.book import Book, talk
+from tools.lab.bench import Options, print_figure
+from tools.lab.bench.federation.book import Book, start_book_process
 from tools.lab.bench.federation.size import LONG, Size
 
 SECONDS, GROWTH_MEGABYTES = 3.0, 12
@@ -39,24 +39,26 @@ print(spent, status["VmHWM"].split()[0], hands, size)
 
 
 def main(_options: Options) -> bool:
-    """Print time and memory of both clubs; whether the goals are met."""
+    """Print time and memory of both clubs; return whether the goals are met."""
     found = [_measured(past) for past in (0, PAST_SEASONS)]
     (seconds, much), (_few_seconds, little) = found[-1], found[0]
     return seconds <= SECONDS and much - little <= GROWTH_MEGABYTES
 
 
 def _measured(past: int) -> tuple[float, float]:
-    """Seconds for 10,000 hands, and megabytes, for a club with that many past seasons."""
+    """Return the seconds for 10,000 hands, and the megabytes, for a club with this many past
+    seasons.
+    """
     with tempfile.TemporaryDirectory() as folder:
         book = Book(Path(folder) / "book", "")
         book.var.mkdir(parents=True)
-        with talk(book) as filler:
+        with start_book_process(book) as filler:
             filler.do("open")
             filler.do("fill", slugs=[LONG], size=asdict(Size(clubs=1, past=past)))
         told = _run(book.var)
     spent, megabytes, hands = float(told[0]), int(told[1]) / 1024, int(told[2])
     data = f"{hands:,} hands, {int(told[3]) / 1e6:.1f} MB zipped"
-    figure("all hands as tables", f"{spent:.2f} s, {megabytes:.0f} MB", data=data)
+    print_figure("all hands as tables", f"{spent:.2f} s, {megabytes:.0f} MB", data=data)
     return spent / hands * 10_000, megabytes
 
 

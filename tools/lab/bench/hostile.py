@@ -1,7 +1,7 @@
-"""What a hostile file costs before it is refused: row R34 asks for two seconds and 200 MB at most.
+"""The cost of a hostile file before it is refused: row R34 allows at most two seconds and 200 MB.
 
-Each file is taken in by a process of its own, on a book with a club in it; processor time without
-the start of the programme, and the most memory that the process ever had.
+Each file is imported by a process of its own, into a database with a club. The figures are the
+processor time without the program's start, and the peak memory of the process.
 """
 
 import json
@@ -17,7 +17,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from tarokk_club.env import ROOT
-from tools.lab.bench import Options, figure
+from tools.lab.bench import Options, print_figure
 
 SECONDS, MEGABYTES = 2.0, 200
 HANDS = 300
@@ -49,7 +49,7 @@ except (ArchiveError, RefusedError) as refused:
 
 
 def main(_options: Options) -> bool:
-    """Print what each file costs; whether all of them keep to the goal and were refused."""
+    """Print the cost of each file; return whether all of them met the goal and were refused."""
     with tempfile.TemporaryDirectory() as folder:
         place, met = Path(folder), True
         good = _an_archive(place)
@@ -61,16 +61,16 @@ def main(_options: Options) -> bool:
 
 
 def _told(name: str, path: Path, place: Path) -> bool:
-    """Print one figure; whether it is within the goal."""
+    """Print one figure and return whether it meets the goal."""
     done = _run([sys.executable, "-c", PROBE, str(path)], place)
     size = f"{path.stat().st_size / 1e6:.1f} MB"
     if done.returncode or not done.stdout:
-        figure(name, "MISSED: not refused", data=size)
+        print_figure(name, "MISSED: not refused", data=size)
         return False
     seconds, kilobytes, reason = done.stdout.strip().split(" ", 2)
     met = float(seconds) <= SECONDS and int(kilobytes) <= MEGABYTES * 1024
     value = f"{float(seconds):.2f} s, {int(kilobytes) // 1024} MB"
-    figure(name, value if met else f"MISSED: {value}", data=f"{size}; {reason}")
+    print_figure(name, value if met else f"MISSED: {value}", data=f"{size}; {reason}")
     return met
 
 
@@ -83,7 +83,7 @@ def _run(command: list[str], place: Path) -> subprocess.CompletedProcess[str]:
 
 
 def _an_archive(place: Path) -> dict[str, bytes]:
-    """The files of an archive of a demonstration club."""
+    """Return the files of an archive of a demonstration club."""
     manage, path = [sys.executable, "manage.py"], place / "club.zip"
     words = _run([*manage, "demo", "--hands", str(HANDS)], place).stdout
     slug = words.partition("/c/")[2].partition("/")[0]
@@ -93,7 +93,7 @@ def _an_archive(place: Path) -> dict[str, bytes]:
 
 
 def _files(good: Mapping[str, bytes]) -> Iterator[tuple[str, str, Callable[[], bytes]]]:
-    """What each file is, how its name ends, and what makes it."""
+    """Yield the description, the extension and the generator of each hostile file."""
     player = json.loads(good["rows/player.jsonl"].partition(b"\n")[0])
     crowd = (_line({**player, "id": str(uuid4()), "name": f"{n}"}) for n in range(20_000))
 
@@ -123,13 +123,13 @@ def _document(more: Mapping[str, object]) -> bytes:
 
 
 def _line(row: Mapping[str, object]) -> bytes:
-    """As an archive writes it."""
+    """Return the row as a line of an archive."""
     text = json.dumps(row, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return f"{text}\n".encode()
 
 
 def _packed(good: Mapping[str, bytes], changes: Mapping[str, bytes]) -> bytes:
-    """The archive with these files in the place of its own, and its list in step with them."""
+    """Return the archive with these files replaced and its manifest updated."""
     files = {**good, **changes}
     told = json.loads(files[MANIFEST])
     for name, content in changes.items():

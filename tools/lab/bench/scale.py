@@ -1,8 +1,8 @@
-"""The main pages in the book of a federation: do they stay as fast as in a small one?
+"""The main pages with the data of a federation, compared with those of a small site.
 
-A tenth of a federation's year, or all of it; beside it the same club in a book with a tenth of the
-clubs, and a club with a tenth of the past seasons. All three show the same rows and are asked in
-turn, so that a busy machine slows them alike.
+The data is a tenth of a federation's year, or all of it. It is compared with the same club in a
+database with a tenth of the clubs, and with a club that has a tenth of the past seasons. All
+three show the same rows and are measured in turn, so that a busy machine slows them equally.
 """
 
 import contextlib
@@ -13,17 +13,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-from tools.lab.bench import Options, figure
-from tools.lab.bench.federation.book import Book, Talk, talk
-from tools.lab.bench.federation.goals import READ, SAME, Figure, judged
-from tools.lab.bench.federation.nodes import cluster
-from tools.lab.bench.federation.server import a_server, wait_for_disk
+from tools.lab.bench import Options, print_figure
+from tools.lab.bench.federation.book import Book, Talk, start_book_process
+from tools.lab.bench.federation.goals import READ, SAME, Figure, evaluate_goals
+from tools.lab.bench.federation.nodes import measure_cluster
+from tools.lab.bench.federation.server import temporary_server, wait_for_disk
 from tools.lab.bench.federation.size import LONG, SHORT, TENTH, WHOLE, Size
-from tools.lab.bench.federation.wall import tell
+from tools.lab.bench.federation.wall import print_write_costs
 from tools.lab.bench.federation.worker import megabytes_of_a_worker
 
 WRITTEN = (*SAME, *SAME.values())
-# The first reader after a hand was saved, and the first after a start: told, and no goal.
+# The first reader after a saved hand, and the first after a start: printed without a goal.
 FIRST = (
     *("sheet, after a hand", "leaderboard, after a hand", "standings, after a hand"),
     *("sheet, nothing kept", "leaderboard, nothing kept"),
@@ -34,14 +34,16 @@ Place = tuple[Talk, str]
 
 
 def main(options: Options) -> bool:
-    """Build the books, ask the pages, print everything; whether every goal was met."""
+    """Fill the databases, measure the pages and print everything; return whether every goal was
+    met.
+    """
     if options.cluster:
-        return cluster()
+        return measure_cluster()
     size = WHOLE if options.full else TENTH
     with tempfile.TemporaryDirectory(prefix="tarokk-scale-") as name, _places(options) as copied:
         folder = Path(name)
         whole, small = _built(folder, size, copied)
-        with talk(whole) as one, talk(small) as other:
+        with start_book_process(whole) as one, start_book_process(small) as other:
             places: dict[str, Place] = {
                 "": (one, LONG),
                 FEWER_CLUBS: (other, LONG),
@@ -50,22 +52,24 @@ def main(options: Options) -> bool:
             found = _asked(places)
         megabytes = megabytes_of_a_worker(whole, folder / "worker.log")
         if options.postgres:
-            tell(whole)
+            print_write_costs(whole)
     return _told(found, megabytes)
 
 
 @contextlib.contextmanager
 def _places(options: Options) -> Iterator[Callable[[str, str], str]]:
-    """What gives the address of a database, made as a copy of another one where asked for."""
+    """Yield a function that returns the URL of a new database, copied from another one if
+    requested.
+    """
     if options.postgres:
-        with a_server() as made:
+        with temporary_server() as made:
             yield made
     else:
         yield lambda _name, _of: ""
 
 
 def _built(folder: Path, size: Size, copied: Callable[[str, str], str]) -> tuple[Book, Book]:
-    """The whole book, and the one that it was when it had a tenth of the clubs."""
+    """Return the whole database, and a copy of it from when it had a tenth of the clubs."""
     whole = Book(folder / "whole", copied("whole", ""))
     slugs, tenth = size.slugs(), size.tenth
     few = slugs[: tenth.clubs]
@@ -76,20 +80,20 @@ def _built(folder: Path, size: Size, copied: Callable[[str, str], str]) -> tuple
     _fill(whole, slugs[len(few) :], size)
     for book in (whole, small) if whole.url else ():
         wait_for_disk(book.url)
-    figure("building", f"{time.monotonic() - begin:.0f} s", data=size.told())
+    print_figure("building", f"{time.monotonic() - begin:.0f} s", data=size.told())
     print(f"  beside it: {tenth.told()}; or {size.seasons(SHORT)} past season, not {size.past}")
     return whole, small
 
 
 def _fill(book: Book, slugs: list[str], size: Size) -> None:
     book.var.mkdir(parents=True, exist_ok=True)
-    with talk(book) as filler:
+    with start_book_process(book) as filler:
         filler.do("open")
         filler.do("fill", slugs=slugs, size=asdict(size))
 
 
 def _asked(places: Mapping[str, Place]) -> dict[str, dict[str, Figure]]:
-    """Every page in every place, in turn; the figures by place and page."""
+    """Measure every page in every place in turn; return the figures by place and page."""
     seconds: dict[tuple[str, str], list[float]] = {}
     last: dict[tuple[str, str], tuple[int, int]] = {}
     for pages in (("base", *READ), FIRST, WRITTEN):
@@ -117,7 +121,7 @@ def _told(found: dict[str, dict[str, Figure]], megabytes: float) -> bool:
         )
         rows = f", {one.rows} rows" if one.rows else ""
         value = f"{one.middle:.1f} / {one.slow:.1f} ms"
-        figure(page, value, data=f"median / p95, {one.queries} queries{rows}; {small}")
-    goals = list(judged(whole, found, megabytes))
+        print_figure(page, value, data=f"median / p95, {one.queries} queries{rows}; {small}")
+    goals = list(evaluate_goals(whole, found, megabytes))
     print("\n".join(goal.line() for goal in goals))
     return all(goal.met for goal in goals)

@@ -1,7 +1,7 @@
-"""How many hands a second `score --jsonl --json` explains, and that its memory does not grow.
+"""Hands per second that `score --jsonl --json` explains, and a check that its memory does not grow.
 
-Processor time of the whole program on a file, less that for an empty file; the median of five. The
-scorer uses one core, so that on an idle machine this is the time one waits.
+The time is the processor time of the whole program on a file, minus that for an empty file; the
+median of five runs. The scorer uses one core, so on an idle machine this is the elapsed time.
 """
 
 import json
@@ -15,16 +15,16 @@ from statistics import median
 
 from scoring.games import GAMES
 from tarokk_club.env import ROOT
-from tools.demo.evening import DEALS, Evening, evening
-from tools.lab.bench import Options, figure
+from tools.demo.evening import DEALS, SessionPlan, play_session
+from tools.lab.bench import Options, print_figure
 
 RUNS = 5
 SESSIONS = 150
 HANDS = 20
 PLAYERS = ("Anna", "Béla", "Csaba", "Dóra", "Emil")
-# Game to the numbers of players that the sessions have in turn.
+# Game to the numbers of players of its sessions, used in turn.
 TABLES = {key: range(GAMES[key].fewest, GAMES[key].most + 1) for key in DEALS}
-# Scores like the command, then tells its peak memory in KiB.
+# Scores like the command, then prints its peak memory in KiB.
 PROBE = """
 import sys
 from scoring.cli import main
@@ -37,12 +37,12 @@ WITH_AUCTION = ("paskievics", "illustrated")
 
 
 def main(_options: Options) -> bool:
-    """Print the figures of every game; there is no goal that they could miss."""
+    """Print the figures of every game and return True: there is no goal to miss."""
     with tempfile.TemporaryDirectory() as folder:
         empty = Path(folder) / "empty.jsonl"
         empty.touch()
         idle = median(_run(empty) for _ in range(RUNS))
-        figure("start-up", f"{idle * 1000:.0f} ms", data="an empty file")
+        print_figure("start-up", f"{idle * 1000:.0f} ms", data="an empty file")
         for game in TABLES:
             _print_speed(Path(folder), game, idle, auctions=0)
         for game in WITH_AUCTION:
@@ -57,33 +57,37 @@ def _print_speed(folder: Path, game: str, idle: float, *, auctions: float) -> No
     path.write_text("\n".join(lines), encoding="utf-8")
     spent = median(_run(path) for _ in range(RUNS)) - idle
     name = f"{game}, auctions recorded" if auctions else game
-    figure(name, f"{hands / spent:,.0f} hands/s", data=f"{hands} hands in {SESSIONS} documents")
+    print_figure(
+        name, f"{hands / spent:,.0f} hands/s", data=f"{hands} hands in {SESSIONS} documents"
+    )
 
 
 def _print_memory(folder: Path) -> None:
-    """The same documents once and ten times over: what a document takes is given back."""
+    """Print the peak memory for the same documents once and ten times over, which shows that memory
+    is freed.
+    """
     lines = [line for game in TABLES for line in _documents(game, SESSIONS // 5, auctions=0)[0]]
     path = folder / "many.jsonl"
     for times in (1, 10):
         path.write_text("\n".join(lines * times), encoding="utf-8")
-        figure("peak memory", _peak(path), data=f"{len(lines) * times} documents")
+        print_figure("peak memory", _peak(path), data=f"{len(lines) * times} documents")
 
 
 def _documents(game: str, sessions: int, *, auctions: float) -> tuple[list[str], int]:
-    """That many sessions as lines of JSON, and how many hands they hold."""
+    """Return this many sessions as lines of JSON, and their number of hands."""
     rng = Random(sessions)
     lines, hands = [], 0
     for number in range(sessions):
         sizes = TABLES[game]
         players = PLAYERS[: sizes[number % len(sizes)]]
-        document = evening(Evening(game, players, HANDS, auctions=auctions), rng=rng)
+        document = play_session(SessionPlan(game, players, HANDS, auctions=auctions), rng=rng)
         hands += sum(event["type"] == "hand" for event in document["events"])
         lines.append(json.dumps(document, ensure_ascii=False))
     return lines, hands
 
 
 def _run(path: Path) -> float:
-    """Seconds of the processor that scoring the file takes, the program's start included."""
+    """Return the processor seconds for scoring the file, including the program's start."""
     command = [sys.executable, "manage.py", "score", "--jsonl", "--json", str(path)]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
     _pid, status, usage = os.wait4(process.pid, 0)
@@ -93,8 +97,8 @@ def _run(path: Path) -> float:
 
 
 def _peak(path: Path) -> str:
-    """The most memory that scoring the file took."""
-    # Asked of the process itself: what wait4 tells counts the memory of this one as well.
+    """Return the peak memory for scoring the file."""
+    # Measured in the process itself, as wait4 includes the memory of this process.
     command = [sys.executable, "-c", PROBE, "--jsonl", "--json", str(path)]
     done = subprocess.run(
         command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=True

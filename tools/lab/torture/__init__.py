@@ -1,4 +1,4 @@
-"""manage.py torture: the served site under power cuts, crowds, bad networks and full disks."""
+"""manage.py torture: test the served site under power cuts, crowds, bad networks and full disks."""
 
 import argparse
 import os
@@ -17,13 +17,13 @@ from tools.lab.torture.phone import GoneError, OddAnswerError
 from tools.lab.torture.plan import Plan, Trial, make_model
 from tools.lab.torture.served import NotServedError
 
-# Where the clock is looked at, nothing else may run beside.
+# Trials that measure time must not run beside others.
 ALONE = ("tables", "table", "slow", "night", "evening", "stalled")
 LANES = 2
 TRIALS: dict[str, Callable[[Plan], Trial]] = {
     "tables": crowds.many_tables,
     "table": crowds.one_table,
-    "pens": crowds.two_pens,
+    "pens": crowds.concurrent_corrections,
     "taps": crowds.double_taps,
     "network": network.bad_network,
     "full": disks.full_disk,
@@ -39,12 +39,12 @@ TRIALS: dict[str, Callable[[Plan], Trial]] = {
     "birth": kills.kills_at_birth,
     "restores": kills.kills_at_restore,
 }
-# Apart, as it wants PostgreSQL, a cache server and nginx on this machine.
+# Separate, because it needs PostgreSQL, a cache server and nginx on this machine.
 CLUSTER = {"cluster": cluster.cluster_storm}
 
 
 def main(arguments: list[str]) -> int:
-    """Run the trials and print what they found; 1 when a promise was broken."""
+    """Run the trials and print their results; return 1 if a promise was broken."""
     options = _options(arguments)
     sqlite.use_newest()
     preparing.compile_catalogues()
@@ -111,13 +111,13 @@ def _run(name: str, plan: Plan) -> Trial:
     lines = [f"{trial.name:<32}{verdict:<8}{time.monotonic() - begin:6.1f} s"]
     lines += [f"    {figure}" for figure in trial.figures]
     lines += [f"    BROKEN: {promise}" for promise in trial.broken[:10]]
-    # In one piece, as two trials run beside each other.
+    # In one print, because two trials run at the same time.
     print("\n".join(lines), flush=True)
     return trial
 
 
 def _sum_up(found: list[Trial]) -> int:
-    """The figures over all trials, and the exit code."""
+    """Print the figures over all trials and return the exit code."""
     sums = {
         name: sum(getattr(trial.verdict, name) for trial in found)
         for name in ("lost", "duplicated", "half", "gaps")

@@ -1,6 +1,7 @@
-"""The program as it was before a site could be several, for a real upgrade in turn.
+"""The program as it was before a site could have several nodes, for a real rolling upgrade.
 
-It lies in the history of git; a clone without it says so, and begins with the program of today.
+It is read from the git history. If the clone does not have it, the trial reports that and starts
+with today's program.
 """
 
 import io
@@ -14,7 +15,7 @@ from pathlib import Path
 from tarokk_club.env import ROOT
 from tarokk_club.serving import bootstrap
 
-# The last one that knew nothing of other nodes; with the next release, the release before.
+# The last commit without support for several nodes; later, the previous release.
 BEFORE = "1c696a3"
 # With today's packages, which it is not to set up anew, and those that only it needs.
 PROGRAM = ("-P", "-m", "tarokk_club")
@@ -23,8 +24,10 @@ PACKAGES = "packages"
 MISSING = f"this clone has no commit {BEFORE}: git fetch --unshallow"
 
 
-def unpacked(folder: Path) -> Path | None:
-    """Its files in the folder; None where the clone does not have them."""
+def unpack_old_program(folder: Path) -> Path | None:
+    """Unpack the old program into the folder and return it; None if the clone does not have the
+    commit.
+    """
     packed = subprocess.run(["git", "archive", BEFORE], cwd=ROOT, capture_output=True, check=False)
     if packed.returncode:
         return None
@@ -49,11 +52,11 @@ def _install_dropped_packages(folder: Path) -> None:
     subprocess.run(install, check=True, env=environment)
 
 
-def started() -> list[str]:
-    """What starts it."""
+def old_serve_command() -> list[str]:
+    """Return the command that starts the old program."""
     return [sys.executable, *PROGRAM, "serve"]
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Where Python finds it."""
+    """Return the environment in which Python finds the old program."""
     return {"PYTHONPATH": os.pathsep.join([str(folder), str(folder / PACKAGES)])}

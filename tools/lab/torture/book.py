@@ -1,4 +1,4 @@
-"""The book as it lies on the disk, read beside the site, without any of its programme."""
+"""The database as it is on disk, read beside the site and without any of its code."""
 
 import json
 import sqlite3
@@ -12,7 +12,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry: its id and what makes it known."""
+    """An entry: its id, and the fields that identify it."""
 
     entry: str
     session: str
@@ -21,8 +21,8 @@ class Row:
 
 
 @dataclass(slots=True)
-class Told:
-    """What the rows around a session say about it."""
+class StoredSession:
+    """The stored facts about a session, for comparison with its rows."""
 
     session: str
     version: int = 0
@@ -33,7 +33,7 @@ class Told:
     lines: list[int] = field(default_factory=list)
 
     def disagreements(self) -> Iterator[str]:
-        """Where the session says another thing than its rows."""
+        """Yield where the session's own columns contradict its rows."""
         if self.version != max(self.lines, default=0):
             yield f"version {self.version} of {self.session}"
         if self.hands != len(self.numbers):
@@ -44,18 +44,21 @@ class Told:
 
 @dataclass(slots=True)
 class Book:
-    """Every row that a hand leaves. uneven: entries whose postings do not come to zero."""
+    """All rows that recorded hands leave in the database.
+
+    uneven: entries whose postings do not sum to zero, with the sum.
+    """
 
     entries: list[Row] = field(default_factory=list)
     booked: list[str] = field(default_factory=list)
     recorded: list[str] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
     uneven: list[tuple[str, int]] = field(default_factory=list)
-    sessions: dict[str, Told] = field(default_factory=dict)
+    sessions: dict[str, StoredSession] = field(default_factory=dict)
 
 
 def read_book(file: Path) -> Book:
-    """The book in this file, at one moment."""
+    """Return the content of the database in this file, as of one moment."""
     address = f"{file.resolve().as_uri()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True, timeout=20)) as database:
         database.execute("BEGIN")
@@ -63,7 +66,7 @@ def read_book(file: Path) -> Book:
 
 
 def read_server_book(url: str) -> Book:
-    """The book on this PostgreSQL server, at one moment."""
+    """Return the content of the database on this PostgreSQL server, as of one moment."""
     import psycopg
 
     with psycopg.connect(url) as database:
@@ -76,7 +79,7 @@ def _read(database: Any) -> Book:
     for key, version, hands in database.execute(
         "SELECT id, version, hands_count FROM club_session"
     ):
-        book.sessions[_id(key)] = Told(_id(key), version, hands)
+        book.sessions[_id(key)] = StoredSession(_id(key), version, hands)
     for key, session, note, deleted in database.execute(
         "SELECT id, session_id, note, deleted FROM club_entry"
     ):
@@ -104,7 +107,10 @@ def _booking(book: Book, entry: str, session: str, number: int | None) -> None:
 
 
 def _balances(book: Book, database: Any, moved: dict[str, dict[str, int]]) -> None:
-    """Compare the totals with what the postings come to."""
+    """Compare the stored balances with the sums of the postings.
+
+    moved: session to the points of each player according to the postings; changed in place.
+    """
     query = "SELECT session_id, player_id, points FROM club_balance"
     for session, player, points in database.execute(query):
         told = book.sessions[_id(session)]
@@ -125,5 +131,5 @@ def _history(book: Book, database: Any) -> None:
 
 
 def _id(stored: str | UUID) -> str:
-    """SQLite keeps ids as bare digits."""
+    """Return an id in its usual form; SQLite stores it as bare hexadecimal digits."""
     return str(UUID(str(stored)))

@@ -1,5 +1,6 @@
-"""Two nodes behind nginx on PostgreSQL and a shared cache: the program of before is replaced by
-today's node by node, then each part is killed in its turn.
+"""Two nodes behind nginx with PostgreSQL and a shared cache.
+
+The old program is replaced by today's node by node; then each part is killed in turn.
 """
 
 import re
@@ -28,14 +29,17 @@ from tools.lab.torture.table import Club, found, sign_in, start_session
 UNIT = ROOT / "deploy" / "tarokk-club@.service"
 NODES, TABLES, FOLLOWERS, FOLLOWER_THREADS = 2, (6, 40), (20, 400), 4
 SECRET = "for-the-storm-alone-" + "x" * 40
-# What a site that cannot reach a part answers, and nginx where no node is there.
+# Status codes of a site that cannot reach a part, and of nginx without any node.
 AWAY = {502, 503, 504, 507}
 PAUSE, CALM, BACK_WITHIN = 0.2, 3.0, 60.0
 
 
 @dataclass(slots=True)
 class Cluster:
-    """What runs. port: of nginx, where the phones ask."""
+    """A running cluster.
+
+    port: of nginx, which receives the phones' requests.
+    """
 
     nodes: list[Site]
     cache: cache_server.CacheServer
@@ -45,8 +49,8 @@ class Cluster:
 
 
 @contextmanager
-def cluster(plan: Plan) -> Iterator[Cluster]:
-    """Started, with a club founded in it; ended by force at the end."""
+def run_cluster(plan: Plan) -> Iterator[Cluster]:
+    """Start a cluster with a newly founded club; kill it at the end of the block."""
     for part in (postgres, cache_server, nginx):
         if not part.ensure():
             raise NotServedError(f"{part.__name__.rpartition('.')[2]} is missing on this machine.")
@@ -64,17 +68,17 @@ def cluster(plan: Plan) -> Iterator[Cluster]:
             "WORKERS": "2",
         }
         nodes = [_node(plan, number, more) for number in range(NODES)]
-        old = before.unpacked(plan.folder / "before")
+        old = before.unpack_old_program(plan.folder / "before")
         for node in nodes:
             if old:
-                node.command = before.started()
+                node.command = before.old_serve_command()
                 node.more |= before.environment(old)
             stack.callback(node.kill)
             node.start()
         port = free_port()
         stack.enter_context(nginx.private_nginx(port, [node.port for node in nodes]))
         running = Cluster(nodes, cache, book, port)
-        _until(lambda: _well(running), "the cluster answers")
+        _until(lambda: _is_site_up(running), "the cluster answers")
         running.club = _founded(running)
         yield running
 
@@ -86,22 +90,22 @@ def _node(plan: Plan, number: int, more: dict[str, str]) -> Site:
 
 
 def _started() -> list[str]:
-    """What systemd would start, with this Python."""
+    """Return the command that systemd would run, with this Python."""
     (line,) = re.findall(r"^ExecStart=(.+)$", UNIT.read_text(), flags=re.MULTILINE)
     _python, program, *rest = line.split()
     return [sys.executable, str(ROOT / program), *rest]
 
 
 def _founded(running: Cluster) -> Club:
-    """Behind a proxy the founder types the code that the terminal shows."""
+    """Found the club with the code from the terminal, which is required behind a proxy."""
     log = running.nodes[0].log.read_text()
     code = next(line.rpartition(": ")[2] for line in log.splitlines() if "one-time code" in line)
-    # Of the program of before, each node has a code of its own.
+    # With the old program each node has its own code.
     return found(Phone(running.nodes[0].port), code=code.strip())
 
 
-def _well(running: Cluster) -> bool:
-    """Whether a page that asks the book comes through."""
+def _is_site_up(running: Cluster) -> bool:
+    """Return whether a page that needs the database is served."""
     try:
         return Phone(running.port).get("/accounts/login/").status == 200
     except GoneError:
@@ -109,7 +113,10 @@ def _well(running: Cluster) -> bool:
 
 
 def _until(well: Callable[[], bool], what: str) -> float:
-    """Wait until it is so; the seconds that took. Raises NotServedError."""
+    """Wait until the condition is true and return the seconds it took.
+
+    Raise NotServedError after `BACK_WITHIN` seconds.
+    """
     begin = time.monotonic()
     while not well():
         if time.monotonic() - begin > BACK_WITHIN:
@@ -120,7 +127,10 @@ def _until(well: Callable[[], bool], what: str) -> float:
 
 @dataclass(slots=True)
 class Crowd:
-    """Who plays and who follows. faults: answers that nobody should see while nothing is wrong."""
+    """The players and the followers.
+
+    faults: error responses in times when every part was running.
+    """
 
     party: Party
     waiting: dict[str, list[Sent]] = field(default_factory=dict)
@@ -129,12 +139,12 @@ class Crowd:
     calm: threading.Event = field(default_factory=threading.Event)
 
     def note(self, what: str) -> None:
-        """Write down a fault that fell into a time when every part was there."""
+        """Record a fault if every part was running at the time."""
         if self.calm.is_set():
             self.faults.append(what)
 
     def play(self, phone: Phone, seed: str, seat: int) -> None:
-        """Enter hand after hand; what is not acknowledged is sent again before the next one."""
+        """Enter hand after hand; send an unacknowledged hand again before the next one."""
         dice, number = Random(seed), 0
         while not self.party.over.is_set():
             number += 1
@@ -147,14 +157,16 @@ class Crowd:
             self._forgive(before)
 
     def _forgive(self, before: int) -> None:
-        """An answer that says that a part is away is none that is wrong."""
+        """Remove responses for an unavailable part from the wrong ones, and record them as
+        faults.
+        """
         for words in self.party.wrong[before:]:
             if int(words.rpartition(" ")[2]) in AWAY:
                 self.party.wrong.remove(words)
                 self.note(words)
 
     def follow(self, phone: Phone, places: list[str], dice: Random) -> None:
-        """Poll for many followers in turn, each with the tag of what it has."""
+        """Poll for many followers in turn, each with the ETag of its latest page."""
         tags: dict[int, str] = {}
         while not self.party.over.is_set():
             for follower, place in enumerate(places):
@@ -178,9 +190,9 @@ class Crowd:
 
 
 def cluster_storm(plan: Plan) -> Trial:
-    """R01 for many machines: node, cache and database are killed, then a rolling restart."""
+    """Run R01 for several machines: kill node, cache and database, then do a rolling restart."""
     trial = Trial("cluster: node, cache, database, rolling")
-    with cluster(plan) as running:
+    with run_cluster(plan) as running:
         tables = plan.few(*TABLES)
         founder = sign_in(running.port)
         party = Party(running.club, [start_session(founder, running.club) for _ in range(tables)])
@@ -188,7 +200,7 @@ def cluster_storm(plan: Plan) -> Trial:
         with crowd(_work(plan, running, people)):
             _upgrade(running, people, trial)
             _kill_each(plan, running, people, trial)
-            _roll(running, people, trial)
+            _restart_nodes(running, people, trial)
             party.over.set()
         again = send_again(party, founder)
         trial.judge(read_server_book(running.book.url), party.notebook)
@@ -215,10 +227,11 @@ def _work(plan: Plan, running: Cluster, people: Crowd) -> list[Callable[[], obje
 
 
 def _upgrade(running: Cluster, people: Crowd, trial: Trial) -> None:
-    """Node by node the program of before makes room for today's; the first one brings the tables
-    up to date, beside the old one that goes on.
+    """Replace the old program by today's, node by node.
+
+    The first new node migrates the database while the old one keeps running.
     """
-    if running.nodes[0].command != before.started():
+    if running.nodes[0].command != before.old_serve_command():
         trial.tell(f"no upgrade: {before.MISSING}")
         return
     party = people.party
@@ -256,7 +269,7 @@ def _kill_each(plan: Plan, running: Cluster, people: Crowd, trial: Trial) -> Non
             time.sleep(CALM)
             without = people.party.notebook.acknowledged - acknowledged
             start()
-            back = _until(partial(_well, running), f"the site is back after {what}")
+            back = _until(partial(_is_site_up, running), f"the site is back after {what}")
             _until(partial(_more, people.party, 1), f"hands are saved again after {what}")
             took = time.monotonic() - begin - CALM
             trial.tell(
@@ -265,8 +278,8 @@ def _kill_each(plan: Plan, running: Cluster, people: Crowd, trial: Trial) -> Non
             )
 
 
-def _roll(running: Cluster, people: Crowd, trial: Trial) -> None:
-    """Each node is stopped as for another version and started again, one after the other."""
+def _restart_nodes(running: Cluster, people: Crowd, trial: Trial) -> None:
+    """Stop and start each node in turn, as for a new version."""
     time.sleep(CALM)
     faults = len(people.faults)
     people.calm.set()
@@ -282,7 +295,7 @@ def _roll(running: Cluster, people: Crowd, trial: Trial) -> None:
 
 
 def _quiet(people: Crowd) -> None:
-    """Everything works again for a while before the next part is killed."""
+    """Let all parts run for a while before the next one is killed."""
     people.calm.set()
     time.sleep(CALM)
 

@@ -1,4 +1,4 @@
-"""Many phones at one moment: everybody writes, others read, two correct the same hand."""
+"""Trials with many phones at once: all write, others read, two correct the same hand."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -6,19 +6,29 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 
-from tools.lab.torture.page import Form, form_for, hands_shown, hands_told, standings_of, totals_of
+from tools.lab.torture.page import (
+    Form,
+    footer_hand_count,
+    form_for,
+    hands_shown,
+    standings_of,
+    totals_of,
+)
 from tools.lab.torture.phone import Answer, GoneError, Phone
 from tools.lab.torture.plan import Plan, Stage, Trial, stage
 from tools.lab.torture.players import CONFLICT, Party, crowd, hands_until, send_again
 
 READERS, PAUSE = 2, 0.1
-# Each of these words in the log would be a lock that somebody met.
+# Each occurrence in the log would be a lock error.
 LOCKED = "locked"
 
 
 @dataclass(slots=True)
 class Reader:
-    """Somebody who looks at sheet and standings all the time; wrong: what did not add up."""
+    """A reader who requests sheet and standings all the time.
+
+    wrong: descriptions of figures that did not add up.
+    """
 
     phone: Phone
     party: Party
@@ -26,13 +36,13 @@ class Reader:
     wrong: list[str] = field(default_factory=list)
 
     def look(self, dice: Random) -> None:
-        """Look until the time is over."""
+        """Request pages and check their sums until the time is over."""
         while not self.party.over.wait(PAUSE):
             session = dice.choice(self.party.sessions)
             sheet = self.phone.get(self.party.club.at("sessions", session))
             self._add_up("sheet", sheet, totals_of(sheet.text))
-            if hands_told(sheet.text) not in (None, hands_shown(sheet.text)):
-                self.wrong.append(f"{hands_told(sheet.text)} hands told of another moment")
+            if footer_hand_count(sheet.text) not in (None, hands_shown(sheet.text)):
+                self.wrong.append(f"{footer_hand_count(sheet.text)} hands told of another moment")
             board = self.phone.get(self.party.club.at("standings"))
             self._add_up("standings", board, standings_of(board.text))
 
@@ -45,20 +55,23 @@ class Reader:
 
 
 def many_tables(plan: Plan) -> Trial:
-    """R05, R15: everybody writes, each to a session of their own."""
+    """Run R05 and R15: all phones write, each to its own session."""
     trial = Trial("crowd at many tables (R05, R15)")
     return write_together(plan, trial, "tables", tables=plan.phones)
 
 
 def one_table(plan: Plan) -> Trial:
-    """R05, R15: everybody writes to one session, and most are shown what came before."""
+    """Run R05 and R15: all phones write to one session, so that most see a conflict."""
     return write_together(plan, Trial("crowd at one table (R05, R15)"), "table", tables=1)
 
 
 def write_together(
     plan: Plan, trial: Trial, name: str, *, tables: int, more: dict[str, str] | None = None
 ) -> Trial:
-    """All phones write for a while, some read; more: what the site's environment says besides."""
+    """Let all phones write for a while and some read.
+
+    more: additional environment variables of the site.
+    """
     dice, limit = plan.dice(name), 2.0 if more else 0.7
     with stage(plan, name, more=more) as on:
         party = Party(on.club, on.sessions(tables))
@@ -85,27 +98,27 @@ def write_together(
     trial.tell(f"{saved / seconds:.1f} writes per second")
     trial.tell(f"forms: {spread(party.seconds)}")
     if not plan.quick and tables > 1:
-        trial.aim(f"p99 <= {limit} s", met=ranked(party.seconds, 99) <= limit)
+        trial.aim(f"p99 <= {limit} s", met=percentile(party.seconds, 99) <= limit)
     trial.tell(f"{trial.verdict}, conflicts shown {trial.conflicts}")
     trial.tell(f"{sum(reader.looked for reader in readers)} pages read, each came to zero")
     return trial
 
 
 def spread(seconds: Sequence[float]) -> str:
-    """The middle, the slowest hundredth and the slowest of these times."""
+    """Return the median, the 99th percentile and the maximum of these times in words."""
     shown = {"p50": 50, "p99": 99, "max": 100}
-    words = [f"{name} {ranked(seconds, share) * 1000:.0f} ms" for name, share in shown.items()]
+    words = [f"{name} {percentile(seconds, share) * 1000:.0f} ms" for name, share in shown.items()]
     return f"answered in {', '.join(words)}"
 
 
-def ranked(seconds: Sequence[float], share: int) -> float:
-    """The time that so many of a hundred did not exceed."""
+def percentile(seconds: Sequence[float], share: int) -> float:
+    """Return the percentile `share` of these times."""
     found = sorted(seconds) or [0.0]
     return found[min(len(found) - 1, len(found) * share // 100)]
 
 
-def two_pens(plan: Plan) -> Trial:
-    """R18: two secretaries correct the same hand; the later one is shown what changed."""
+def concurrent_corrections(plan: Plan) -> Trial:
+    """Run R18: two secretaries correct the same hand, and the later one sees what changed."""
     trial, dice = Trial("two pens (R18)"), plan.dice("pens")
     with stage(plan, "pens") as on:
         party = Party(on.club, on.sessions(1))
@@ -121,7 +134,9 @@ def two_pens(plan: Plan) -> Trial:
 
 
 def _both_correct(on: Stage, trial: Trial, page: str, number: int) -> None:
-    """Both open the page, both save; the one who is told sees their own words and saves again."""
+    """Open the page twice and save both; the refused secretary still sees their own input and saves
+    again.
+    """
     pens = on.phones(2)
     forms = [pen.form(page) for pen in pens]
     notes = [f"round {number} pen {place}" for place in range(2)]
@@ -148,16 +163,16 @@ def _both_correct(on: Stage, trial: Trial, page: str, number: int) -> None:
 
 
 def double_taps(plan: Plan) -> Trial:
-    """R12: the same form twenty times at one moment, again later, and after a restart."""
+    """Run R12: send the same form twenty times at once, again later, and after a restart."""
     trial, dice = Trial("double taps (R12)"), plan.dice("taps")
     with stage(plan, "taps") as on:
         party = Party(on.club, on.sessions(2))
-        # One person, twenty taps: the same session and token on every line.
+        # One user, twenty taps: the same sign-in session and token on every connection.
         first, answers = on.phones(1)[0], list[Answer]()
         phones = [first] + [Phone(first.port) for _ in range(plan.phones - 1)]
         for number in range(plan.few(3, 20)):
             party.play(first, dice, f"hand {number}")
-            # Saved already once; and a second one that is new to the site.
+            # One form that is already saved, and one that is new to the site.
             again = party.notebook.sent[-1]
             fresh = first.form(party.page(again.session))
             sent = party.notebook.open(
@@ -186,14 +201,14 @@ def _taps(fields: dict[str, str], number: int) -> dict[str, str]:
 
 
 def _all_send(phones: Sequence[Phone], page: str, fields: dict[str, str]) -> list[Answer]:
-    """The same form from all of these at one moment."""
+    """Send the same form from all these phones at once and return the responses."""
     answers: list[Answer] = []
 
     def send(phone: Phone) -> None:
         try:
             answers.append(phone.post(page, fields))
         except GoneError:
-            # The line had ended with the site that was restarted.
+            # The restart of the site had closed the connection.
             answers.append(phone.post(page, fields))
 
     with crowd([partial(send, phone) for phone in phones]):

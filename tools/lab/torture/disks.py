@@ -1,4 +1,4 @@
-"""A disk that fails: full, slow, or with the book gone from it."""
+"""Trials with a failing disk: full, slow, or with the database file missing."""
 
 import contextlib
 import os
@@ -13,13 +13,13 @@ from tools.lab.torture.notebook import Sent
 from tools.lab.torture.phone import Answer
 from tools.lab.torture.plan import Plan, Stage, Trial, stage
 from tools.lab.torture.players import Party
-from tools.lab.torture.table import a_hand
+from tools.lab.torture.table import random_hand_fields
 
-# Large enough that the health page is content with what is free.
+# Large enough that the health check accepts the free space.
 SIZE, PIECE, LEFT = "96m", 1 << 16, 400_000
 FULL, AWAY = 507, 503
 MOST_HANDS = 200
-# What makes every wait for the disk take five milliseconds longer.
+# A preloaded library that makes every sync take five milliseconds longer.
 SLOW_SYNC = """
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -39,7 +39,9 @@ int fdatasync(int fd) {
 
 
 def full_disk(plan: Plan) -> Trial:
-    """R25, R04: the disk runs full while hands are entered, has room again, and the power goes."""
+    """Run R25 and R04: the disk fills up during entry, gets free space again, and the power is
+    cut.
+    """
     trial, dice = Trial("full disk (R25, R04)"), plan.dice("full")
     with _small_disk(plan.folder / "small") as disk:
         if disk is None:
@@ -72,7 +74,7 @@ def full_disk(plan: Plan) -> Trial:
 
 @contextlib.contextmanager
 def _small_disk(folder: Path) -> Iterator[Path | None]:
-    """A file system of its own; None where one cannot be mounted."""
+    """Mount a small file system and yield its folder; None if it cannot be mounted."""
     folder.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "tarokk-torture", str(folder)]
     mounted = os.geteuid() == 0 and _done(command)
@@ -90,7 +92,7 @@ def _done(command: list[str]) -> bool:
 
 
 def _fill(ballast: Path) -> None:
-    """Write until there is no room for another byte, then leave as much as some hands need."""
+    """Write until the disk is full, then free enough space for a few hands."""
     piece = PIECE
     with ballast.open("wb", buffering=0) as file:
         while piece:
@@ -102,12 +104,14 @@ def _fill(ballast: Path) -> None:
 
 
 def _until_refused(on: Stage, party: Party, dice: Random, trial: Trial, name: str) -> Sent:
-    """Enter hands until the disk is full; the hand that was refused, with a clear word."""
+    """Enter hands until the disk is full; return the hand that was refused, with a clear
+    message.
+    """
     for number in range(MOST_HANDS):
         session = party.sessions[0]
         form = on.phone.form(party.page(session))
         note = f"{name} fill {number}"
-        sent = party.notebook.open(session, note, a_hand(form, dice, note))
+        sent = party.notebook.open(session, note, random_hand_fields(form, dice, note))
         answer = on.phone.post(party.page(session), sent.fields)
         if not answer.saved:
             clear = answer.status in (FULL, AWAY) and "Not saved" in answer.text
@@ -123,14 +127,16 @@ def _sheet(on: Stage, party: Party) -> Answer:
 
 
 def lost_file(plan: Plan) -> Trial:
-    """R26: the file of the book is taken away under the running site, and put back."""
+    """Run R26: the database file is moved away under the running site, and put back."""
     trial, dice = Trial("lost file (R26)"), plan.dice("lost")
     with stage(plan, "lost") as on:
         party = Party(on.club, on.sessions(1))
         party.play(on.phone, dice, "before")
         form = on.phone.form(party.page(party.sessions[0]))
         book, aside = on.site.book, on.site.var / "aside.sqlite3"
-        sent = party.notebook.open(party.sessions[0], "lost", a_hand(form, dice, "lost"))
+        sent = party.notebook.open(
+            party.sessions[0], "lost", random_hand_fields(form, dice, "lost")
+        )
         book.replace(aside)
         statuses = [
             on.phone.post(party.page(sent.session), sent.fields).status for _try in range(3)
@@ -152,7 +158,7 @@ def lost_file(plan: Plan) -> Trial:
 
 
 def slow_disk(plan: Plan) -> Trial:
-    """R28: every wait for the disk takes five milliseconds longer."""
+    """Run R28: every wait for the disk takes five milliseconds longer."""
     trial = Trial("slow disk (R28)")
     shim = plan.folder / "slow.so"
     source = shim.with_suffix(".c")

@@ -1,4 +1,4 @@
-"""Figures of the full run: a club night as it really is, and an evening that does not end."""
+"""Trials of the full run: a realistic club night, and a session with very many hands."""
 
 import json
 import re
@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from tools.lab.torture.crowds import ranked, spread
+from tools.lab.torture.crowds import percentile, spread
 from tools.lab.torture.phone import Phone
 from tools.lab.torture.plan import Plan, Trial, stage
 from tools.lab.torture.players import Party, crowd
-from tools.lab.torture.table import NAMES, correct
+from tools.lab.torture.table import NAMES, change_hand_result
 
 TABLES, HANDS_A_SECOND, WRITERS = 100, 0.6, 4
 WATCHERS, LOOKERS, EVERY = 300, 10, 5.0
@@ -20,7 +20,9 @@ LEFT_OUT = "left out: part of the full run"
 
 
 def club_night(plan: Plan) -> Trial:
-    """R16: a hundred tables, a hand now and then, three hundred phones that wait for news."""
+    """Run R16: a hundred tables with a hand now and then, and three hundred phones that poll for
+    changes.
+    """
     trial, dice = Trial("club night (R16)"), plan.dice("night")
     if plan.quick:
         trial.tell(LEFT_OUT)
@@ -43,14 +45,14 @@ def club_night(plan: Plan) -> Trial:
     trial.want(f"nobody meets an error: {party.wrong[:3]}", kept=not party.wrong)
     trial.tell(f"{len(seconds)} hands; {spread(seconds)}")
     trial.tell(f"{len(polls)} polls; {spread(polls)}; the site used {share:.0%} of a processor")
-    trial.aim("hands p99 <= 150 ms", met=ranked(seconds, 99) <= 0.15)
-    trial.aim("polls p99 <= 100 ms", met=ranked(polls, 99) <= 0.1)
+    trial.aim("hands p99 <= 150 ms", met=percentile(seconds, 99) <= 0.15)
+    trial.aim("polls p99 <= 100 ms", met=percentile(polls, 99) <= 0.1)
     trial.aim("half of two processors at most", met=share <= 1)
     return trial
 
 
 def _enter(party: Party, phone: Phone, place: int, seconds: list[float]) -> None:
-    """A hand every few seconds, each at another table."""
+    """Enter a hand every few seconds, each at another table."""
     dice, number = Random(place), 0
     while not party.over.wait(dice.expovariate(HANDS_A_SECOND / WRITERS)):
         number += 1
@@ -61,7 +63,7 @@ def _enter(party: Party, phone: Phone, place: int, seconds: list[float]) -> None
 
 
 def _watch(party: Party, phone: Phone, dice: Random, polls: list[float]) -> None:
-    """Many phones in one thread: each asks for news of its table every few seconds."""
+    """Poll for many phones in one thread, each for its own table every few seconds."""
     phones = [Phone(phone.port, dict(phone.cookies)) for _ in range(WATCHERS // LOOKERS)]
     pages = [
         party.club.at("sessions", dice.choice(party.sessions), "live") for _ in range(len(phones))
@@ -79,11 +81,11 @@ def _watch(party: Party, phone: Phone, dice: Random, polls: list[float]) -> None
 
 
 def cpu_seconds(leader: object) -> float:
-    """Processor seconds of the site so far: of every process in its group."""
+    """Return the processor seconds of the site so far, over all processes of its group."""
     total, group = 0, str(getattr(leader, "pid", 0))
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
-            # The name in brackets may hold blanks.
+            # The name in brackets may contain spaces.
             fields = stat.read_text().rpartition(")")[2].split()
         except OSError:
             continue
@@ -93,7 +95,9 @@ def cpu_seconds(leader: object) -> float:
 
 
 def long_evening(plan: Plan) -> Trial:
-    """R37: an evening of four hundred hands; entering goes on as fast, hand 1 can be corrected."""
+    """Run R37: in a session of four hundred hands entry stays as fast, and hand 1 can be
+    corrected.
+    """
     trial = Trial("long evening (R37)")
     if plan.quick:
         trial.tell(LEFT_OUT)
@@ -111,15 +115,15 @@ def long_evening(plan: Plan) -> Trial:
         sheet = on.phone.get(on.club.at("sessions", session[0])).text
         first = re.findall(r'<details id="h([0-9a-f-]{36})"', sheet)[-1]
         changed = [
-            correct(on.phone, on.club.at("sessions", session[0], "hands", first), result)
+            change_hand_result(on.phone, on.club.at("sessions", session[0], "hands", first), result)
             for result in ("lost", "won") * (TRIES // 2)
         ]
         trial.audit(on.site)
     middle = TRIES // 2 * 10
-    trial.tell(f"{HANDS} hands: the entry page in {ranked(opened, middle) * 1000:.0f} ms")
-    trial.tell(f"a correction of hand 1 in {ranked(changed, middle) * 1000:.0f} ms")
-    trial.aim("the entry page in 150 ms", met=ranked(opened, middle) <= 0.15)
-    trial.aim("a correction of hand 1 in 250 ms", met=ranked(changed, middle) <= 0.25)
+    trial.tell(f"{HANDS} hands: the entry page in {percentile(opened, middle) * 1000:.0f} ms")
+    trial.tell(f"a correction of hand 1 in {percentile(changed, middle) * 1000:.0f} ms")
+    trial.aim("the entry page in 150 ms", met=percentile(opened, middle) <= 0.15)
+    trial.aim("a correction of hand 1 in 250 ms", met=percentile(changed, middle) <= 0.25)
     return trial
 
 

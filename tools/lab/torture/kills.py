@@ -1,4 +1,4 @@
-"""Power cuts: while hands are entered, while one is corrected, while the site is starting."""
+"""Trials with power cuts: during entry, during a correction, during the start of the site."""
 
 import threading
 import time
@@ -7,8 +7,8 @@ from functools import partial
 from tools.lab.torture.phone import GoneError, Phone
 from tools.lab.torture.plan import Plan, Stage, Trial, stage
 from tools.lab.torture.players import Party, crowd, hands_until, send_again
-from tools.lab.torture.served import Site, end
-from tools.lab.torture.table import correct, sign_in
+from tools.lab.torture.served import Site, kill_process_group
+from tools.lab.torture.table import change_hand_result, sign_in
 
 FIRST, LAST = 0.1, 0.5
 PAUSE, PATIENCE = 0.01, 10.0
@@ -16,12 +16,12 @@ SESSIONS, PHONES = 4, (6, 12)
 
 
 def kill_storm(plan: Plan) -> Trial:
-    """R01: hands come in, the power goes, the site starts again; many times."""
+    """Run R01: many power cuts while hands are entered, each followed by a start."""
     return _storm(plan, Trial("kill storm (R01)"), "kills", plan.kills)
 
 
 def restart_storm(plan: Plan) -> Trial:
-    """R38: the operator stops and starts the site while hands come in."""
+    """Run R38: the operator stops and starts the site while hands are entered."""
     return _storm(plan, Trial("restarts under load (R38)"), "restarts", plan.few(2, 10))
 
 
@@ -43,7 +43,7 @@ def _storm(plan: Plan, trial: Trial, name: str, rounds: int) -> Trial:
                 party.over.set()
             slowest = max(slowest, on.site.start())
             trial.kills += killed
-            # What was acknowledged must be there before anything is sent again.
+            # Acknowledged hands must be stored before anything is sent again.
             trial.hold(on, party.notebook)
             again += send_again(party, phones[0])
             if trial.broken:
@@ -56,7 +56,9 @@ def _storm(plan: Plan, trial: Trial, name: str, rounds: int) -> Trial:
 
 
 def _wait_for_one(party: Party) -> None:
-    """A site that has just started is slow; the kill shall fall among hands that are saved."""
+    """Wait for an acknowledged hand, so that the kill hits saved hands and not a site that is just
+    starting.
+    """
     before, until = party.notebook.acknowledged, time.monotonic() + PATIENCE
     while party.notebook.acknowledged == before and time.monotonic() < until:
         time.sleep(PAUSE)
@@ -72,7 +74,7 @@ def _told(trial: Trial, party: Party, again: int, slowest: float) -> None:
 
 
 def correction_storm(plan: Plan) -> Trial:
-    """R02: the power goes while the first hand of a long evening is corrected."""
+    """Run R02: power cuts while the first hand of a long session is corrected."""
     trial, dice = Trial("kills at corrections (R02)"), plan.dice("corrections")
     with stage(plan, "corrections") as on:
         session = on.sessions(1)[0]
@@ -83,7 +85,7 @@ def correction_storm(plan: Plan) -> Trial:
         now = party.notebook.sent[0].fields["result"]
         page = on.club.at("sessions", session, "hands", party.notebook.sent[0].key)
         for result in (_other(now), now):
-            correct(on.phone, page, result)
+            change_hand_result(on.phone, page, result)
             known[result] = document(on, session)
         for _round in range(plan.few(6, 40)):
             wanted, told = _other(now), threading.Event()
@@ -112,20 +114,20 @@ def _other(result: str) -> str:
 
 def _correct_once(on: Stage, page: str, result: str, told: threading.Event) -> None:
     try:
-        correct(on.phone, page, result)
+        change_hand_result(on.phone, page, result)
         told.set()
     except GoneError:
         return
 
 
 def document(on: Stage, session: str) -> str:
-    """The session as it is exported."""
+    """Return the exported session."""
     on.phone.close()
     return on.phone.get(on.club.at("sessions", session, "document.json").rstrip("/")).text
 
 
 def kills_at_start(plan: Plan) -> Trial:
-    """R04: the power goes again while the site starts after a power cut."""
+    """Run R04: another power cut while the site starts after a power cut."""
     trial, dice = Trial("kills at the start (R04)"), plan.dice("starts")
     with stage(plan, "starts") as on:
         party = Party(on.club, on.sessions(1))
@@ -144,7 +146,7 @@ def kills_at_start(plan: Plan) -> Trial:
 
 
 def kills_at_birth(plan: Plan) -> Trial:
-    """R04: the power goes while the database is made; the next start finishes it."""
+    """Run R04: power cuts while the database is created; the next start completes it."""
     trial, dice = Trial("kills at migration (R04)"), plan.dice("births")
     site = Site(plan.folder / "birth", plan.folder / "birth.log", command=plan.serve)
     try:
@@ -162,7 +164,7 @@ def kills_at_birth(plan: Plan) -> Trial:
 
 
 def kills_at_restore(plan: Plan) -> Trial:
-    """R04: the power goes while a backup is brought back; the book is the old one or the new."""
+    """Run R04: power cuts during a restore; afterwards the database is the old or the new one."""
     trial, dice = Trial("kills at restore (R04)"), plan.dice("restores")
     with stage(plan, "restores") as on:
         party = Party(on.club, on.sessions(1))
@@ -173,16 +175,16 @@ def kills_at_restore(plan: Plan) -> Trial:
             on.site.stop()
             restoring = on.site.begin("restore", backup)
             time.sleep(dice.uniform(0.6, 1.6))
-            end(restoring)
+            kill_process_group(restoring)
             trial.kills += 1
             on.site.start()
             on.phone.close()
-            # A book that was restored keeps nobody signed in.
+            # A restored database contains no sign-in sessions.
             on.phone.cookies.update(sign_in(on.site.port).cookies)
             notes = on.phone.get(on.club.at("sessions", party.sessions[0])).text
             trial.want("the backup's hand is there", kept="before the backup" in notes)
             if "after the backup" not in notes:
-                # It was restored; the hand is put back for the next round.
+                # The restore removed this hand, so enter it again for the next round.
                 party.notebook.sent.pop()
                 party.play(on.phone, dice, "after the backup")
         trial.hold(on, party.notebook)
@@ -192,7 +194,7 @@ def kills_at_restore(plan: Plan) -> Trial:
 
 
 def end_early(site: Site, seconds: float) -> None:
-    """Start the site and cut its power after so many seconds."""
+    """Start the site and kill it after this many seconds."""
     site.launch()
     time.sleep(seconds)
     site.kill()

@@ -1,4 +1,4 @@
-"""A bad network between phone and site: answers are lost, everything takes its time."""
+"""A trial with a bad network between phone and site: responses are lost, everything is delayed."""
 
 import contextlib
 import socket
@@ -19,8 +19,10 @@ DROPPED, MOST_TRIES, PIECE = 0.3, 60, 65536
 
 @dataclass(slots=True)
 class Network:
-    """A relay on a port of its own. dropped: answers that were swallowed after the site gave
-    them; longest: the greatest delay, in seconds.
+    """A relay on a port of its own.
+
+    longest: greatest delay in seconds.
+    dropped: number of responses that the site sent and the relay discarded.
     """
 
     site: int
@@ -31,7 +33,7 @@ class Network:
     carried: int = 0
 
     def relay(self, phone: socket.socket) -> None:
-        """Carry one connection: a request, its answer, the next."""
+        """Relay one connection: a request, its response, the next request."""
         with phone, socket.create_connection((LOOPBACK, self.site), timeout=60) as site:
             phone.settimeout(60)
             with contextlib.suppress(OSError):
@@ -39,13 +41,13 @@ class Network:
                     continue
 
     def _carry(self, phone: socket.socket, site: socket.socket) -> bool:
-        """One request and its answer; False when the line is cut."""
+        """Relay one request and its response; return False if the connection is to be cut."""
         if not (request := _message(phone)):
             return False
         time.sleep(self.dice.uniform(0, self.longest))
         site.sendall(request)
         answer = _message(site)
-        # The site has done its work; the phone will never know.
+        # The site has processed the request, but the phone gets no response.
         if request.startswith(b"POST") and self.dice.random() < DROPPED:
             self.dropped += 1
             return False
@@ -55,7 +57,9 @@ class Network:
 
 
 def _message(line: socket.socket) -> bytes:
-    """One whole message with a length, as phone and site both send them."""
+    """Return a whole message with a declared length, as phone and site both send them; b"" at the
+    end.
+    """
     head = b""
     while b"\r\n\r\n" not in head:
         if not (piece := line.recv(PIECE)):
@@ -74,14 +78,14 @@ def _message(line: socket.socket) -> bytes:
 
 
 @contextlib.contextmanager
-def between(site: int, dice: Random, *, longest: float) -> Iterator[Network]:
-    """A bad network in front of a site."""
+def bad_network_in_front(site: int, dice: Random, *, longest: float) -> Iterator[Network]:
+    """Put a bad network in front of a site for the length of the block."""
     network = Network(site, dice, longest)
     with socket.create_server((LOOPBACK, 0)) as server:
         network.port = server.getsockname()[1]
         threading.Thread(target=_accept, args=(server, network), daemon=True).start()
         yield network
-        # Wakes the thread that waits for the next phone.
+        # Wakes the thread that waits for the next connection.
         server.shutdown(socket.SHUT_RDWR)
 
 
@@ -93,12 +97,12 @@ def _accept(server: socket.socket, network: Network) -> None:
 
 
 def bad_network(plan: Plan) -> Trial:
-    """R17: each form is sent until it is answered; three answers of ten are lost."""
+    """Run R17: each form is sent until a response arrives; three of ten responses are lost."""
     trial, dice = Trial("bad network (R17)"), plan.dice("network")
     with stage(plan, "network") as on:
         party = Party(on.club, on.sessions(3))
         longest = 0.3 if plan.quick else 3.0
-        with between(on.site.port, dice, longest=longest) as network:
+        with bad_network_in_front(on.site.port, dice, longest=longest) as network:
             phones = on.phones(plan.few(8, 20), port=network.port)
             hands = plan.few(4, 10)
             with crowd(
@@ -120,7 +124,7 @@ def bad_network(plan: Plan) -> Trial:
 
 
 def _stubborn(party: Party, phone: Phone, hands: int, seat: int) -> None:
-    """Enter hands and send each until an answer comes."""
+    """Enter hands and send each until a response arrives."""
     dice = Random(seat)
     for number in range(hands):
         note = f"phone {seat} hand {number}"

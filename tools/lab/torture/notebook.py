@@ -1,4 +1,6 @@
-"""What the phones sent and what they were told, held against the book as it lies on the disk."""
+"""The record of what the phones sent and which responses they got, compared with the database on
+disk.
+"""
 
 import threading
 from collections import Counter
@@ -10,7 +12,11 @@ from tools.lab.torture.book import Book
 
 @dataclass(slots=True)
 class Sent:
-    """A hand on its way. note: by which it is known again; fields: the form as it was sent."""
+    """A hand that a phone sent.
+
+    note: unique text that identifies it.
+    fields: the form as it was sent.
+    """
 
     key: str
     note: str
@@ -21,38 +27,38 @@ class Sent:
 
 @dataclass(slots=True)
 class Notebook:
-    """Everything that was sent, from all phones."""
+    """All hands that were sent, from all phones."""
 
     sent: list[Sent] = field(default_factory=list)
     conflicts: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def open(self, session: str, note: str, fields: dict[str, str]) -> Sent:
-        """Write down what is about to be sent."""
+        """Record a hand that is about to be sent."""
         one = Sent(fields["key"], note, session, fields)
         with self._lock:
             self.sent.append(one)
         return one
 
     def conflict(self) -> None:
-        """A phone was shown that the book has moved on."""
+        """Count a conflict shown to a phone."""
         with self._lock:
             self.conflicts += 1
 
     @property
     def waiting(self) -> list[Sent]:
-        """What was never answered."""
+        """The hands without an acknowledgement."""
         return [one for one in self.sent if not one.acknowledged]
 
     @property
     def acknowledged(self) -> int:
-        """How many hands a page called saved."""
+        """The number of hands that a page reported as saved."""
         return len(self.sent) - len(self.waiting)
 
 
 @dataclass(slots=True)
 class Verdict:
-    """How often each promise was broken, and the first words about it."""
+    """The number of times each promise was broken, with the first descriptions."""
 
     lost: int = 0
     duplicated: int = 0
@@ -62,7 +68,7 @@ class Verdict:
 
     @property
     def clean(self) -> bool:
-        """Whether every promise was kept."""
+        """Whether no promise was broken."""
         return not self.words
 
     def __str__(self) -> str:
@@ -70,7 +76,10 @@ class Verdict:
 
 
 def judge(book: Book, notebook: Notebook) -> Verdict:
-    """Hold the book against what was sent: all that was acknowledged, once; nothing half."""
+    """Compare the database with the sent hands.
+
+    Every acknowledged hand must be stored once, and no hand only in part.
+    """
     verdict = Verdict()
     for count, kind, faults in (
         ("lost", "lost", lost(book, notebook)),
@@ -85,13 +94,13 @@ def judge(book: Book, notebook: Notebook) -> Verdict:
 
 
 def lost(book: Book, notebook: Notebook) -> Iterator[str]:
-    """Acknowledged hands that are not in the book under their key."""
+    """Yield acknowledged hands that are not in the database under their key."""
     there = {row.entry for row in book.entries}
     yield from (one.note for one in notebook.sent if one.acknowledged and one.key not in there)
 
 
 def duplicated(book: Book, notebook: Notebook) -> Iterator[str]:
-    """Hands that the book has more than once, or that nobody sent."""
+    """Yield hands that are stored more than once, or that nobody sent."""
     notes = Counter(row.note for row in book.entries)
     yield from (note for note, times in notes.items() if times > 1)
     sent = {one.note: one.key for one in notebook.sent}
@@ -99,7 +108,7 @@ def duplicated(book: Book, notebook: Notebook) -> Iterator[str]:
 
 
 def half(book: Book) -> Iterator[str]:
-    """Hands of which only a part was written, and sums that do not come to zero."""
+    """Yield hands that are stored only in part, and postings that do not sum to zero."""
     booked, told, kept = set(book.booked), set(book.recorded), set(book.keys)
     for row in book.entries:
         missing = [
@@ -122,7 +131,7 @@ def half(book: Book) -> Iterator[str]:
 
 
 def gaps(book: Book) -> Iterator[str]:
-    """Sessions whose hands are not numbered from 1 without a gap."""
+    """Yield sessions whose hands or history lines are not numbered from 1 without gaps."""
     for one in book.sessions.values():
         if sorted(one.numbers) != list(range(1, len(one.numbers) + 1)):
             yield f"the hands of {one.session}"

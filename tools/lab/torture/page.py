@@ -1,4 +1,4 @@
-"""What a phone finds on a page: its forms, with what they would send as they stand."""
+"""The forms of a page, with the values they would submit unchanged."""
 
 import re
 from dataclasses import dataclass, field
@@ -10,21 +10,28 @@ _ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
 
 @dataclass(slots=True)
 class Form:
-    """A form. fields: what it sends untouched; choices: every value that a field offers."""
+    """A form.
+
+    fields: the values it submits if unchanged.
+    choices: all values that each field offers.
+    """
 
     action: str
     fields: dict[str, str] = field(default_factory=dict)
     choices: dict[str, list[str]] = field(default_factory=dict)
 
     def keep(self, name: str, value: str, *, chosen: bool) -> None:
-        """Note a field or one of its values."""
+        """Record a field, or a further value of it.
+
+        chosen: whether the form submits this value if unchanged.
+        """
         self.choices.setdefault(name, []).append(value)
         if chosen:
             self.fields[name] = value
 
 
 def forms_of(html: str) -> list[Form]:
-    """All forms of a page of ours; the templates write every attribute in double quotes."""
+    """Return all forms of a page; the site's templates write every attribute in double quotes."""
     forms: list[Form] = []
     select = ""
     for tag, rest in _TAG.findall(html):
@@ -50,11 +57,11 @@ def forms_of(html: str) -> list[Form]:
 
 
 def form_for(html: str, action: str) -> Form | None:
-    """The form of the page that goes to this address."""
+    """Return the form of the page with this action, or None."""
     return next((form for form in forms_of(html) if form.action == action), None)
 
 
-# The totals of the sheet, the points of the standings, and how many hands are told and shown.
+# The totals of the sheet, the points of the standings, the next hand, the hand count.
 _SEATS = re.compile(r'<div class="seat[^"]*">.*?<b class="[^"]*"[^>]*>([^<]*)</b>', re.S)
 _STANDINGS = re.compile(r'<td class="(?:plus|minus|zero|)">([^<]*)<')
 _NEXT = re.compile(r'<span class="soft">Hand ([\d\s]+)</span>')
@@ -62,28 +69,30 @@ _HANDS = re.compile(r"(\d[\d\s]*)\s+hands?\s*</span>")
 
 
 def totals_of(html: str) -> list[int]:
-    """The totals of all seats of a sheet."""
-    return [number(text) for text in _SEATS.findall(html)]
+    """Return the totals of all seats of a sheet."""
+    return [parse_number(text) for text in _SEATS.findall(html)]
 
 
 def standings_of(html: str) -> list[int]:
-    """The points of all players in the standings, board by board."""
-    return [number(text) for text in _STANDINGS.findall(html)]
+    """Return the points of all players in the standings, board by board."""
+    return [parse_number(text) for text in _STANDINGS.findall(html)]
 
 
-def hands_told(html: str) -> int | None:
-    """How many hands the foot of a sheet tells."""
+def footer_hand_count(html: str) -> int | None:
+    """Return the number of hands at the foot of a sheet, None if it has none."""
     found = _HANDS.findall(html)
     return int(re.sub(r"\s", "", found[-1])) if found else None
 
 
 def hands_shown(html: str) -> int:
-    """How many hands come before the one that the sheet calls the next."""
+    """Return the number of hands before the one that the sheet announces as the next."""
     found = _NEXT.search(html)
-    return number(found[1]) - 1 if found else 0
+    return parse_number(found[1]) - 1 if found else 0
 
 
-def number(text: str) -> int:
-    """A number as the site writes it: a true minus sign, a thin space between thousands."""
+def parse_number(text: str) -> int:
+    """Parse a number as the site writes it: with a true minus sign and thin spaces between
+    thousands.
+    """
     plain = re.sub(r"[\s,.]", "", text).replace("\N{MINUS SIGN}", "-")
     return int(plain)

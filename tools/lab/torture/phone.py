@@ -1,4 +1,4 @@
-"""A phone of the storm: it asks for pages and sends their forms over HTTP, as a browser does."""
+"""A simulated phone, which requests pages and submits their forms over HTTP like a browser."""
 
 import http.client
 import re
@@ -15,16 +15,21 @@ PATIENCE = 60.0
 
 
 class GoneError(Exception):
-    """No answer came; nobody on this side knows whether the form was taken in."""
+    """No response arrived, so the client does not know whether the form was saved."""
 
 
 class OddAnswerError(Exception):
-    """The site answered, but with another page than was asked for."""
+    """The site responded with a different page from the one requested."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back, and after how many seconds."""
+    """A response.
+
+    place: the Location header of a redirect.
+    seconds: time until it arrived.
+    tag: its ETag.
+    """
 
     status: int
     place: str
@@ -34,29 +39,38 @@ class Answer:
 
     @property
     def saved(self) -> bool:
-        """Whether the site says that the form was taken in."""
+        """Whether the response reports that the form was saved."""
         return self.status in (302, 303)
 
 
 @dataclass(slots=True)
 class Phone:
-    """A phone with its cookies and one connection. port: of the site, or of a bad network."""
+    """A phone with its cookies and one connection.
+
+    port: of the site, or of a bad network.
+    """
 
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
     line: http.client.HTTPConnection | None = None
 
     def get(self, path: str, *, tag: str = "") -> Answer:
-        """Ask for a page; tag: of the one that the phone has already."""
+        """Request a page.
+
+        tag: ETag of the version that the phone already has.
+        """
         return self._ask("GET", path, None, {"If-None-Match": tag} if tag else {})
 
     def post(self, path: str, fields: Mapping[str, str]) -> Answer:
-        """Send a form."""
+        """Submit a form."""
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
         return self._ask("POST", path, urlencode(fields), kind)
 
     def form(self, path: str, action: str = "") -> Form:
-        """The form of a page that goes to `action`, else to the page itself."""
+        """Return the form of a page that is submitted to `action`, by default to the page itself.
+
+        Raise OddAnswerError if the page has no such form.
+        """
         answer = self.get(path)
         form = form_for(answer.text, action or path)
         if form is None:
@@ -65,12 +79,12 @@ class Phone:
         return form
 
     def send(self, path: str, **changes: str) -> Answer:
-        """Open a page, fill in its form and send it."""
+        """Open a page, fill in its form and submit it."""
         form = self.form(path)
         return self.post(form.action, form.fields | changes)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self.line:
             self.line.close()
         self.line = None
@@ -78,7 +92,7 @@ class Phone:
     def _ask(self, method: str, path: str, body: str | None, more: dict[str, str]) -> Answer:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         headers = {"Cookie": cookies} | more
-        # A line that was kept may have ended meanwhile; what changes nothing is asked once more.
+        # A kept-alive connection may have been closed; retry a request that changes nothing.
         tries = 2 if self.line and body is None else 1
         for left in reversed(range(tries)):
             try:

@@ -1,4 +1,4 @@
-"""What a run of `torture` was asked for, the stages it plays on, and what each trial found."""
+"""The options of a `torture` run, the stage of each trial, and its results."""
 
 import shutil
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,11 @@ SERVE = (*MANAGE, "serve")
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Sizes of a run. folder: for everything it writes; serve: what starts the site."""
+    """The options and sizes of a run.
+
+    folder: for all files it writes.
+    serve: command that starts the site.
+    """
 
     folder: Path
     kills: int
@@ -29,18 +33,20 @@ class Plan:
     serve: Sequence[str] = SERVE
 
     def dice(self, trial: str) -> Random:
-        """Chance, the same in every run with this seed."""
+        """Return a random generator for the trial, the same in every run with this seed."""
         return Random(f"{self.seed} {trial}")
 
     def few(self, quick: int, full: int) -> int:
-        """How often something is done."""
+        """Return the number of repetitions for a quick or a full run."""
         return quick if self.quick else full
 
 
 @dataclass(slots=True)
 class Trial:
-    """What one trial found. figures: for the person who reads; broken: promises that were not
-    kept.
+    """The result of one trial.
+
+    figures: for a human reader.
+    broken: promises that were broken.
     """
 
     name: str
@@ -51,24 +57,24 @@ class Trial:
     verdict: Verdict = field(default_factory=Verdict)
 
     def tell(self, figure: str) -> None:
-        """A figure."""
+        """Add a figure."""
         self.figures.append(figure)
 
     def want(self, promise: str, *, kept: bool) -> None:
-        """A promise, and whether it was kept."""
+        """Record a promise as broken unless it was kept."""
         if not kept:
             self.broken.append(promise)
 
     def aim(self, goal: str, *, met: bool) -> None:
-        """A goal for a quiet machine: told, and no promise."""
+        """Add a goal for a quiet machine to the figures; missing it breaks no promise."""
         self.figures.append(f"goal {'met' if met else 'MISSED'}: {goal}")
 
     def hold(self, stage: "Stage", notebook: Notebook) -> None:
-        """Judge the book on the disk by what was sent, and add it up."""
+        """Compare the database on disk with the sent hands and add the result."""
         self.judge(read_book(stage.site.book), notebook)
 
     def judge(self, book: Book, notebook: Notebook) -> None:
-        """Judge a book by what was sent, and add it up."""
+        """Compare a database with the sent hands and add the result."""
         verdict = judge(book, notebook)
         for name in ("lost", "duplicated", "half", "gaps"):
             setattr(self.verdict, name, getattr(self.verdict, name) + getattr(verdict, name))
@@ -76,25 +82,28 @@ class Trial:
         self.broken += verdict.words
 
     def audit(self, site: Site) -> None:
-        """Let the book audit itself."""
+        """Run the site's own audit and record whether it passed."""
         done = site.tell("audit_ledger")
         self.want(f"audit_ledger: {done.stdout}{done.stderr}"[:400], kept=done.returncode == 0)
 
 
 @dataclass(slots=True)
 class Stage:
-    """A served site with a club in it; `phone` belongs to its founder."""
+    """A served site with a club; `phone` belongs to the founder."""
 
     site: Site
     club: Club
     phone: Phone
 
     def sessions(self, count: int) -> list[str]:
-        """New sessions, by id."""
+        """Start new sessions and return their ids."""
         return [start_session(self.phone, self.club) for _ in range(count)]
 
     def phones(self, count: int, *, port: int = 0) -> list[Phone]:
-        """Phones that are signed in, each by itself. port: of a network between, if any."""
+        """Return phones that are signed in separately.
+
+        port: of a network in between, if any.
+        """
         phones = [sign_in(self.site.port) for _ in range(count)]
         for phone in phones:
             phone.close()
@@ -106,12 +115,12 @@ class Stage:
 def stage(
     plan: Plan, trial: str, *, folder: Path | None = None, more: dict[str, str] | None = None
 ) -> Iterator[Stage]:
-    """A site of its own for one trial, served and founded; ended by force at the end."""
+    """Serve a separate site with a club for one trial; kill it at the end of the block."""
     var = folder or plan.folder / trial
     site = Site(var, plan.folder / f"{trial}.log", command=plan.serve, more=more or {})
     model = plan.folder / "model"
     if model.exists():
-        # Migrating and collecting once is enough.
+        # A copy, because migrating and collecting once is enough.
         shutil.copytree(model, var, dirs_exist_ok=True)
     try:
         site.start()
@@ -122,7 +131,7 @@ def stage(
 
 
 def make_model(plan: Plan) -> float:
-    """An empty site that the trials start from; how long its first start took."""
+    """Create the empty site that the trials copy; return the seconds of its first start."""
     site = Site(plan.folder / "model", plan.folder / "model.log")
     try:
         seconds = site.start()

@@ -1,4 +1,4 @@
-"""People with phones: each plays hand after hand until the site is gone or the time is over."""
+"""Simulated players with phones, who enter hands until the site is gone or the time is over."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -10,9 +10,9 @@ from random import Random
 from tools.lab.torture.notebook import Notebook, Sent
 from tools.lab.torture.page import form_for
 from tools.lab.torture.phone import Answer, GoneError, OddAnswerError, Phone
-from tools.lab.torture.table import Club, a_hand
+from tools.lab.torture.table import Club, random_hand_fields
 
-# A hand that meets this many conflicts one after the other has met a fault.
+# This many conflicts in a row for one hand are a bug.
 MOST_TRIES = 200
 CONFLICT = 409
 TOKEN = "csrfmiddlewaretoken"  # noqa: S105 - the name of a field
@@ -21,7 +21,11 @@ TAPPED = ("declarer", "partner", "bid", "result")
 
 @dataclass(slots=True)
 class Party:
-    """Who plays where; seconds: of each answer; wrong: answers that should not be."""
+    """The players and their sessions.
+
+    seconds: time of each response.
+    wrong: descriptions of unexpected responses.
+    """
 
     club: Club
     sessions: Sequence[str]
@@ -31,23 +35,23 @@ class Party:
     over: threading.Event = field(default_factory=threading.Event)
 
     def play(self, phone: Phone, rng: Random, note: str, *, seat: int = 0) -> None:
-        """Enter one hand as a person does: open the page, tap, save, look again at a conflict.
+        """Enter a hand like a person: open the page, fill it in, save, and review a conflict.
 
-        seat: tells at which table; who has the same one, modulo the tables, plays together.
+        seat: number that decides the session, modulo the number of sessions.
         """
         session = self.sessions[seat % len(self.sessions)]
         form = phone.form(self.page(session))
-        sent = self.notebook.open(session, note, a_hand(form, rng, note))
+        sent = self.notebook.open(session, note, random_hand_fields(form, rng, note))
         self.deliver(phone, sent)
 
     def page(self, session: str) -> str:
-        """The address at which a hand is entered."""
+        """Return the path of the form for a hand."""
         return self.club.at("sessions", session, "hand")
 
     def deliver(self, phone: Phone, sent: Sent) -> None:
-        """Send a hand until a page calls it saved, or the time is over after a conflict.
+        """Send a hand until a page reports it as saved, or until the time is over after a conflict.
 
-        Raises GoneError when nobody answers.
+        Raise GoneError if no response arrives.
         """
         for _try in range(MOST_TRIES):
             answer = phone.post(self.page(sent.session), sent.fields)
@@ -62,7 +66,9 @@ class Party:
         self.wrong.append(f"a hand was answered with {answer.status}")
 
     def _look_again(self, answer: Answer, sent: Sent) -> bool:
-        """The page of a conflict: whether it holds what was typed, which is then sent once more."""
+        """Prepare the hand for another attempt; return whether the page of the conflict still has
+        the typed values.
+        """
         self.notebook.conflict()
         form = form_for(answer.text, self.page(sent.session))
         if form is None or sent.note not in answer.text or form.fields.get("key") != sent.key:
@@ -73,11 +79,11 @@ class Party:
 
 
 def send_again(party: Party, phone: Phone) -> int:
-    """Every hand that is not acknowledged once more, under its own key; how many there were."""
+    """Send every unacknowledged hand again under its own key; return their number."""
     waiting = party.notebook.waiting
     party.over.clear()
     for sent in waiting:
-        # As the outbox does: a token of the phone that sends, whoever wrote the form.
+        # Like the outbox, use a token of the sending phone, whoever filled in the form.
         sent.fields[TOKEN] = phone.form(party.page(sent.session)).fields[TOKEN]
         party.deliver(phone, sent)
     return len(waiting)
@@ -100,7 +106,9 @@ def hands_until(party: Party, phone: Phone, seed: str, *, seat: int) -> None:
 
 @contextmanager
 def crowd(work: Sequence[Callable[[], object]]) -> Iterator[None]:
-    """All of this begun at one moment, each in its own thread; at the end all are waited for."""
+    """Start all functions at the same moment, each in its own thread; wait for all of them at the
+    end.
+    """
     barrier = threading.Barrier(len(work) + 1)
 
     def begin(one: Callable[[], object]) -> None:

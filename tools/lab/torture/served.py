@@ -1,4 +1,4 @@
-"""The real `manage.py serve` as the storm needs it: started, killed, started again."""
+"""The real `manage.py serve`, which the trials start, kill and start again."""
 
 import http.client
 import os
@@ -15,19 +15,19 @@ from tarokk_club.env import LOOPBACK, ROOT
 
 MANAGE = (sys.executable, str(ROOT / "manage.py"))
 PAUSE, PATIENCE = 0.03, 60.0
-# What the terminal says must not reach the site under test.
+# Variables of the terminal that must not reach the site under test.
 NOT_HANDED_ON = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "HOST", "HTTPS", "SECRET_KEY")
 
-# /healthz looks again after three seconds.
+# /healthz caches its result for three seconds.
 KEPT = 3.5
 
 
 class NotServedError(RuntimeError):
-    """The site did not open, or a command of it did not do its work."""
+    """The site did not open, or one of its commands failed."""
 
 
 def free_port() -> int:
-    """A port that nobody uses at this moment."""
+    """Return a port that is free at the moment."""
     with socket.socket() as probe:
         probe.bind((LOOPBACK, 0))
         return int(probe.getsockname()[1])
@@ -35,7 +35,10 @@ def free_port() -> int:
 
 @dataclass(slots=True)
 class Site:
-    """A site in a folder of its own. log: what it says, kept elsewhere, as its disk may be full."""
+    """A site in a folder of its own.
+
+    log: file for its output, outside the folder, because the site's disk may be full.
+    """
 
     var: Path
     log: Path
@@ -46,11 +49,11 @@ class Site:
 
     @property
     def book(self) -> Path:
-        """The file of the book."""
+        """The database file."""
         return self.var / "club.sqlite3"
 
     def environment(self) -> dict[str, str]:
-        """What every command about this site is told."""
+        """Return the environment for all commands on this site."""
         kept = {name: value for name, value in os.environ.items() if name not in NOT_HANDED_ON}
         ours = {"TAROKK_VAR": str(self.var), "PORT": str(self.port), "LANG": "C", "BACKUPS": "0"}
         return kept | ours | self.more
@@ -62,7 +65,10 @@ class Site:
         return self.process
 
     def start(self) -> float:
-        """Start the server; after how many seconds it gave its first answer."""
+        """Start the server and return the seconds until its first response.
+
+        Raise NotServedError if it does not open.
+        """
         begin = time.monotonic()
         process = self.launch()
         while not self.answers():
@@ -72,11 +78,11 @@ class Site:
         return time.monotonic() - begin
 
     def answers(self) -> bool:
-        """Whether the site gives any answer at all."""
+        """Return whether the site responds at all."""
         return self.health() is not None
 
     def health(self) -> int | None:
-        """The status of /healthz; None when nobody answers."""
+        """Return the status of /healthz, or None if the site does not respond."""
         connection = http.client.HTTPConnection(LOOPBACK, self.port, timeout=10)
         try:
             connection.request("GET", "/healthz")
@@ -87,18 +93,18 @@ class Site:
             connection.close()
 
     def fresh_health(self) -> int | None:
-        """The same, once an answer from before is no longer kept."""
+        """Return the status of /healthz after the cached result has expired."""
         time.sleep(KEPT)
         return self.health()
 
     def kill(self) -> None:
-        """SIGKILL for the whole group, as when the power goes."""
+        """Send SIGKILL to the whole process group, like a power cut."""
         if self.process:
-            end(self.process)
+            kill_process_group(self.process)
         self._wait_for_port()
 
     def stop(self) -> float:
-        """Ask the site to end, as an operator does; the seconds it took."""
+        """Stop the site with SIGTERM, like an operator; return the seconds it took."""
         begin = time.monotonic()
         if self.process:
             self.process.send_signal(signal.SIGTERM)
@@ -106,7 +112,7 @@ class Site:
         return time.monotonic() - begin
 
     def tell(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run a command of the site to its end."""
+        """Run a command of the site and wait for its end."""
         return subprocess.run(
             [*MANAGE, *arguments],
             env=self.environment(),
@@ -132,7 +138,7 @@ class Site:
             )
 
     def _wait_for_port(self) -> None:
-        """The worker lives on for a moment; only then is the port free for the next start."""
+        """Wait until the worker, which outlives its parent for a moment, has released the port."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             with socket.socket() as probe:
@@ -145,8 +151,8 @@ class Site:
                     return
 
 
-def end(process: subprocess.Popen[bytes]) -> None:
-    """SIGKILL for a process that we started, and all that it started."""
+def kill_process_group(process: subprocess.Popen[bytes]) -> None:
+    """Send SIGKILL to a child process and all its descendants."""
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
     process.wait(PATIENCE)

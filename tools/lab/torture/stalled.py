@@ -1,4 +1,4 @@
-"""Clients that say half a sentence and wait: the table beside them must not notice."""
+"""A trial with clients that send half a request and wait; a table beside them must not notice."""
 
 import contextlib
 import select
@@ -12,27 +12,27 @@ from functools import partial
 from pathlib import Path
 
 from tarokk_club.env import LOOPBACK
-from tools.lab.torture.crowds import ranked, spread
+from tools.lab.torture.crowds import percentile, spread
 from tools.lab.torture.plan import Plan, Stage, Trial, stage
 from tools.lab.torture.players import Party, crowd, hands_until
 
 HALF_A_HEAD = b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n"
-# With a token in the cookie the site wants to look into the form, which never comes.
+# With a token cookie the site tries to read the form, which never arrives.
 FORM = b"Content-Type: application/x-www-form-urlencoded\r\nCookie: csrf=" + b"a" * 32 + b"\r\n"
 HALF_A_BODY = HALF_A_HEAD + FORM + b"Content-Length: 9\r\n\r\nx"
 LARGE_BODY = HALF_A_HEAD + FORM + b"Content-Length: 2000000\r\n\r\n"
 UNREAD = b"GET /rules/paskievics/ HTTP/1.1\r\nHost: localhost\r\n\r\n" * 40
 SAID = (HALF_A_HEAD, HALF_A_BODY, UNREAD, LARGE_BODY + b"x" * 50_000)
-# A little more now and then, so that nobody takes the line for a dead one.
+# A little more from time to time, so that the connection does not look dead.
 DRIP = {HALF_A_HEAD: b"X-More: a\r\n", SAID[3]: b"x" * 1000}
 DRIP_SECONDS, LITTLE = 2.0, 2048
-# Beyond what 200 small bodies, answers and buffers come to.
+# More than 200 small bodies, responses and buffers need.
 MOST_GROWTH, SOON = 48_000_000, 2.0
 
 
 @dataclass(slots=True)
 class Stallers:
-    """So many lines at once, each stalled in its own way; who is hung up on comes again."""
+    """Many stalled connections, each stalled at another point; a closed one is opened again."""
 
     port: int
     count: int
@@ -42,7 +42,7 @@ class Stallers:
     opened: int = 0
 
     def stall(self) -> None:
-        """Keep all lines open until told to stop."""
+        """Keep all connections open until `over` is set."""
         try:
             for place in range(self.count):
                 self._open(SAID[place % len(SAID)])
@@ -73,12 +73,12 @@ class Stallers:
         self.lines[line] = said
 
     def _told(self) -> list[socket.socket]:
-        """Lines on which the site says something; who does not read is not told."""
+        """Return the connections with incoming data, except those that never read."""
         listening = [line for line, said in self.lines.items() if said != UNREAD]
         return select.select(listening, [], [], 0)[0]
 
     def _listen(self, line: socket.socket) -> None:
-        """Throw an answer away; where the site hung up, come again."""
+        """Discard a response; if the site closed the connection, open it again."""
         with contextlib.suppress(OSError):
             if line.recv(65536):
                 return
@@ -92,19 +92,19 @@ class Stallers:
 
 
 def stalled_clients(plan: Plan) -> Trial:
-    """S56: clients stall in head, body and reading, while a table enters its hands."""
+    """Run S56: clients stall in head, body and reading while a table enters its hands."""
     trial = Trial("stalled clients (S56)")
     seconds, count = plan.few(6, 60), plan.few(100, 200)
     with stage(plan, "stalled") as on:
-        # A session each, as a longer one takes longer to add to.
+        # Separate sessions, because adding a hand to a longer session takes longer.
         party = Party(on.club, on.sessions(3))
         quiet = _table_plays(on, party, plan.few(3, 30), seat=0)
-        before = memory_of(on)
-        with stalling(on.site.port, count) as stallers:
+        before = resident_memory(on)
+        with stall_clients(on.site.port, count) as stallers:
             time.sleep(1)
             beside = _table_plays(on, party, seconds, seat=1)
-            grown, open_lines = memory_of(on) - before, len(stallers.lines)
-        # Before and after, as a machine may be less quiet at one of these moments.
+            grown, open_lines = resident_memory(on) - before, len(stallers.lines)
+        # Measured before and after, because other load on the machine may vary.
         later = _table_plays(on, party, plan.few(3, 30), seat=2)
         trial.hold(on, party.notebook)
         trial.audit(on.site)
@@ -113,7 +113,7 @@ def stalled_clients(plan: Plan) -> Trial:
     trial.want(f"nobody at the table meets an error: {wrong[:3]}", kept=not wrong)
     trial.want(f"nobody is refused: {stallers.refused} were", kept=not stallers.refused)
     trial.want(f"memory stays flat: {grown // 1_000_000} MB more", kept=grown <= MOST_GROWTH)
-    slowest, once = ranked(beside, 99), max(ranked(quiet, 99), ranked(later, 99))
+    slowest, once = percentile(beside, 99), max(percentile(quiet, 99), percentile(later, 99))
     twice = f"p99 of a save at most twice the quiet one: {slowest * 1000:.0f} ms"
     trial.want(twice, kept=slowest <= (SOON if plan.quick else 2 * once))
     trial.tell(f"{count} stalled clients for {seconds} s, {stallers.opened} lines in all")
@@ -125,8 +125,8 @@ def stalled_clients(plan: Plan) -> Trial:
 
 
 @contextlib.contextmanager
-def stalling(port: int, count: int) -> Iterator[Stallers]:
-    """So many stalled clients, all the time."""
+def stall_clients(port: int, count: int) -> Iterator[Stallers]:
+    """Keep this many clients stalled for the length of the block."""
     stallers = Stallers(port, count)
     with ThreadPoolExecutor(1) as pool:
         done = pool.submit(stallers.stall)
@@ -138,7 +138,7 @@ def stalling(port: int, count: int) -> Iterator[Stallers]:
 
 
 def _table_plays(on: Stage, party: Party, seconds: float, *, seat: int) -> list[float]:
-    """How long each save of one table took."""
+    """Let one table play and return the seconds of each save."""
     (phone,), begin = on.phones(1), len(party.seconds)
     work: list[Callable[[], object]] = [
         partial(hands_until, party, phone, f"table {seat}", seat=seat)
@@ -150,8 +150,10 @@ def _table_plays(on: Stage, party: Party, seconds: float, *, seat: int) -> list[
     return party.seconds[begin:]
 
 
-def memory_of(on: Stage) -> int:
-    """Bytes that the site's processes hold; 0 where the system does not tell."""
+def resident_memory(on: Stage) -> int:
+    """Return the resident memory of the site's processes in bytes, 0 if the system does not report
+    it.
+    """
     return sum(map(_resident, _family(on.site.process.pid))) if on.site.process else 0
 
 

@@ -1,4 +1,4 @@
-"""A club to be tried out: founded, seated and played in by nothing but the pages of the site."""
+"""A test club that is founded, seated and played in only through the pages of the site."""
 
 import re
 from dataclasses import dataclass
@@ -15,18 +15,21 @@ BIDS = ("three", "two", "one")
 
 @dataclass(slots=True)
 class Club:
-    """The club's address, and the ids of its players in playing order."""
+    """A club: its slug, and the ids of its players in playing order."""
 
     slug: str
     players: list[str]
 
     def at(self, *parts: str) -> str:
-        """An address of the club."""
+        """Return the path of a page of the club."""
         return "/".join(("", "c", self.slug, *parts, ""))
 
 
 def found(phone: Phone, **more: str) -> Club:
-    """Found the club of an empty site and add its players. more: what its form asks besides."""
+    """Found the club of an empty site and add its players.
+
+    more: further fields of the form.
+    """
     saved = phone.send("/found/", club="Storm", name=FOUNDER, password=PASSWORD, **more)
     club = Club(_part(saved.place, r"/c/([^/]+)/"), [])
     for name in NAMES:
@@ -39,7 +42,7 @@ def found(phone: Phone, **more: str) -> Club:
 
 
 def sign_in(port: int) -> Phone:
-    """A phone on which the founder is signed in."""
+    """Return a phone on which the founder is signed in."""
     phone = Phone(port)
     page = phone.form("/accounts/login/")
     answer = phone.post(page.action, page.fields | {"login": FOUNDER, "password": PASSWORD})
@@ -49,14 +52,14 @@ def sign_in(port: int) -> Phone:
 
 
 def start_session(phone: Phone, club: Club) -> str:
-    """A new session with everybody seated; its id."""
+    """Start a session with all players seated and return its id."""
     seats = {f"seat_{player}": str(place) for place, player in enumerate(club.players, start=1)}
     answer = phone.send(club.at("sessions", "new"), **seats)
     return _part(answer.place, r"/sessions/([^/]+)/")
 
 
-def a_hand(form: Form, rng: Random, note: str) -> dict[str, str]:
-    """What somebody taps: declarer, bid, partner, result, and a note by which it is known again."""
+def random_hand_fields(form: Form, rng: Random, note: str) -> dict[str, str]:
+    """Return the form fields of a random hand, with a note that identifies it."""
     declarer, partner = rng.sample(form.choices["declarer"], 2)
     choices = {
         "declarer": declarer,
@@ -68,10 +71,10 @@ def a_hand(form: Form, rng: Random, note: str) -> dict[str, str]:
     return form.fields | choices
 
 
-def correct(phone: Phone, hand: str, result: str) -> float:
-    """Give the hand at this address another result; the seconds that saving took."""
+def change_hand_result(phone: Phone, hand: str, result: str) -> float:
+    """Change the result of the hand at this path and return the seconds that saving took."""
     form = phone.form(f"{hand}correct/")
-    # The note stands between tags, where this reader of forms does not look.
+    # The note is between tags, which this form parser does not read.
     note = re.search(r'<textarea id="note"[^>]*>\s*([^<]*)', phone.get(f"{hand}correct/").text)
     said = {"result": result, "note": note[1] if note else "", "confirm": "1"}
     answer = phone.post(form.action, form.fields | said)

@@ -1,4 +1,4 @@
-"""manage.py ux: look at the served site with other people's tools, part by part."""
+"""manage.py ux: check the served site with third-party tools, part by part."""
 
 import contextlib
 from importlib import import_module
@@ -20,7 +20,7 @@ PARTS = {
 
 
 def main(arguments: list[str]) -> int:
-    """Run all parts, or those named; 1 when any of them found something."""
+    """Run all parts, or those named; return 1 if any of them found something."""
     if unknown := [name for name in arguments if name not in PARTS]:
         say(f"There is no part {unknown[0]}; there are:")
         for name, meaning in PARTS.items():

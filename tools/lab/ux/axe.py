@@ -1,11 +1,11 @@
-"""manage.py ux axe: every page in every theme, language and width, as axe sees it."""
+"""manage.py ux axe: check every page in every theme, language and width with axe."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import TYPE_CHECKING
 
-from tools.lab.bench import machine
-from tools.lab.ux.browser import LANGUAGES, THEMES, Look, running_browser, visitor, wear
+from tools.lab.bench import describe_machine
+from tools.lab.ux.browser import LANGUAGES, THEMES, Look, apply_look, running_browser, visitor
 from tools.lab.ux.pages import pages
 from tools.lab.ux.site import View, running_site
 
@@ -16,7 +16,7 @@ WIDTHS = (320, 390, 1280)
 
 
 def main() -> int:
-    """Ask axe about the full product; 1 when it finds anything."""
+    """Check all combinations with axe; return 1 if it finds anything."""
     found: dict[str, list[str]] = {}
     asked = 0
     with running_site() as site, running_browser(site) as browser:
@@ -35,19 +35,19 @@ def main() -> int:
 
 
 def complaints(page: "Page", view: View, language: str) -> Iterator[tuple[Look, list[str]]]:
-    """What axe finds at each width and in each theme; the page is loaded once."""
+    """Yield axe's findings for each width and theme; the page is loaded once."""
     from axe_playwright_python.sync_playwright import Axe
 
     page.goto(view.path)
     for width, theme in product(WIDTHS, THEMES):
         look = Look(width, language, theme)
-        wear(page, look)
+        apply_look(page, look)
         yield look, [one["id"] for one in Axe().run(page).response["violations"]]
 
 
 def verdict(found: Mapping[str, list[str]], *, asked: int) -> int:
-    """Print what was found; 1 when something was, or when nothing was asked."""
+    """Print the findings; return 1 if there are any, or if nothing was checked."""
     for what, looks in sorted(found.items()):
         print(f"  {what}  [{looks[0]}, {len(looks)} in all]")
-    print(f"{machine()}: {asked} pages asked, {len(found)} kinds of violation")
+    print(f"{describe_machine()}: {asked} pages asked, {len(found)} kinds of violation")
     return int(bool(found) or not asked)

@@ -1,4 +1,4 @@
-"""The real browser at the site of `ux`: a phone, a tablet or a screen, signed in or not."""
+"""The real browser on the site of `ux`: a phone, a tablet or a screen, signed in or not."""
 
 import base64
 import contextlib
@@ -17,21 +17,24 @@ if TYPE_CHECKING:
 Theme = Literal["light", "dark", "contrast"]
 LANGUAGES = ("en", "hu", "da", "ro")
 THEMES: tuple[Theme, ...] = ("light", "dark", "contrast")
-# Below this width it is a phone, with a finger in place of a mouse.
+# Below this width it is a phone with touch instead of a mouse.
 PHONE = 700
-# The look with the most contrast is chosen on the site; the others are as the device has them.
+# High contrast is chosen on the site; light and dark follow the device.
 DRESS = """(contrast) => {
   document.documentElement.classList.toggle("contrast", contrast);
   document.documentElement.classList.toggle("system", !contrast);
 }"""
-# The site's own certificate is as good as any: what came by it is kept and served by the worker,
-# which a browser does not do where it only looks away.
+# Trusts the site's own key instead of ignoring errors, because the browser lets a service
+# worker cache responses only over a trusted connection.
 TRUSTED = "--ignore-certificate-errors-spki-list="
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a page is looked at. scale: device pixels to a pixel of the page."""
+    """A combination of width, language and theme.
+
+    scale: device pixels per CSS pixel.
+    """
 
     width: int
     language: str = "en"
@@ -40,12 +43,12 @@ class Look:
 
     @property
     def scheme(self) -> Literal["light", "dark"]:
-        """What the device has."""
+        """The colour scheme of the device."""
         return "light" if self.theme == "light" else "dark"
 
     @property
     def height(self) -> int:
-        """As high as a phone, or as a screen."""
+        """The height of the viewport: that of a phone or of a screen."""
         return 844 if self.width < PHONE else 900
 
     def __str__(self) -> str:
@@ -54,20 +57,20 @@ class Look:
 
 @contextlib.contextmanager
 def running_browser(site: Site) -> Iterator["Browser"]:
-    """The system's Chromium, which trusts the site; closed at the end."""
+    """Start the system's Chromium, which trusts the site's certificate; close it at the end."""
     from playwright.sync_api import sync_playwright
 
     if not chromium.ensure():
         raise RuntimeError("There is no Chromium (on Debian: apt-get install chromium).")
     with sync_playwright() as playwright:
-        flags = [*chromium.FLAGS, trusting(site)]
+        flags = [*chromium.FLAGS, trust_flag(site)]
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=flags)
         with contextlib.closing(browser):
             yield browser
 
 
-def trusting(site: Site) -> str:
-    """The flag that lets a browser trust the key of the site's certificate."""
+def trust_flag(site: Site) -> str:
+    """Return the browser flag that trusts the key of the site's certificate."""
     from cryptography import x509
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
@@ -80,9 +83,9 @@ def trusting(site: Site) -> str:
 def visitor(
     browser: "Browser", site: Site, look: Look, *, owner: bool, port: int = 0
 ) -> Iterator["BrowserContext"]:
-    """A browser of its own for the owner, or for somebody unknown.
+    """Open a separate browser context for the owner, or for an anonymous visitor.
 
-    port: another one than the site's.
+    port: a different port from the site's.
     """
     base = f"https://localhost:{port or site.port}"
     with browser.new_context(
@@ -105,16 +108,18 @@ def visitor(
         yield context
 
 
-def wear(page: "Page", look: Look) -> None:
-    """Let a page that is there already be looked at in another way; its language stays."""
+def apply_look(page: "Page", look: Look) -> None:
+    """Apply the width and theme to a page that is already loaded; its language stays."""
     page.set_viewport_size({"width": look.width, "height": look.height})
-    # Without motion: a colour on its way from one theme to the other is nobody's choice.
+    # Without motion, as a colour in transition between themes belongs to neither of them.
     page.emulate_media(color_scheme=look.scheme, reduced_motion="reduce")
     page.evaluate(DRESS, look.theme == "contrast")
 
 
 def _read_welcome(context: "BrowserContext", site: Site) -> None:
-    """Whoever has signed in is greeted once, which no page needs to show here."""
+    """Open a page once, because a user who has just signed in is greeted once and no checked page
+    should show it.
+    """
     with contextlib.closing(context.new_page()) as page:
         page.goto(f"https://localhost:{site.port}{site.path('club:privacy')}")
 

@@ -1,4 +1,4 @@
-"""manage.py ux bytes: what goes over the wire for a hand, counted between browser and site."""
+"""manage.py ux bytes: count the bytes transferred between browser and site to enter a hand."""
 
 import http.client
 import ssl
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scoring import games
-from tools.lab.bench import machine
+from tools.lab.bench import describe_machine
 from tools.lab.ux.browser import Look, running_browser, visitor
 from tools.lab.ux.pages import cookie_line
-from tools.lab.ux.relay import Exchange, Relay, relay
+from tools.lab.ux.relay import Exchange, Relay, run_relay
 from tools.lab.ux.site import Site, running_site
 
 if TYPE_CHECKING:
@@ -21,16 +21,20 @@ KB = 1024
 FIRST, LATER, SAVED, POLL = 60 * KB, 12 * KB, 6 * KB, 1000
 REQUESTS = 2
 GAMES = tuple(key for key, game in games.GAMES.items() if game.lore.offered)
-# A worker that does not come must not keep anybody waiting.
+# Do not wait long for a service worker that never becomes ready.
 WORKER = """Promise.race([navigator.serviceWorker?.ready.then(() => true),
     new Promise((done) => setTimeout(done, 3000))])"""
-# One thumb: who played, what, alone, and how it went.
+# The taps for a hand: declarer, bid, alone, result.
 TAPPED = ('[name="declarer"]', '[name="bid"]', '[value="alone"]', '[name="result"]')
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What something cost; most, requests: its goal, 0 where there is none."""
+    """The cost of an action.
+
+    most: goal in bytes, 0 for none.
+    requests: goal for the number of requests, 0 for none.
+    """
 
     what: str
     exchanges: tuple[Exchange, ...]
@@ -39,17 +43,19 @@ class Count:
 
     @property
     def down(self) -> int:
-        """Bytes that came, heads and all."""
+        """The number of bytes received, including heads."""
         return sum(one.down for one in self.exchanges)
 
     @property
     def missed(self) -> bool:
-        """Whether the goal is missed; a count of nothing proves nothing."""
+        """Whether a goal is missed; a count without any request proves nothing and is missed
+        too.
+        """
         many = bool(self.requests) and len(self.exchanges) > self.requests
         return not self.exchanges or many or (bool(self.most) and self.down > self.most)
 
     def line(self) -> str:
-        """One line for the terminal."""
+        """Return the line for the terminal."""
         up = sum(one.up for one in self.exchanges)
         goal = f"at most {self.most:,}" if self.most else ""
         goal += f" in {self.requests} requests" if self.requests else ""
@@ -59,16 +65,16 @@ class Count:
 
 
 def main() -> int:
-    """Count everything; 1 when a goal is missed."""
-    with running_site() as site, running_browser(site) as browser, relay(site) as wire:
+    """Count everything; return 1 if a goal is missed."""
+    with running_site() as site, running_browser(site) as browser, run_relay(site) as wire:
         counts = [*_entries(browser, site, wire), *_others(browser, site, wire), _poll(site)]
     return verdict(counts)
 
 
 def verdict(counts: Iterable[Count]) -> int:
-    """Print what was counted; 1 when a goal is missed."""
+    """Print the counts; return 1 if a goal is missed."""
     counts = list(counts)
-    print(machine())
+    print(describe_machine())
     for count in counts:
         print(count.line())
         if count.missed:
@@ -78,7 +84,7 @@ def verdict(counts: Iterable[Count]) -> int:
 
 
 def _entries(browser: "Browser", site: Site, wire: Relay) -> Iterator[Count]:
-    """The entry of a hand in each game, in a browser that was never here, and again."""
+    """Yield the counts for entering a hand in each game, in a new browser and then again."""
     for game in GAMES:
         path = site.path(f"club:hand_new {game}")
         with visitor(browser, site, PHONE, owner=True, port=wire.port) as context:
@@ -86,14 +92,16 @@ def _entries(browser: "Browser", site: Site, wire: Relay) -> Iterator[Count]:
             yield _visit(page, path, wire, f"hand entry, {game}, first visit", FIRST)
             yield _visit(page, path, wire, f"hand entry, {game}, later", LATER)
             if game == GAMES[0]:
-                # A hand is entered from its sheet, so what the sheet wears is kept by then.
+                # A hand is entered from its sheet, so the sheet's styles are already cached.
                 page.goto(site.path(f"club:sheet {game}"))
                 page.goto(path)
                 yield _saving(page, wire)
 
 
 def _visit(page: "Page", path: str, wire: Relay, what: str, most: int = 0) -> Count:
-    """A page with everything that comes after it, the service worker's files among it."""
+    """Return the count for a page with everything it loads, including the files of the service
+    worker.
+    """
     wire.restart()
     page.goto(path)
     page.evaluate(WORKER)
@@ -101,15 +109,15 @@ def _visit(page: "Page", path: str, wire: Relay, what: str, most: int = 0) -> Co
 
 
 def _saving(page: "Page", wire: Relay) -> Count:
-    """From the tap that saves a hand to the sheet that shows it."""
+    """Return the count from the tap that saves a hand to the sheet that shows it."""
     for which in TAPPED:
         page.locator("label").filter(has=page.locator(f"input{which}")).first.tap()
     wire.settled()
     wire.restart()
     page.locator(".foot .go").tap()
     page.get_by_role("status").first.wait_for()
-    # Later the worker fetches the next empty form, for when the network is gone, and the browser
-    # looks by itself whether there is a newer worker.
+    # Left out: the worker later fetches the next empty form for offline use, and the browser
+    # itself checks for a newer worker.
     later = ("/hand/ ", "/sw.js ")
     lines = [(one, one.line) for one in wire.settled()]
     shown = [
@@ -119,7 +127,7 @@ def _saving(page: "Page", wire: Relay) -> Count:
 
 
 def _others(browser: "Browser", site: Site, wire: Relay) -> Iterator[Count]:
-    """What the other measured pages cost at first; they have no goal of their own."""
+    """Yield the counts for the first visit to the other measured pages, which have no goals."""
     for name, owner in (("club:sheet", True), ("club:season", True), ("club:found", False)):
         with visitor(browser, site, PHONE, owner=owner, port=wire.port) as context:
             yield _visit(_new(context), site.path(name), wire, f"{name[5:]}, first visit")
@@ -130,7 +138,7 @@ def _new(context: "BrowserContext") -> "Page":
 
 
 def _poll(site: Site) -> Count:
-    """A poll that finds nothing new."""
+    """Return the count for a poll without news."""
     head = {"Cookie": cookie_line(site), "Accept-Encoding": "gzip"}
     path = site.path("club:live")
     tag = _asked(site, path, head)[0].headers["ETag"]

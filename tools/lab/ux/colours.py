@@ -1,4 +1,4 @@
-"""manage.py ux colours: words, graphics and signs seen by eyes for few colours, or none."""
+"""manage.py ux colours: check text, graphics and signs with colour vision deficiencies."""
 
 import base64
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tools.lab.ux.browser import THEMES, Look, running_browser, visitor, wear
+from tools.lab.ux.browser import THEMES, Look, apply_look, running_browser, visitor
 from tools.lab.ux.layout import Fault, verdict
 from tools.lab.ux.pages import pages
 from tools.lab.ux.site import running_site
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 WIDTH = 390
 CHECK = Path(__file__).with_suffix(".js").read_text()
 EYES = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
-# The first of each is looked at through such eyes; the others have the same colours.
+# Only the first of each is checked, because the others have the same colours.
 FIGURES = (".plus:visible", ".minus:visible")
-# What a picture shows: its commonest colour is the ground, the one farthest from it the sign.
+# The most frequent colour is the background, the one farthest from it the sign.
 LEGIBLE = """async (picture) => {
   const drawn = await fetch(`data:image/png;base64,${picture}`);
   const image = await createImageBitmap(await drawn.blob());
@@ -41,7 +41,9 @@ LEAST = 4.5
 
 
 def main() -> int:
-    """Look at every page in each theme, and through each kind of eyes; 1 when it is faint."""
+    """Check every page in each theme and with each deficiency; return 1 if a contrast is too
+    low.
+    """
     found: dict[tuple[str, str], list[str]] = {}
     looked = 0
     with running_site() as site, running_browser(site) as browser:
@@ -61,26 +63,29 @@ def main() -> int:
 
 
 def looked_at(page: "Page", judge: "Page") -> Iterator[tuple[str, list[str]]]:
-    """What is wrong in each theme, as it is and through each kind of eyes. judge: an empty page."""
+    """Yield the faults in each theme, with normal vision and with each deficiency.
+
+    judge: an empty page.
+    """
     for theme in THEMES:
-        wear(page, Look(WIDTH, theme=theme))
+        apply_look(page, Look(WIDTH, theme=theme))
         yield theme, list(page.evaluate(CHECK))
     for theme, eyes in product(THEMES, EYES):
-        wear(page, Look(WIDTH, theme=theme))
-        yield f"{theme}, {eyes}", list(seen_by(page, judge, eyes))
+        apply_look(page, Look(WIDTH, theme=theme))
+        yield f"{theme}, {eyes}", list(illegible_figures(page, judge, eyes))
 
 
-def seen_by(page: "Page", judge: "Page", eyes: str) -> Iterator[str]:
-    """The signed figures that such eyes cannot read."""
+def illegible_figures(page: "Page", judge: "Page", eyes: str) -> Iterator[str]:
+    """Yield the signed figures that are illegible with this deficiency."""
     line = page.context.new_cdp_session(page)
     line.send("Emulation.setEmulatedVisionDeficiency", {"type": eyes})
     for figure in (one for kind in FIGURES for one in page.locator(kind).all()[:1]):
-        if (seen := legible(figure, judge)) < LEAST:
+        if (seen := rendered_contrast(figure, judge)) < LEAST:
             yield f"unread: “{figure.inner_text().strip()}” has {seen:.1f}:1"
     line.detach()
 
 
-def legible(figure: "Locator", judge: "Page") -> float:
-    """The contrast of what is drawn there, as it is drawn."""
+def rendered_contrast(figure: "Locator", judge: "Page") -> float:
+    """Return the contrast of the figure as it is rendered."""
     drawn = base64.b64encode(figure.screenshot(caret="initial")).decode()
     return float(judge.evaluate(LEGIBLE, drawn))

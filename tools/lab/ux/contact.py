@@ -1,4 +1,4 @@
-"""manage.py ux contact: every page once on contact sheets, and the pictures of the docs."""
+"""manage.py ux contact: render every page on contact sheets, and the pictures of the docs."""
 
 import base64
 import contextlib
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 FOLDER = ROOT / "var" / "ux" / "contact"
 PICTURES = ROOT / "docs" / "pictures"
-# Pages on one sheet, how wide each is drawn there, and where a long page is cut.
+# Pages per sheet, the width of each on it, and the height at which a page is cut.
 ON_SHEET, DRAWN, LONGEST = 24, 260, 2000
-# What README and docs show, by the names of the views: the sheet as it is between two hands, the
-# entry screens with a hand begun.
+# The views shown in README and docs: the sheet as it is between two hands, and the
+# entry screens with a hand started.
 SHOWN = {
     "club:sheet illustrated": "sheet",
     "club:settlement closed": "settlement",
     **{f"club:hand_new {key}": f"entry-{key}" for key, game in GAMES.items() if game.lore.offered},
 }
 BEGUN = ('[name="declarer"]', '[name="bid"]', '[value="alone"]', '[value="won"]')
-# A game that has figures of its own shows them; another one begins at the top.
+# Opens a game's own figures; without any, the page stays at the top.
 OWN = """() => {
   const own = document.querySelector(".added");
   if (own) own.open = true;
@@ -45,9 +45,9 @@ figcaption {{ padding: 4px; overflow-wrap: anywhere }}"""
 
 
 def main() -> int:
-    """Make the sheets and the pictures; 1 when a page was not to be had."""
+    """Make the sheets and the pictures; return 1 if a page could not be loaded."""
     shutil.rmtree(FOLDER, ignore_errors=True)
-    looks = (Look(390), Look(1280), Look(320, longest()))
+    looks = (Look(390), Look(1280), Look(320, longest_language()))
     wrong: list[str] = []
     with running_site() as site, running_browser(site) as browser:
         views = pages(site)
@@ -61,8 +61,8 @@ def main() -> int:
     return int(bool(wrong) or not views)
 
 
-def longest() -> str:
-    """The language that needs the most room."""
+def longest_language() -> str:
+    """Return the language with the longest texts."""
     return max((one for one in LANGUAGES if one != "en"), key=_letters)
 
 
@@ -74,7 +74,7 @@ def _letters(language: str) -> int:
 
 
 def _shots(browser: "Browser", site: Site, views: Sequence[View], look: Look) -> list[str]:
-    """A picture of every page; which were not to be had."""
+    """Take a screenshot of every page and return the pages that could not be loaded."""
     folder = _folder(look)
     folder.mkdir(parents=True)
     wrong = []
@@ -94,13 +94,13 @@ def _shots(browser: "Browser", site: Site, views: Sequence[View], look: Look) ->
 def _shoot(page: "Page", path: Path, look: Look) -> None:
     height = int(page.evaluate("document.documentElement.scrollHeight"))
     page.set_viewport_size({"width": look.width, "height": min(max(height, look.height), LONGEST)})
-    # The caret would leave an inline style behind, which the site's policy complains about.
+    # Hiding the caret would add an inline style, which violates the site's CSP.
     page.screenshot(path=path, caret="initial")
     page.set_viewport_size({"width": look.width, "height": look.height})
 
 
 def _sheets(browser: "Browser", look: Look) -> int:
-    """The sheets of a look, from its pictures; how many there are."""
+    """Make the contact sheets of a look from its screenshots and return their number."""
     shots = sorted(_folder(look).glob("*.png"))
     parts = [shots[at : at + ON_SHEET] for at in range(0, len(shots), ON_SHEET)]
     with contextlib.closing(browser.new_page(viewport={"width": 1644, "height": 900})) as page:
@@ -117,7 +117,7 @@ def _figure(shot: Path) -> str:
 
 
 def _pictures(browser: "Browser", site: Site, views: Sequence[View]) -> int:
-    """Take the pictures of the docs; return how many."""
+    """Take the pictures of the docs and return their number."""
     look, taken = Look(390, scale=2), 0
     with visitor(browser, site, look, owner=True) as context:
         page = context.new_page()
@@ -132,7 +132,7 @@ def _pictures(browser: "Browser", site: Site, views: Sequence[View]) -> int:
 
 
 def _begin(page: "Page") -> None:
-    """Tap in how a hand begins, as far as the game asks for it."""
+    """Tap the first choices of a hand, as far as the game has them."""
     for which in BEGUN:
         chip = page.locator("label").filter(has=page.locator(f"input{which}")).first
         if chip.is_visible():

@@ -1,4 +1,4 @@
-"""manage.py ux dependencies: everything of others that the site runs, with its version."""
+"""manage.py ux dependencies: list all third-party code that the site runs, with versions."""
 
 import re
 from collections.abc import Iterator
@@ -10,29 +10,32 @@ from tarokk_club.env import ROOT
 
 PINS = ROOT / "requirements.txt"
 PINNED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^ ;\\]+)")
-# What a script says of itself, in its first lines or among its values.
+# The version that a script states in its first lines or among its values.
 SAID = re.compile(r"""(?:version:\s*["']|\bv|^\s*\*?\s*\w+ )(\d+\.\d+\.\d+)""", re.MULTILINE)
 NAMED = re.compile(r"""{% script ['"]([^'"]+)['"] %}""")
-# Django's admin, the operator's room, names its own scripts; these came to it from others.
+# Django's admin, the operator admin, loads its own scripts; these are third-party ones.
 OF_THE_ADMIN = re.compile(r"^admin/js/vendor/[^/]+/[^/]+(?<!\.min)\.js$")
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something of others. within: the package that a script came with."""
+    """A third-party package or script.
+
+    within: the package that contains the script.
+    """
 
     name: str
     version: str
     within: str = ""
 
     def line(self) -> str:
-        """One line for the terminal."""
+        """Return the line for the terminal."""
         return f"  {self.name:<40} {self.version:<16} {self.within}".rstrip()
 
 
 def main() -> int:
-    """Print the list; 1 when it and the pins do not agree."""
-    packages, scripts = list(running()), list(brought())
+    """Print the list; return 1 if it disagrees with the pins."""
+    packages, scripts = list(running()), list(bundled_scripts())
     print(f"{len(packages)} packages that the site runs:")
     print("\n".join(part.line() for part in packages))
     print(f"{len(scripts)} scripts that came with them:")
@@ -45,36 +48,36 @@ def main() -> int:
 
 
 def pinned(text: str | None = None) -> dict[str, str]:
-    """Every package that is pinned, with its version."""
+    """Return every pinned package with its version."""
     lines = (PINS.read_text() if text is None else text).splitlines()
     found = [match for line in lines if (match := PINNED.match(line))]
-    return {tidy(match[1]): match[2] for match in found}
+    return {normalise_package_name(match[1]): match[2] for match in found}
 
 
 def running() -> Iterator[Part]:
-    """The installed packages that are pinned for the running site, by name."""
+    """Yield the installed packages that are pinned for the running site, by name."""
     pins = pinned()
-    for package in sorted(distributions(), key=lambda one: tidy(one.name)):
-        if tidy(package.name) in pins:
-            yield Part(tidy(package.name), package.version)
+    for package in sorted(distributions(), key=lambda one: normalise_package_name(one.name)):
+        if normalise_package_name(package.name) in pins:
+            yield Part(normalise_package_name(package.name), package.version)
 
 
-def brought() -> Iterator[Part]:
-    """The scripts inside packages that some page of the site loads."""
+def bundled_scripts() -> Iterator[Part]:
+    """Yield the scripts inside packages that a page of the site loads."""
     templates = (ROOT / "templates").rglob("*.html")
     named = {name for path in templates for name in NAMED.findall(path.read_text())}
-    for package in sorted(distributions(), key=lambda one: tidy(one.name)):
+    for package in sorted(distributions(), key=lambda one: normalise_package_name(one.name)):
         for file in package.files or ():
             name = file.as_posix().rpartition("/static/")[2]
             if name in named or OF_THE_ADMIN.match(name):
                 text = Path(str(package.locate_file(file))).read_text("utf-8", "replace")
                 said = SAID.search(text)
-                origin = f"in {tidy(package.name)} {package.version}"
+                origin = f"in {normalise_package_name(package.name)} {package.version}"
                 yield Part(name, said[1] if said else "-", origin)
 
 
 def disagreements(packages: list[Part], pins: dict[str, str]) -> list[str]:
-    """Where what runs is another version than the pinned one."""
+    """Return sentences about packages whose installed version differs from the pinned one."""
     return [
         f"{part.name} runs in version {part.version}, pinned is {pins[part.name]}"
         for part in packages
@@ -82,10 +85,10 @@ def disagreements(packages: list[Part], pins: dict[str, str]) -> list[str]:
     ]
 
 
-def tidy(name: str) -> str:
-    """The name of a package in its one form.
+def normalise_package_name(name: str) -> str:
+    """Return the normalised name of a package.
 
-    >>> tidy("Django_HTMX")
+    >>> normalise_package_name("Django_HTMX")
     'django-htmx'
     """
     return re.sub(r"[-_.]+", "-", name).lower()

@@ -1,4 +1,6 @@
-"""manage.py ux layout: nothing too wide, cut off or covered, in any language, width and theme."""
+"""manage.py ux layout: check that nothing is too wide, cut off or covered, in any language, width
+and theme.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -6,8 +8,8 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tools.lab.bench import machine
-from tools.lab.ux.browser import LANGUAGES, THEMES, Look, running_browser, visitor, wear
+from tools.lab.bench import describe_machine
+from tools.lab.ux.browser import LANGUAGES, THEMES, Look, apply_look, running_browser, visitor
 from tools.lab.ux.pages import pages
 from tools.lab.ux.site import View, running_site
 
@@ -20,20 +22,20 @@ CHECK = Path(__file__).with_suffix(".js").read_text()
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong with a page, and at which looks."""
+    """A fault of a page, with the looks that have it."""
 
     page: str
     what: str
     looks: tuple[str, ...]
 
     def line(self) -> str:
-        """One line for the terminal."""
+        """Return the line for the terminal."""
         more = f" and {len(self.looks) - 1} more" if len(self.looks) > 1 else ""
         return f"  {self.page}: {self.what}  [{self.looks[0]}{more}]"
 
 
 def main() -> int:
-    """Look at every page at every width in every language and theme; 1 when something is wrong."""
+    """Check every page at every width in every language and theme; return 1 if there is a fault."""
     found: dict[tuple[str, str], list[str]] = {}
     looked = 0
     with running_site() as site, running_browser(site) as browser:
@@ -55,18 +57,18 @@ def main() -> int:
 
 
 def verdict(faults: Iterable[Fault], *, pages: int, looked: int) -> int:
-    """Print what is wrong; 1 when something is, or when nothing was looked at."""
+    """Print the faults; return 1 if there are any, or if nothing was checked."""
     faults = sorted(faults, key=lambda fault: (fault.page, fault.what))
     for fault in faults:
         print(fault.line())
-    print(f"{machine()}: {pages} pages, {looked} looks, {len(faults)} faults")
+    print(f"{describe_machine()}: {pages} pages, {looked} looks, {len(faults)} faults")
     return int(bool(faults) or not looked)
 
 
 def looked_at(page: "Page", view: View, language: str) -> Iterator[tuple[Look, list[str]]]:
-    """What is wrong with a page at each width and in each theme; it is loaded once."""
+    """Yield the faults of a page at each width and in each theme; it is loaded once."""
     page.goto(view.path)
     for width, theme in product(WIDTHS, THEMES):
         look = Look(width, language, theme)
-        wear(page, look)
+        apply_look(page, look)
         yield look, list(page.evaluate(CHECK))

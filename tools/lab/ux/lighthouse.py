@@ -1,4 +1,6 @@
-"""manage.py ux lighthouse: Google's Lighthouse on a phone profile, the median of five."""
+"""manage.py ux lighthouse: run Google's Lighthouse with a phone profile and take the median of five
+runs.
+"""
 
 import json
 import os
@@ -11,9 +13,9 @@ from typing import Any
 
 from tarokk_club.system import say
 from tools.dev import chromium
-from tools.lab.bench import machine
+from tools.lab.bench import describe_machine
 from tools.lab.ux import npm
-from tools.lab.ux.browser import trusting
+from tools.lab.ux.browser import trust_flag
 from tools.lab.ux.pages import cookie_line
 from tools.lab.ux.site import Site, running_site
 
@@ -21,7 +23,7 @@ PACKAGE, VERSION = "lighthouse", "12.8.2"
 RUNS, WANTED = 5, 99
 PATIENCE = 180
 CATEGORIES = ("performance", "accessibility", "best-practices")
-# Only what strangers find is there to be found; pages of a club ask not to be.
+# Only for the public front page: pages of a club ask search engines not to index them.
 SEARCHED = "seo"
 PAGES = {
     "sheet": "club:sheet",
@@ -34,7 +36,10 @@ FRONT = "front page"
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The median of each category of a page, 0 to 100; faults: what a run took points for."""
+    """The median score of each category of a page, 0 to 100.
+
+    faults: audits for which a run lost points.
+    """
 
     page: str
     points: dict[str, float]
@@ -42,19 +47,21 @@ class Scores:
 
     @property
     def low(self) -> bool:
-        """Whether a category is under the goal, or missing."""
+        """Whether the score of a category is below the goal, or missing."""
         wanted = [*CATEGORIES, *([SEARCHED] if self.page == FRONT else [])]
         return any(self.points.get(name, 0) < WANTED for name in wanted)
 
     def line(self) -> str:
-        """One line for the terminal, with the reasons where points are missing."""
+        """Return the line for the terminal, with the reasons for lost points if the score is
+        low.
+        """
         told = "  ".join(f"{name} {points:g}" for name, points in self.points.items())
         why = "".join(f"\n      {one}" for one in self.faults) if self.low else ""
         return f"  {self.page:<14}{told}{'  LOW' if self.low else ''}{why}"
 
 
 def main() -> int:
-    """Run it on every page; 1 when a score is under the goal."""
+    """Run Lighthouse on every page; return 1 if a score is below the goal."""
     tool = npm.ensure(PACKAGE, VERSION)
     if tool is None or not chromium.ensure():
         return 1
@@ -65,16 +72,16 @@ def main() -> int:
 
 
 def verdict(found: Iterable[Scores]) -> int:
-    """Print the scores; 1 when one is under the goal."""
+    """Print the scores; return 1 if one is below the goal."""
     found = list(found)
-    print(f"{machine()}; {PACKAGE} {VERSION}, phone profile, median of {RUNS}")
+    print(f"{describe_machine()}; {PACKAGE} {VERSION}, phone profile, median of {RUNS}")
     for scores in found:
         print(scores.line())
     return int(any(scores.low for scores in found) or not found)
 
 
 def read_report(report: dict[str, Any]) -> tuple[dict[str, float], list[str]]:
-    """The points of each category in one report, and the audits that took some."""
+    """Return the points of each category in a report, and the audits that lost points."""
     points: dict[str, float] = {}
     faults: list[str] = []
     for name, category in report["categories"].items():
@@ -88,14 +95,14 @@ def read_report(report: dict[str, Any]) -> tuple[dict[str, float], list[str]]:
 
 
 def _places(audit: dict[str, Any]) -> str:
-    """Where an audit found its faults, in brackets."""
+    """Return the places of an audit's faults in brackets, or ""."""
     items = (audit.get("details") or {}).get("items") or []
     found = [item["node"]["selector"] for item in items if "selector" in item.get("node", {})]
     return f" [{', '.join(found[:4])}]" if found else ""
 
 
 def _scores(tool: Path, site: Site, page: str, *, cookies: str) -> Scores:
-    """The medians of a page. A run that fails counts as nothing, and shows."""
+    """Return the median scores of a page; a failed run counts as 0 points and is reported."""
     told = {} if page == FRONT else {"Cookie": cookies}
     runs = [_run(tool, site, page, told) for _time in range(RUNS)]
     names = [*CATEGORIES, SEARCHED] if page == FRONT else [*CATEGORIES]
@@ -108,12 +115,12 @@ def _run(
     tool: Path, site: Site, page: str, headers: dict[str, str]
 ) -> tuple[dict[str, float], list[str]]:
     url = f"https://localhost:{site.port}{site.path(PAGES[page])}"
-    flags = ["--headless=new", *chromium.FLAGS, trusting(site)]
+    flags = ["--headless=new", *chromium.FLAGS, trust_flag(site)]
     names = [*CATEGORIES, *([SEARCHED] if page == FRONT else [])]
     command = ["node", str(tool / "cli" / "index.js"), url, "--output=json", "--quiet"]
     command += [f"--chrome-flags={' '.join(flags)}", f"--only-categories={','.join(names)}"]
     command.append(f"--extra-headers={json.dumps(headers)}")
-    # Nothing about these runs goes anywhere.
+    # These runs send no reports.
     told = os.environ | {"CHROME_PATH": chromium.find(), "CI": "1"}
     done = subprocess.run(
         [*command, "--no-enable-error-reporting"],

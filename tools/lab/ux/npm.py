@@ -1,4 +1,4 @@
-"""Tools from npm, installed under var/ when one is missing; never a part of the site."""
+"""Tools from npm, installed under var/ if one is missing; they are never part of the site."""
 
 import json
 import subprocess
@@ -8,16 +8,17 @@ from tarokk_club.env import ROOT
 from tarokk_club.system import say
 
 FOLDER = ROOT / "var" / "ux"
-# Beside it, as npm takes the optional parts away wherever it installs something without.
+# A separate folder, as npm deletes optional parts when it installs another tool without.
 WHOLE = ROOT / "var" / "tools"
-# Scripts of packages do not run: what they fetch at install time is not wanted.
+# Package scripts do not run, because they may download more at install time.
 INSTALL = ("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts")
 
 
 def ensure(package: str, version: str, *, whole: bool = False) -> Path | None:
-    """The folder of the package in this version; None when npm could not bring it.
+    """Return the folder of this version of the package, or None if npm cannot install it.
 
-    whole: with its optional parts, among which some tools keep their programme for this machine.
+    whole: install its optional dependencies too, which for some tools contain the binary for
+        this machine.
     """
     home, parts = (WHOLE, []) if whole else (FOLDER, ["--omit=optional"])
     folder = home / "node_modules" / package

@@ -1,4 +1,4 @@
-"""manage.py ux observatory: every page's score by the MDN Observatory's own scanner."""
+"""manage.py ux observatory: score every page with the MDN Observatory's own scanner."""
 
 import json
 import os
@@ -14,14 +14,19 @@ from tools.lab.ux.site import Site, running_site
 PACKAGE, VERSION = "@mdn/mdn-http-observatory", "1.4.8"
 RUNNER = Path(__file__).with_suffix(".mjs")
 WANTED = 140
-# The last five points are for sealed scripts, which a page has and a file has not.
+# The last five points are for script integrity, which only a page can have.
 OF_A_FILE = 135
 PAGES = ("text/html", "application/xhtml+xml")
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What the scanner says of one address; marks: its findings with the points of each."""
+    """The scanner's result for one path.
+
+    kind: content type.
+    at: path after redirects.
+    marks: findings with their points.
+    """
 
     path: str
     status: int
@@ -33,14 +38,14 @@ class Score:
 
     @property
     def low(self) -> bool:
-        """Whether something is missing that an answer of this kind can have."""
+        """Whether the score is below what a response of this kind can reach."""
         without = (
             self.kind not in PAGES or "sri-not-implemented-but-no-scripts-loaded" in self.marks
         )
         return self.score < (OF_A_FILE if without else WANTED)
 
     def line(self) -> str:
-        """One line for the terminal, with the reasons where something is missing."""
+        """Return the line for the terminal, with the reasons if the score is low."""
         went = f" -> {self.at}" if self.at not in ("", self.path) else ""
         kind = "" if self.kind in PAGES else f"  ({self.kind})"
         given = [name for name, points in self.marks.items() if points <= 0]
@@ -49,11 +54,11 @@ class Score:
 
 
 def main() -> int:
-    """Scan every page; 1 when one of them is too low."""
+    """Scan every page; return 1 if a score is too low."""
     scanner = npm.ensure(PACKAGE, VERSION)
     if scanner is None:
         return 1
-    # The list of hosts that browsers know as https: a machine of our own never stands in it.
+    # The HSTS preload list of browsers, which never contains a local host.
     (scanner / "conf" / "hsts-preload.json").write_text("{}")
     with running_site() as site:
         scores = _scan(scanner, site)
@@ -64,7 +69,7 @@ def main() -> int:
 
 
 def verdict(scores: Sequence[Score], *, asked: int) -> int:
-    """Say in one line how it went; 1 when a page is under 140 or was not scanned."""
+    """Print a summary in one line; return 1 if a page is too low or was not scanned."""
     low = [score for score in scores if score.low]
     full = sum(score.score >= WANTED for score in scores)
     print(

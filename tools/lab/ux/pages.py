@@ -1,4 +1,4 @@
-"""Which addresses of the site show a page; every part of `ux` that looks at pages walks these."""
+"""The paths of the site that show a page, which all parts of `ux` iterate over."""
 
 import contextlib
 import http.client
@@ -10,23 +10,23 @@ from dataclasses import dataclass
 from tools.lab.ux.site import Site, View
 
 START = b"<!DOCTYPE html>"
-# An address that never was is answered with a page, too, and that is meant to be looked at.
+# An unknown path is also answered with a page, and that page must be checked.
 MISSING = "nothing"
 
 
 def pages(site: Site) -> tuple[View, ...]:
-    """The views that answer with a whole page: no file, no fragment, nothing that leads on.
+    """Return the views that respond with a whole page: no files, fragments or redirects.
 
-    UX_PAGES in the environment is a part of the names of those that are wanted, else all are.
+    The environment variable UX_PAGES limits them to views whose name contains its value.
     """
     cookies, part = cookie_line(site), os.environ.get("UX_PAGES", "")
-    return shown(_asked(site, view, cookies) for view in site.views if part in view.name)
+    return require_pages(_asked(site, view, cookies) for view in site.views if part in view.name)
 
 
-def shown(answers: Iterable["Answer"]) -> tuple[View, ...]:
-    """The views that answered with a page.
+def require_pages(answers: Iterable["Answer"]) -> tuple[View, ...]:
+    """Return the views that responded with a page.
 
-    Raises LookupError where one answered with a fault: nobody would have looked at its page.
+    Raise LookupError if a view responded with an error, because its page would go unchecked.
     """
     answers = list(answers)
     wrong = [one for one in answers if one.status >= 400 and one.view.name != MISSING]
@@ -38,7 +38,10 @@ def shown(answers: Iterable["Answer"]) -> tuple[View, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an address answered; whole: it begins like a page of its own."""
+    """The response of a view.
+
+    whole: whether it begins like a complete page.
+    """
 
     view: View
     status: int
@@ -46,12 +49,12 @@ class Answer:
 
     @property
     def is_page(self) -> bool:
-        """Whether there is something to look at."""
+        """Whether the response is a page to check."""
         return self.whole and (self.status == 200 or self.view.name == MISSING)
 
 
 def cookie_line(site: Site) -> str:
-    """The cookies of the owner as a browser sends them."""
+    """Return the owner's cookies as the value of a Cookie header."""
     return "; ".join(line.partition(";")[0] for line in site.cookies(signed_in=True))
 
 

@@ -1,4 +1,6 @@
-"""How soon a tap is seen on the entry of a hand, by a phone a quarter as fast as this machine."""
+"""The time until a tap on the entry of a hand is visible, on a simulated phone a quarter as fast as
+this machine.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,14 +15,14 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 SLOWER, MOST, ROUNDS = 4, 100, 5
-# What is tapped, in this order, and where it is then seen; not every game has all of it.
+# The taps in order, and where each is visible; not every game has all of them.
 TAPPED = (
     ("a choice", '[data-group="declarer"] label', '[data-group="declarer"] label'),
     ("a mark", "label.mark:not(.barred, .opens)", "label.mark:not(.barred, .opens)"),
     ("a step", ".title .further:enabled", ".title output"),
     ("save", ".foot .go", ".foot .go"),
 )
-# From the lifted finger to the end of the first frame in which what was tapped looks otherwise.
+# From lifting the finger to the end of the first frame in which the target has changed.
 WATCH = """(one) => {
   const look = () => {
     const { backgroundColor, opacity } = getComputedStyle(one);
@@ -37,30 +39,33 @@ WATCH = """(one) => {
     requestAnimationFrame(frame);
   });
 }"""
-# The answer to what is saved never comes: the page stays, and shows how it waits.
+# The response to a save never arrives, so that the page stays and shows that it waits.
 HOLD = "() => { window.fetch = () => new Promise(() => {}); }"
 
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """How long somebody waits to see a tap, median of five. ms: milliseconds."""
+    """The time until a tap is visible, as the median of five.
+
+    ms: milliseconds.
+    """
 
     what: str
     ms: float
 
     @property
     def missed(self) -> bool:
-        """Whether the tap was felt to hang."""
+        """Whether the time is over the limit."""
         return self.ms > MOST
 
     def line(self) -> str:
-        """One line for the terminal."""
+        """Return the line for the terminal."""
         word = "  MISSED" if self.missed else ""
         return f"  {self.ms:>3.0f} ms    {self.what}, at most {MOST}{word}"
 
 
 def verdict(reactions: Iterable[Reaction]) -> int:
-    """Print what was measured; 1 when a tap is seen too late, or when none was."""
+    """Print the measurements; return 1 if a tap is visible too late, or if none was measured."""
     reactions = list(reactions)
     print(f"  from a tap to what is seen of it, {SLOWER} times slower than this machine:")
     for reaction in reactions:
@@ -68,8 +73,8 @@ def verdict(reactions: Iterable[Reaction]) -> int:
     return int(any(reaction.missed for reaction in reactions) or not reactions)
 
 
-def measured() -> list[Reaction]:
-    """Tap on the entry of every game of the served site."""
+def measure_reactions() -> list[Reaction]:
+    """Tap on the entry screen of every game of the served site and return the times."""
     found: dict[str, list[float]] = {}
     with (
         running_site() as site,
@@ -87,7 +92,7 @@ def measured() -> list[Reaction]:
 
 
 def _taps(page: "Page") -> Iterator[tuple[str, float]]:
-    """Each tap that this screen has, and how many milliseconds later it was seen."""
+    """Yield each tap that this screen has, and the milliseconds until it was visible."""
     for what, tapped, seen in TAPPED:
         target = page.locator(f"{tapped} >> visible=true").first
         if not target.count():

@@ -1,5 +1,5 @@
-"""Stands between the browser and the site and counts what goes over the wire, service worker and
-all.
+"""A relay between the browser and the site that counts all bytes, including those of the service
+worker.
 """
 
 import contextlib
@@ -14,14 +14,19 @@ from dataclasses import dataclass, field
 from tools.lab.ux.site import Site
 
 CHUNK = 65536
-# So long without a byte, and a page has everything that it wanted.
+# Seconds without a byte after which a page is taken to be completely loaded.
 QUIET = 1.2
 PATIENCE = 20
 
 
 @dataclass(slots=True)
 class Exchange:
-    """A request and its answer: the request's first line, bytes up and down with their heads."""
+    """A request and its response.
+
+    line: first line of the request.
+    up: bytes sent, including the head.
+    down: bytes received, including the head.
+    """
 
     line: str
     up: int = 0
@@ -30,18 +35,20 @@ class Exchange:
 
 @dataclass(slots=True)
 class Relay:
-    """What went over the wire since `restart`; inside the encryption, as HTTP."""
+    """The exchanges since `restart`, counted as HTTP inside the encryption."""
 
     port: int
     exchanges: list[Exchange] = field(default_factory=list)
     last: float = 0
 
     def restart(self) -> None:
-        """Begin a new count."""
+        """Start a new count."""
         self.exchanges = []
 
     def settled(self) -> list[Exchange]:
-        """Everything so far, once nothing has moved for a while; polls go on and are left out."""
+        """Wait until nothing has been transferred for a while; return the exchanges without the
+        recurring polls.
+        """
         end = time.monotonic() + PATIENCE
         while time.monotonic() < min(end, self.last + QUIET):
             time.sleep(0.05)
@@ -49,8 +56,8 @@ class Relay:
 
 
 @contextlib.contextmanager
-def relay(site: Site) -> Iterator[Relay]:
-    """A relay at a port of its own."""
+def run_relay(site: Site) -> Iterator[Relay]:
+    """Run a relay on a port of its own for the length of the block."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(site.certificate, site.key)
     with socket.create_server(("127.0.0.1", 0)) as door:
@@ -81,7 +88,7 @@ def _open(line: socket.socket, context: ssl.SSLContext, site: Site, count: Relay
 
 @dataclass(slots=True)
 class _Wire:
-    """One connection; a request begins where the browser speaks after the server has."""
+    """One connection; a request begins when the browser sends after the server has sent."""
 
     browser: ssl.SSLSocket
     server: ssl.SSLSocket
@@ -90,7 +97,7 @@ class _Wire:
     answered: bool = True
 
     def carry(self) -> None:
-        """Carry both ways until one side hangs up."""
+        """Relay both directions until one side closes the connection."""
         other = {self.browser: self.server, self.server: self.browser}
         while True:
             waiting = [line for line in other if line.pending()]
@@ -115,7 +122,7 @@ class _Wire:
 
 
 def _read(line: ssl.SSLSocket) -> bytes | None:
-    """What has come; None: nothing but what belongs to the encryption itself."""
+    """Return the received bytes, or None if they belong only to the encryption."""
     line.settimeout(0)
     try:
         return line.recv(CHUNK)

@@ -26,21 +26,24 @@ from tools.lab.ux import stock
 PATIENCE = 60
 HANDS = 60
 SIGN_IN = "/accounts/login/"
-# Stands for a part of an address that the demonstration has nothing for: the page is a 404 then,
-# and has to carry the same headers.
+# A value for a part of a path that the demonstration has no row for: the page is a 404,
+# which must have the same headers.
 NOTHING = "00000000-0000-0000-0000-000000000000"
-# Everybody may ask for these, but only who is signed in is shown something.
+# Everybody may request these, but only a signed-in user sees a page.
 FOR_THE_OWNER = ("account_logout",)
-# What looks otherwise once a session is closed.
+# Pages that look different for a closed session.
 OF_THE_CLOSED = ("club:sheet", "club:finale", "club:settlement", "club:seals", "club:closing")
-# What programmes ask with a key, and a device that is signed out, have no page of their own;
-# nor is a picture one.
+# API requests and the sign-out of a single device have no page,
+# and a picture is not a page either.
 NO_PAGES = ("club:api_", "club:leave_one", "club:finale_picture", "club:guest_picture")
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """An address of the permission table, or the entry of one more game; owned: asks for rights."""
+    """A path of the permission table, or the entry form of a further game.
+
+    owned: whether it requires rights.
+    """
 
     name: str
     path: str
@@ -60,20 +63,20 @@ class Site:
 
     @property
     def owned(self) -> tuple[str, ...]:
-        """The addresses that the owner asks for."""
+        """The paths that are requested as the owner."""
         return tuple(view.path for view in self.views if view.owned)
 
     @property
     def open(self) -> tuple[str, ...]:
-        """The addresses that everybody may ask for."""
+        """The paths that are open to everybody."""
         return tuple(view.path for view in self.views if not view.owned)
 
     def path(self, name: str) -> str:
-        """The address of a view by its name."""
+        """Return the path of a view by its name."""
         return next(view.path for view in self.views if view.name == name)
 
     def cookies(self, *, signed_in: bool) -> tuple[str, ...]:
-        """The lines that set the cookies of a visitor, or of the owner at signing in."""
+        """Return the Set-Cookie lines for an anonymous visitor, or for the owner at sign-in."""
         page, lines = self._asked()
         if not signed_in:
             return tuple(lines)
@@ -86,7 +89,7 @@ class Site:
     def _asked(
         self, form: dict[str, str] | None = None, cookies: str = ""
     ) -> tuple[str, list[str]]:
-        """The page of signing in, asked for or sent; and the cookies it sets."""
+        """Request or submit the sign-in page; return it with the cookies that it sets."""
         context = ssl.create_default_context(cafile=self.certificate)
         line = http.client.HTTPSConnection("localhost", self.port, timeout=30, context=context)
         headers = {"Cookie": cookies, "Origin": f"https://localhost:{self.port}"}
@@ -103,9 +106,10 @@ class Site:
 
 @contextlib.contextmanager
 def running_site(*, founded: bool = False) -> Iterator[Site]:
-    """A site of its own in a temporary folder, stopped at the end.
+    """Run a separate site in a temporary folder and stop it at the end.
 
-    founded: its club is a real one, so that strangers see the front page; else they may found one.
+    founded: whether its club is a real one, so that anonymous visitors see the front page; else
+        they see the page to found a club.
     """
     with tempfile.TemporaryDirectory(prefix="tarokk-ux-") as folder:
         var = Path(folder) / "var"
@@ -113,25 +117,25 @@ def running_site(*, founded: bool = False) -> Iterator[Site]:
         certificate, key = self_signed(Path(folder))
         ours = {"TAROKK_VAR": str(var), "PORT": str(_free_port()), "BACKUPS": "0", "HTTPS": "1"}
         os.environ.update(ours, HOST="127.0.0.1", DJANGO_SETTINGS_MODULE="tarokk_club.settings")
-        # Whoever is signed in may see the page that founds a further club.
+        # Lets every signed-in user open the page that founds a further club.
         os.environ["FOUNDERS"] = "anyone"
         for name in ("DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "BEHIND_PROXY", "DEBUG"):
             os.environ.pop(name, None)
         password = secrets.token_urlsafe(12)
-        username, views = _seeded(password, founded=founded)
+        username, views = _fill_database(password, founded=founded)
         with _served(certificate, key, Path(folder) / "serve.log"):
             yield Site(int(ours["PORT"]), certificate, key, username, password, views)
 
 
-def _seeded(password: str, *, founded: bool) -> tuple[str, tuple[View, ...]]:
-    """Fill the book; the owner's user name, and the addresses of all pages."""
+def _fill_database(password: str, *, founded: bool) -> tuple[str, tuple[View, ...]]:
+    """Fill the database; return the owner's username and the views of all pages."""
     import django
 
     from tarokk_club.serving import preparing
 
     preparing.compile_catalogues()
     django.setup()
-    preparing.migrate()
+    preparing.migrate_database()
     from django.core.management import call_command
     from django.db import connections
 
@@ -142,18 +146,18 @@ def _seeded(password: str, *, founded: bool) -> tuple[str, tuple[View, ...]]:
     owner = club.founded_by
     owner.set_password(password)
     owner.save()
-    views = tuple(_views(club, stock.fill(club)))
+    views = tuple(_views(club, stock.fill_demo_club(club)))
     Club.objects.update(demo=not founded)
     connections.close_all()
     return owner.username, views
 
 
 def _views(club: Any, more: stock.Stock) -> Iterator[View]:
-    """Every address of the permission table that can be asked for, and what it has variants of."""
+    """Yield every view of the permission table that can be requested, with its variants."""
     from tarokk_club.club.pages.access_table import access_by_route
     from tarokk_club.club.writing.permissions import Open
 
-    values = stock.values(club, more.tables["paskievics"]) | more.shown
+    values = stock.path_values(club, more.tables["paskievics"]) | more.shown
     yield View("nothing", "/no/such/page/", owned=False)
     for name, access in access_by_route().items():
         if access.get is not None and not name.startswith(NO_PAGES):
@@ -169,7 +173,7 @@ def _views(club: Any, more: stock.Stock) -> Iterator[View]:
 
 
 def _address(name: str, values: dict[str, object]) -> str:
-    """The address of a page, with something invented where the book has nothing."""
+    """Return the path of a page, with invented values where the database has none."""
     from django.urls import NoReverseMatch, get_resolver, reverse
 
     space, _colon, short = name.rpartition(":")

@@ -1,4 +1,6 @@
-"""What a demonstration club needs besides, so that every page of the site has something to show."""
+"""Additional data for the demonstration club, so that every page of the site has something to
+show.
+"""
 
 import json
 from dataclasses import dataclass
@@ -10,7 +12,7 @@ from uuid import UUID, uuid4
 from scoring.games import GAMES
 from tools.lab.ux import stock_evening, stock_passkey, stock_tournament
 
-# What each part of an address means: the table, and how its row is told from those of others.
+# Part of a path to its model, and to the field that limits the rows to the club.
 ROWS = {
     "season_id": ("Season", "club"),
     "invitation_id": ("Invitation", "club"),
@@ -25,16 +27,20 @@ ROWS = {
     "rule_set_id": ("RuleSet", "club"),
     "fact_id": ("Payment", "club"),
 }
-# The seats of the tables that play today, and the hands before the one that is entered.
+# Seats of today's tables, and number of hands before the one that is entered.
 TABLES = {key: game.fewest for key, game in GAMES.items() if game.lore.offered}
 HANDS = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """tables: the open session of each game; own: what stands in the address of one route alone;
-    closed: a session that is over; shown: what stands in all addresses, whatever else the
-    demonstration has of its kind.
+    """The rows that the paths of the pages refer to.
+
+    tables: game to its open session.
+    own: route to path values that only this route uses.
+    closed: a closed session.
+    shown: path values for all routes, which take precedence over other rows of the
+        demonstration.
     """
 
     tables: dict[str, UUID]
@@ -43,40 +49,42 @@ class Stock:
     shown: dict[str, object]
 
 
-def fill(club: Any) -> Stock:
-    """Open a table of each game, and make one of everything else."""
+def fill_demo_club(club: Any) -> Stock:
+    """Open a table of each game and create a row of everything else."""
     from tarokk_club.club.models import Player
 
     names = list(club.players.order_by("created_at").values_list("name", flat=True))
     tables = {game: _table(club, game, names[:seats]) for game, seats in TABLES.items()}
-    # The owner plays, and so can say something about a session.
+    # The owner is a player, and so can confirm a session or object to it.
     Player.objects.filter(club=club, name=names[0]).update(user=club.founded_by)
     _objection(club, tables["paskievics"])
     _merge(club, names[0])
     over = club.sessions.filter(closed=True, binned_at=None, game="paskievics")
     closed = over.latest("hands_count", "date")
-    cup = stock_tournament.fill(club, _form)
-    evening = stock_evening.fill(club, _form)
-    tokens = _links(club, tables["paskievics"]) | stock_evening.links(club, _form)
+    cup = stock_tournament.create_demo_tournament(club, _form)
+    play_session = stock_evening.create_demo_evenings(club, _form)
+    tokens = _links(club, tables["paskievics"]) | stock_evening.create_demo_links(club, _form)
     own: dict[str, dict[str, object]] = {name: {"token": one} for name, one in tokens.items()}
     own["club:tournament_table"] = {"session_id": cup.table}
     own["club:tournament_penalty_back"] = {"penalty_id": cup.penalty}
-    own["club:notices_phone_drop"] = {"device_id": stock_evening.phone(club.founded_by)}
+    own["club:notices_phone_drop"] = {
+        "device_id": stock_evening.register_demo_phone(club.founded_by)
+    }
     own["club:key_drop"] = {"key_id": _key(club)}
-    passkey: dict[str, object] = {"pk": stock_passkey.make(club.founded_by)}
+    passkey: dict[str, object] = {"pk": stock_passkey.add_demo_passkey(club.founded_by)}
     own |= dict.fromkeys(("mfa_edit_webauthn", "mfa_remove_webauthn"), passkey)
     own["club:game_rules"] = {"game": "illustrated"}
     own["club:preset_rules"] = {"game": "illustrated", "preset": "itvb"}
     own["club:transfer_part"] = _planned(club)
     _house_rules(club)
-    own["club:fine"] = {"session_id": tables["danish"]}
+    own["club:fine"] = own["club:pot"] = {"session_id": tables["danish"]}
     own["club:event_correct"] = _adjustment(club, tables["illustrated"])
-    shown: dict[str, object] = {"evening_id": evening, "tournament_id": cup.tournament}
+    shown: dict[str, object] = {"evening_id": play_session, "tournament_id": cup.tournament}
     return Stock(tables, own, closed.pk, shown)
 
 
-def values(club: Any, session_id: UUID) -> dict[str, object]:
-    """What stands for each part of an address: the newest row of its table in the club."""
+def path_values(club: Any, session_id: UUID) -> dict[str, object]:
+    """Return a value for each part of a path: the club's newest row in the respective table."""
     from django.apps import apps
 
     from tarokk_club.club.models import Entry, Membership
@@ -104,14 +112,14 @@ def _table(club: Any, game: str, players: list[str]) -> UUID:
 
     from tarokk_club.club.transfer.usecases.import_session import import_session
     from tarokk_club.club.transfer.usecases.incoming import read_incoming
-    from tools.demo.evening import Evening, evening
+    from tools.demo.evening import SessionPlan, play_session
     from tools.demo.seasons import CURRENCY, STAKES
 
     today = timezone.localdate()
     stake = {"currency": CURRENCY, "per_point": STAKES.get(game, STAKES["illustrated"])}
-    plan = Evening(game, tuple(players), HANDS, {}, "", today, stake, finished=False)
-    # The same cards each time, so that pictures and figures can be held beside older ones.
-    document = json.dumps(evening(plan, rng=Random(3))).encode()
+    plan = SessionPlan(game, tuple(players), HANDS, {}, "", today, stake, finished=False)
+    # The same cards each time, so that pictures and figures compare with older ones.
+    document = json.dumps(play_session(plan, rng=Random(3))).encode()
     incoming = read_incoming(document, today=today)
     session = import_session(club_id=club.id, form=_form(club), incoming=incoming)
     return UUID(str(session.id))
@@ -143,7 +151,7 @@ def _links(club: Any, session_id: UUID) -> dict[str, str]:
 
 
 def _key(club: Any) -> UUID:
-    """A key for programmes of the owner's."""
+    """Create an API key of the owner."""
     from django.utils import timezone
 
     from tarokk_club.club.api.usecases import KeyPlan, make_key
@@ -155,7 +163,9 @@ def _key(club: Any) -> UUID:
 
 
 def _planned(club: Any) -> dict[str, object]:
-    """A payment of a plan that can be paid in part."""
+    """Return the path values of a planned transfer that can be paid in part, empty if there is
+    none.
+    """
     from tarokk_club.club.models import Transfer
 
     planned = Transfer.objects.filter(settlement__club=club, settlement__withdrawn_at=None)
@@ -179,7 +189,9 @@ def _objection(club: Any, session_id: UUID) -> None:
 
 
 def _adjustment(club: Any, session_id: UUID) -> dict[str, object]:
-    """Points that a table agreed upon, which are corrected on a page of their own."""
+    """Record an agreed adjustment of points, which has a correction page of its own; return its
+    path values.
+    """
     from tarokk_club.club.models import Session
     from tarokk_club.club.session.usecases.events import record_event
 

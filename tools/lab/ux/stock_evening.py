@@ -1,4 +1,4 @@
-"""Evenings of the demonstration club that are still to come, and what tells its owner of them."""
+"""Future evenings of the demonstration club, and the notices about them for its owner."""
 
 import secrets
 from base64 import urlsafe_b64encode
@@ -7,17 +7,18 @@ from datetime import time, timedelta
 from typing import Any
 from uuid import UUID
 
-# Far enough that nobody is reminded of the first one tomorrow.
+# Far enough ahead that no reminder of the first evening is due tomorrow.
 DAYS, WEEKS = 10, 3
 SEATS = 4
-# A name that belongs to nobody: no notice of this site ever arrives anywhere.
+# A reserved host name, so that no notice of this site is ever delivered.
 SERVICE = "https://push.example/"
 
 
-def fill(club: Any, form: Callable[[Any], Any]) -> UUID:
-    """A series of evenings, the first of them with answers and a drawn table; the id of that one.
+def create_demo_evenings(club: Any, form: Callable[[Any], Any]) -> UUID:
+    """Create a series of evenings, the first with answers and a drawn table; return the id of the
+    first.
 
-    form: a fresh one of the owner's.
+    form: returns a new submission of the owner.
     """
     from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
     from tarokk_club.club.calendar.usecases.evening_tables import draw_evening
@@ -46,7 +47,9 @@ def fill(club: Any, form: Callable[[Any], Any]) -> UUID:
 
 
 def _answers(club: Any, form: Callable[[Any], Any], evening: Any) -> list[UUID]:
-    """Yes, no and perhaps of players without an account; all of them, in the book's order."""
+    """Record yes, no and perhaps for players without an account; return all their ids in order of
+    creation.
+    """
     from tarokk_club.club.calendar.usecases.answers import EveningReply, answer_for_player
     from tarokk_club.club.values.attendance import Attendance
 
@@ -62,8 +65,8 @@ def _answers(club: Any, form: Callable[[Any], Any], evening: Any) -> list[UUID]:
     return ids
 
 
-def links(club: Any, form: Callable[[Any], Any]) -> dict[str, str]:
-    """The tokens of the calendar's file and of the end of letters, by route."""
+def create_demo_links(club: Any, form: Callable[[Any], Any]) -> dict[str, str]:
+    """Return the tokens of the calendar file and of the unsubscribe link, by route."""
     from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
     from tarokk_club.club.models import NoticeKind
     from tarokk_club.club.notices.stopping import stop_link
@@ -76,12 +79,12 @@ def links(club: Any, form: Callable[[Any], Any]) -> dict[str, str]:
     }
 
 
-def phone(owner: Any) -> UUID:
-    """A phone that shows the owner's notices."""
+def register_demo_phone(owner: Any) -> UUID:
+    """Register a phone for the owner's notices and return its id."""
     from tarokk_club.club.notices.push_keys import public_key
-    from tarokk_club.club.notices.usecases.devices import PhoneSaid, keep_device
+    from tarokk_club.club.notices.usecases.devices import SubmittedDevice, save_device
 
-    said = PhoneSaid(
+    said = SubmittedDevice(
         endpoint=SERVICE + secrets.token_urlsafe(12),
         p256dh=_point(),
         auth=_told(secrets.token_bytes(16)),
@@ -90,11 +93,11 @@ def phone(owner: Any) -> UUID:
         session_key="",
         agent="Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0",
     )
-    return UUID(str(keep_device(user=owner, phone=said).pk))
+    return UUID(str(save_device(user=owner, phone=said).pk))
 
 
 def _point() -> str:
-    """The public key of a browser that nobody has."""
+    """Return the public key of an invented browser."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 

@@ -1,4 +1,4 @@
-"""A passkey in somebody's list, made as a phone would have made it; nothing is opened by it."""
+"""A passkey in a user's list, created as on a phone; it cannot be used to sign in."""
 
 import hashlib
 from typing import Any
@@ -7,8 +7,8 @@ NAME = b"a passkey of ux!"
 SITE = "localhost"
 
 
-def make(user: Any) -> int:
-    """Put it into the list of the person; the number of its row."""
+def add_demo_passkey(user: Any) -> int:
+    """Add the passkey to the user's list and return the id of its row."""
     from allauth.mfa.models import Authenticator
 
     data = {"name": "Anna's phone", "credential": _answer()}
@@ -16,7 +16,7 @@ def make(user: Any) -> int:
 
 
 def _answer() -> dict[str, object]:
-    """What the browser says when a passkey was made."""
+    """Return a browser's response to the creation of a passkey."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from fido2.cose import ES256
     from fido2.utils import websafe_encode

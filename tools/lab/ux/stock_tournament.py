@@ -1,26 +1,33 @@
-"""A tournament of the demonstration club: one round played, the next one to be drawn."""
+"""A tournament of the demonstration club with one round played and the next to be drawn."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
-# Points of the four seats at each table.
+# The points of the four seats at each table.
 WON = (12, 4, -5, -11)
 PLAYERS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Cup:
-    """table: the session of one of its tables; penalty: one that was given."""
+class DemoTournament:
+    """The ids of a tournament.
+
+    table: the session of one of its tables.
+    penalty: a recorded penalty.
+    """
 
     tournament: UUID
     table: UUID
     penalty: UUID
 
 
-def fill(club: Any, form: Callable[[Any], Any]) -> Cup:
-    """Set it up, draw and play the first round. form: a fresh one of the owner's."""
+def create_demo_tournament(club: Any, form: Callable[[Any], Any]) -> DemoTournament:
+    """Create the tournament, then draw and play the first round.
+
+    form: returns a new submission of the owner.
+    """
     from tarokk_club.club.tournaments.usecases.entrants import enter_players
     from tarokk_club.club.tournaments.usecases.tournaments import make_tournament
 
@@ -28,7 +35,7 @@ def fill(club: Any, form: Callable[[Any], Any]) -> Cup:
     players = list(club.players.order_by("created_at").values_list("pk", flat=True)[:PLAYERS])
     enter_players(club_id=club.id, form=form(club), tournament_id=made.id, players=players)
     table = _play(club, form, made)
-    return Cup(made.id, table, _penalty(club, form, made, players[0]))
+    return DemoTournament(made.id, table, _penalty(club, form, made, players[0]))
 
 
 def _plan(club: Any) -> Any:
@@ -74,16 +81,16 @@ def _penalty(club: Any, form: Callable[[Any], Any], tournament: Any, player: UUI
 
 
 def _play(club: Any, form: Callable[[Any], Any], tournament: Any) -> UUID:
-    """The session of one of the tables."""
+    """Play a round and return the session of one of its tables."""
     from django.utils import timezone
 
     from tarokk_club.club.session.usecases.events import record_event
     from tarokk_club.club.tournaments.queries.draws import standing_tables
     from tarokk_club.club.tournaments.queries.next_draws import next_draw
-    from tarokk_club.club.tournaments.usecases.rounds import Seen, start_round
+    from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, start_round
 
     tournament.refresh_from_db()
-    seen = Seen(number=0, mark=next_draw(tournament, 0).mark, day=timezone.localdate())
+    seen = SeenDraw(number=0, mark=next_draw(tournament, 0).mark, day=timezone.localdate())
     start_round(club_id=club.id, form=form(club), tournament_id=tournament.id, seen=seen)
     for table in standing_tables(tournament):
         points = dict(zip(table.session.seats, WON, strict=True))

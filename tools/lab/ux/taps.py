@@ -1,5 +1,5 @@
-"""manage.py ux taps: how many taps each hand takes that the tests tap in and judge, and how soon
-a tap is seen.
+"""manage.py ux taps: count the taps for each hand that the tests enter, and measure how soon a tap
+is visible.
 """
 
 import os
@@ -9,16 +9,16 @@ import tempfile
 from pathlib import Path
 
 from tarokk_club.env import ROOT
-from tools.lab.bench import machine
+from tools.lab.bench import describe_machine
 from tools.lab.ux import reaction
 
-# The rows of the catalogue that count taps.
+# The rows of the test catalogue that count taps.
 CHOSEN = "u03"
 ANY_TIER = "ci or not ci"
 
 
 def main() -> int:
-    """Run the tests that count, then look how soon a tap is seen; 1 when a goal is missed."""
+    """Run the tests that count taps, then measure the reaction; return 1 if a goal is missed."""
     with tempfile.TemporaryDirectory(prefix="tarokk-taps-") as folder:
         told = Path(folder) / "taps"
         command = [sys.executable, "-m", "pytest", "-q", "-m", ANY_TIER, "-k", CHOSEN]
@@ -30,12 +30,12 @@ def main() -> int:
     if done.returncode:
         print(done.stdout.decode()[-3000:])
     counted = verdict(lines, failed=bool(done.returncode))
-    return max(counted, reaction.verdict(reaction.measured()))
+    return max(counted, reaction.verdict(reaction.measure_reactions()))
 
 
 def verdict(lines: list[str], *, failed: bool) -> int:
-    """Print the counts; 1 when a test failed, or when nothing was counted."""
-    print(machine())
+    """Print the counts; return 1 if a test failed, or if nothing was counted."""
+    print(describe_machine())
     for line in lines:
         taps, _space, test = line.partition(" ")
         print(f"  {taps:>3} taps  {test.rpartition('::')[2]}")

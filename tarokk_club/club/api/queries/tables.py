@@ -12,7 +12,7 @@ from tarokk_club.club.seasons.queries.final_tables import SeasonTable
 from tarokk_club.club.seasons.queries.leaderboard import Leader
 from tarokk_club.club.statistics.queries.standings import Board, Standings
 from tarokk_club.club.tournaments.correction_words import correction_out
-from tarokk_club.club.tournaments.queries.told import counting_told, penalty_told, side_told
+from tarokk_club.club.tournaments.queries.told import counting_out, penalty_out, side_out
 from tarokk_club.club.tournaments.queries.tournaments import (
     Round,
     TournamentSeat,
@@ -176,11 +176,11 @@ def tournament_told(
             )
             for row in standing.results
         ],
-        teams=[table_shapes.SideTold(**side_told(row)) for row in standing.teams],
-        clubs=[table_shapes.SideTold(**side_told(row)) for row in standing.clubs],
-        penalties=[table_shapes.PenaltyTold(**penalty_told(one)) for one in standing.penalties],
+        teams=[table_shapes.SideTold(**side_out(row)) for row in standing.teams],
+        clubs=[table_shapes.SideTold(**side_out(row)) for row in standing.clubs],
+        penalties=[table_shapes.PenaltyTold(**penalty_out(one)) for one in standing.penalties],
         corrections=[CorrectionOut(**correction_out(one)) for one in standing.corrections],
-        **counting_told(tournament),
+        **counting_out(tournament),
     )
 
 

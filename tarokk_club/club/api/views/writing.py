@@ -28,7 +28,7 @@ from tarokk_club.club.session.queries.change_replay import (
 )
 from tarokk_club.club.session.usecases.entries import players_in
 from tarokk_club.club.session.usecases.events import correct_event, record_event
-from tarokk_club.club.transfer.usecases.import_look import look_at
+from tarokk_club.club.transfer.usecases.import_look import preview_document
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming
 from tarokk_club.club.transfer.usecases.present_players import with_present_players
@@ -58,7 +58,7 @@ def write_session(
     form = submission_of(request, request.user, versioned=False)
     incoming = read_incoming(request.body, today=today(club))
     with_present_players(club.id, incoming).require_good(as_named=True)
-    totals = dict(zip(incoming.names.values(), look_at(incoming).totals, strict=True))
+    totals = dict(zip(incoming.names.values(), preview_document(incoming).totals, strict=True))
     written = shapes.Written(
         dry_run=asked.dry_run, session=None, entry=None, version=None, net={}, totals=totals
     )

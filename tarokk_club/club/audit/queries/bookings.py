@@ -5,7 +5,7 @@ from typing import Any
 
 from tarokk_club.club.audit.queries.case import Case, Found, describe_difference
 from tarokk_club.club.models import Booking, Entry
-from tarokk_club.club.session.queries.booked import booked_from
+from tarokk_club.club.session.queries.booked import build_posted_session
 
 
 def booking_missing(case: Case) -> Found:
@@ -89,7 +89,7 @@ def read_as_booked(case: Case) -> Found:
     """The tables, totals and hands read from stored rows are those of the records."""
     if case.replay is None or case.replay.fault or len(case.both) < len(case.derived):
         return
-    book = booked_from(case.session, _stored(case))
+    book = build_posted_session(case.session, _stored(case))
     if (book.table, book.totals, book.hands) != (
         case.replay.table,
         case.replay.totals,

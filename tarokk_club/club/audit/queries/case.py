@@ -26,7 +26,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.session.queries.replay import (
     SessionReplay,
-    booking_of,
+    build_posting,
     items_of,
     replay_session,
 )
@@ -84,7 +84,7 @@ class Case:
     def derived(self) -> dict[UUID, Booking]:
         """The expected postings by entry, empty if none can be derived."""
         played = self.replay.played if self.replay else ()
-        return {done.item.entry_id: booking_of(self.session, done) for done in played}
+        return {done.item.entry_id: build_posting(self.session, done) for done in played}
 
     @cached_property
     def story(self) -> HistoryState:

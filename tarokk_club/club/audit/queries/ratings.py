@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from uuid import UUID
 
 from tarokk_club.club.models import Player, RatingTable
-from tarokk_club.club.statistics.queries.ratings import rate, states_of, strength_in
+from tarokk_club.club.statistics.queries.ratings import load_rating_states, rate, strength_in
 from tarokk_club.club.statistics.rating import Strength
 
 
 def rating_of_the_book(club_id: UUID | None) -> Iterator[str]:
     """Ratings follow from the hands, or belong to an earlier state and are marked stale."""
-    states = states_of(club_id)
+    states = load_rating_states(club_id)
     for table in _tables(club_id):
         state = states.get((table.club_id, table.game))
         if state is None or table.version > state.version:

@@ -1,4 +1,4 @@
-"""What stands confirmed in a session, what changed since, and which objections are open."""
+"""Valid confirmations of a session, the changes since, and open objections."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from tarokk_club.club.models.hands import Action
 
 Row = TypeVar("Row", Statement, Change, Booking)
 
-# What puts the present words of an entry into the book.
+# Actions that write an entry's present content.
 _WRITES = (Action.RECORD, Action.IMPORT, Action.TOTALS, Action.CORRECT, Action.CLOSE)
 
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A confirmation that stands; since: the changes after it that bear on what it confirmed."""
+    """A valid confirmation.
+
+    since: later changes that affect what it confirmed.
+    """
 
     statement: Statement
     since: tuple[Change, ...]
@@ -27,7 +30,7 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """An objection and what ended it: the objector, an answer, or a change of the hand."""
+    """An objection and what closed it: the objector, an answer, or a change of the hand."""
 
     statement: Statement
     taken_back: Statement | None
@@ -36,13 +39,13 @@ class Objection:
 
     @property
     def open(self) -> bool:
-        """Whether somebody still has to answer."""
+        """Whether it still needs an answer."""
         return not (self.taken_back or self.answer or self.correction)
 
 
 @dataclass(frozen=True)
 class Signing:
-    """All that decides what is confirmed in a session and who may confirm it."""
+    """Everything that decides what is confirmed in a session and who may confirm it."""
 
     session: Session
     statements: tuple[Statement, ...]
@@ -51,14 +54,16 @@ class Signing:
 
     @cached_property
     def ended(self) -> frozenset[UUID]:
-        """What was taken back."""
+        """The ids of the statements that were withdrawn."""
         return frozenset(
             one.about_id for one in self.statements if one.kind == Kind.TAKE_BACK and one.about_id
         )
 
     @cached_property
     def standing(self) -> tuple[Seal, ...]:
-        """The last seal of each player on the session and on each hand, oldest first."""
+        """The latest confirmation of each player for the session and for each hand, oldest
+        first.
+        """
         last = {
             (one.entry_id, one.player_id): one for one in self.statements if one.kind == Kind.SEAL
         }
@@ -67,12 +72,12 @@ class Signing:
 
     @property
     def of_session(self) -> tuple[Seal, ...]:
-        """The seals on the session as a whole."""
+        """The confirmations of the session as a whole."""
         return tuple(one for one in self.standing if one.statement.entry_id is None)
 
     @property
     def sealed_hands(self) -> frozenset[UUID]:
-        """The hands that are confirmed as they stand."""
+        """The hands that are confirmed in their present form."""
         return frozenset(
             one.statement.entry_id
             for one in self.standing
@@ -81,7 +86,7 @@ class Signing:
 
     @cached_property
     def objections(self) -> tuple[Objection, ...]:
-        """All of them, oldest first."""
+        """All objections, oldest first."""
         return tuple(
             _objection(one, self.statements, self.changes)
             for one in self.statements
@@ -90,18 +95,18 @@ class Signing:
 
     @property
     def open(self) -> tuple[Objection, ...]:
-        """Those that wait for an answer."""
+        """The objections that need an answer."""
         return tuple(one for one in self.objections if one.open)
 
     @property
     def disputed(self) -> frozenset[UUID]:
-        """The entries that somebody objects to."""
+        """The entries with an objection."""
         found = (one.statement.entry_id for one in self.open)
         return frozenset(entry_id for entry_id in found if entry_id)
 
     @cached_property
     def authors(self) -> Mapping[UUID, UUID | None]:
-        """Who wrote what each entry says now."""
+        """The author of each entry's present content."""
         return {
             change.entry_id: change.author_id
             for change in self.changes
@@ -109,13 +114,13 @@ class Signing:
         }
 
     def since(self, statement: Statement) -> tuple[Change, ...]:
-        """The changes after a statement that bear on what it is about."""
+        """Return the changes after a statement that affect its subject."""
         return self.after(statement.version, statement.entry_id)
 
     def after(self, version: int, entry_id: UUID | None) -> tuple[Change, ...]:
-        """The changes after a version that bear on an entry, or on the session as a whole.
+        """Return the changes after a version that affect an entry, or the session as a whole.
 
-        An earlier entry or the session itself may change what a hand counts.
+        An earlier entry or the session itself may change the points of a hand.
         """
         later = (change for change in self.changes if change.seq > version)
         if entry_id is None:
@@ -131,13 +136,13 @@ class Signing:
         )
 
     def hands(self) -> list[UUID]:
-        """The hands of the session, in the order they were played."""
+        """Return the hands of the session in playing order."""
         return [one.entry_id for one in self.bookings.values() if one.number is not None]
 
 
 def signing_for(session: Session, seat: UUID | None) -> Signing:
-    """The same for a reader, without a query where nothing was said and the reader, who sits there
-    or not, cannot say anything yet.
+    """Return what `signing_of` returns, without a query if nothing was stated and the reader cannot
+    confirm anything yet.
     """
     if session.statements_count or (seat and (session.closed or session.club.seal_hands)):
         return signing_of(session)
@@ -145,12 +150,12 @@ def signing_for(session: Session, seat: UUID | None) -> Signing:
 
 
 def signing_of(session: Session) -> Signing:
-    """Everything about the seals and objections of a session, in three queries."""
+    """Return all confirmations and objections of a session, in three queries."""
     return signings_of([session])[0]
 
 
 def signings_of(sessions: Iterable[Session]) -> list[Signing]:
-    """The same of several sessions, in their order and as many queries as for one."""
+    """Return the same for several sessions, in their order and with as many queries as for one."""
     sessions = list(sessions)
     asked = {"session__in": [one.pk for one in sessions]}
     statements = Statement.objects.filter(**asked).select_related("author", "player", "about")
@@ -181,14 +186,14 @@ def _by_session(rows: Iterable[Row], sessions: Iterable[Session]) -> dict[UUID, 
 
 
 def open_objections(club: Club) -> tuple[Statement, ...]:
-    """What waits for an answer in the sessions of a club, newest first, in two queries."""
+    """Return the open objections in a club's sessions, newest first, in two queries."""
     found = Statement.objects.filter(pk__in=waiting_in(club))
     rows = found.select_related("session", "author", "player", "entry__booking")
     return tuple(rows.order_by("-at"))
 
 
 def waiting_in(club: Club) -> frozenset[UUID]:
-    """The ids of the open objections, in one query."""
+    """Return the ids of a club's open objections, in one query."""
     rows = Statement.objects.filter(
         session__club=club, session__binned_at=None, kind=Kind.OBJECT, followers=None
     ).values_list(
@@ -228,5 +233,5 @@ def _objection(
 
 
 def _moves(action: str, before: object, after: object) -> bool:
-    """Whether a change was of what the entry says, and not of its note alone."""
+    """Return whether a change was of the entry's content, and not only of its note."""
     return action == Action.DELETE or (action == Action.CORRECT and before != after)

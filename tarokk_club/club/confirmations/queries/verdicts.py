@@ -1,4 +1,4 @@
-"""Seals and objections laid out for reading, and put among the lines of the history."""
+"""Confirmations and objections in words, and their place in the history."""
 
 from __future__ import annotations
 
@@ -18,14 +18,17 @@ from tarokk_club.club.confirmations.queries.confirmations import (
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Club, Kind, Session, Statement
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.session.queries.chronicle import ToldLine, told_lines
+from tarokk_club.club.session.queries.chronicle import DescribedLine, describe_history
 from tarokk_club.club.session.queries.history import History, history_line, history_of
 from tarokk_club.club.session.titles import title_of_record
 
 
 @dataclass(frozen=True, slots=True)
 class LaidStatement:
-    """A statement in words. number, title: of the hand it is about, None and "" for a session."""
+    """A statement in words.
+
+    number, title: of the hand it is about; None and "" for a session.
+    """
 
     statement: Statement
     label: str
@@ -36,27 +39,31 @@ class LaidStatement:
 
 @dataclass(frozen=True, slots=True)
 class LaidSeal:
-    """A seal that stands, and the lines of the history since."""
+    """A valid confirmation, and the lines of the history since."""
 
     said: LaidStatement
-    since: tuple[ToldLine, ...]
+    since: tuple[DescribedLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LaidObjection:
-    """An objection and what ended it, if anything."""
+    """An objection and what closed it, if anything."""
 
     said: LaidStatement
     open: bool
     taken_back: LaidStatement | None
     answer: LaidStatement | None
-    correction: ToldLine | None
+    correction: DescribedLine | None
 
 
 @dataclass(frozen=True, slots=True)
 class Verdicts:
-    """seals: of the session; hands: seals of single hands, oldest first; objections: open ones
-    first; names: of the players, by id.
+    """All confirmations and objections of a session.
+
+    seals: of the session.
+    hands: of single hands, oldest first.
+    objections: open ones first.
+    names: of the players, by id.
     """
 
     seals: tuple[LaidSeal, ...]
@@ -65,7 +72,7 @@ class Verdicts:
     names: Mapping[str, str]
 
     def of(self, entry_id: UUID) -> Verdicts:
-        """What is about one hand alone."""
+        """Return those about one hand only."""
         hands = (one for one in self.hands if one.said.statement.entry_id == entry_id)
         about = (one for one in self.objections if one.said.statement.entry_id == entry_id)
         return Verdicts((), tuple(hands), tuple(about), self.names)
@@ -75,18 +82,20 @@ class Verdicts:
 class HistoryItem:
     """A line of the history, or a statement in its place."""
 
-    told: ToldLine | None
+    told: DescribedLine | None
     said: LaidStatement | None
 
 
 def verdicts(signing: Signing) -> Verdicts:
-    """Everything that was said about a session, in one query; in none where nothing was."""
+    """Return everything that was stated about a session, in one query; without a query if nothing
+    was.
+    """
     if not signing.statements:
         return Verdicts((), (), (), {})
     numbers = {entry_id: booking.number for entry_id, booking in signing.bookings.items()}
     found = [history_line(change, numbers) for change in reversed(signing.changes)]
     whole = history_of(signing.session, found)
-    lines = {one.line.seq: one for one in told_lines(whole)}
+    lines = {one.line.seq: one for one in describe_history(whole)}
     titles = _titles(lines.values())
 
     def laid(seal: Seal) -> LaidSeal:
@@ -112,8 +121,8 @@ def verdicts(signing: Signing) -> Verdicts:
 
 
 def with_statements(session: Session, whole: History) -> tuple[HistoryItem, ...]:
-    """The history with what was said about the session, each in its place, newest first."""
-    lines = told_lines(whole)
+    """Return the history with the statements in their places, newest first."""
+    lines = describe_history(whole)
     titles = _titles(lines)
     rows = session.statements.select_related("author", "player", "about").order_by("seq")
     statements = rows if session.statements_count else ()
@@ -126,7 +135,7 @@ def with_statements(session: Session, whole: History) -> tuple[HistoryItem, ...]
 
 
 def waiting(club: Club) -> tuple[LaidStatement, ...]:
-    """The open objections of a club, newest first, in three queries."""
+    """Return the open objections of a club, newest first, in three queries."""
     found = open_objections(club)
     words = ClubWords(names_in(club.id) if found else {})
     return tuple(_said(one, {one.entry_id: _standing_title(one, words)}) for one in found)
@@ -142,8 +151,10 @@ def _standing_title(statement: Statement, words: ClubWords) -> tuple[int | None,
     )
 
 
-def _titles(lines: Iterable[ToldLine]) -> dict[UUID | None, tuple[int | None, str]]:
-    """Number and title of every entry as it stands; the lines come newest first."""
+def _titles(lines: Iterable[DescribedLine]) -> dict[UUID | None, tuple[int | None, str]]:
+    """Return the number and title of every entry in its present form; the lines come newest
+    first.
+    """
     found: dict[UUID | None, tuple[int | None, str]] = {}
     for one in lines:
         if one.line.entry_id:
@@ -151,7 +162,9 @@ def _titles(lines: Iterable[ToldLine]) -> dict[UUID | None, tuple[int | None, st
     return found
 
 
-def _lines(changes: Iterable[Change], lines: Mapping[int, ToldLine]) -> tuple[ToldLine, ...]:
+def _lines(
+    changes: Iterable[Change], lines: Mapping[int, DescribedLine]
+) -> tuple[DescribedLine, ...]:
     return tuple(lines[change.seq] for change in changes if change.seq in lines)
 
 
@@ -168,7 +181,7 @@ def _label(statement: Statement) -> str:
 
 
 def _who(statement: Statement) -> str:
-    """The player's name at the table; of whoever answers, the name of the account."""
+    """Return the player's name at the table, or the account name of a member who answers."""
     if statement.player:
         return statement.player.name
     return statement.author.name if statement.author else gettext("the operator")

@@ -7,8 +7,8 @@ from uuid import UUID
 from tarokk_club.club.confirmations.queries.confirmations import Signing
 
 
-def session_refusal(signing: Signing, user_id: UUID, player_id: UUID) -> str:
-    """Why this person cannot confirm the session now: the code of a sentence, or nothing."""
+def session_confirmation_refusal(signing: Signing, user_id: UUID, player_id: UUID) -> str:
+    """Return the code of the reason why the user cannot confirm the session now, "" if possible."""
     end = next((one.entry_id for one in signing.bookings.values() if one.kind == "end"), None)
     if end is None:
         return "seal_too_early"
@@ -18,8 +18,10 @@ def session_refusal(signing: Signing, user_id: UUID, player_id: UUID) -> str:
     return _again(signing, None, player_id)
 
 
-def hand_refusal(signing: Signing, entry_id: UUID, user_id: UUID, player_id: UUID) -> str:
-    """Why this person cannot confirm the hand now: the code of a sentence, or nothing."""
+def hand_confirmation_refusal(
+    signing: Signing, entry_id: UUID, user_id: UUID, player_id: UUID
+) -> str:
+    """Return the code of the reason why the user cannot confirm the hand now, "" if possible."""
     booking = signing.bookings.get(entry_id)
     if booking is None or booking.number is None:
         return "no_hand"
@@ -31,9 +33,11 @@ def hand_refusal(signing: Signing, entry_id: UUID, user_id: UUID, player_id: UUI
 
 
 def hands_to_confirm(signing: Signing, user_id: UUID, player_id: UUID) -> tuple[UUID, ...]:
-    """The hands that this person can confirm, newest first."""
+    """Return the hands that the user can confirm, newest first."""
     hands = reversed(signing.hands())
-    return tuple(one for one in hands if not hand_refusal(signing, one, user_id, player_id))
+    return tuple(
+        one for one in hands if not hand_confirmation_refusal(signing, one, user_id, player_id)
+    )
 
 
 def _again(signing: Signing, entry_id: UUID | None, player_id: UUID) -> str:

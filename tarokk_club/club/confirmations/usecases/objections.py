@@ -5,12 +5,12 @@ from uuid import UUID
 
 from tarokk_club.club.confirmations.queries.confirmations import signing_of
 from tarokk_club.club.confirmations.usecases.statements import (
-    Saying,
+    NewStatement,
     add_statement,
+    load_saved_statement,
     read_note,
     refuse,
     require_unchanged,
-    said_before,
     seat_in,
 )
 from tarokk_club.club.models import Kind, Statement
@@ -28,10 +28,10 @@ from tarokk_club.club.writing.unit_of_work import (
 def raise_objection(
     *, session_id: UUID, form: Submission, note: str, entry_id: UUID | None = None
 ) -> Statement:
-    """The objection of a player of the session; entry_id None: to all of it.
+    """Record a player's objection to a hand, or to the whole session if entry_id is None.
 
-    Raises RefusedError, StaleError when the hand was changed since it was seen, NotSeatedError and
-    what the unit of work raises.
+    Raise StaleError if the hand was changed after the user saw it.
+    Raise RefusedError, NotSeatedError and the errors of the unit of work.
     """
     content = {"do": "object", "entry": str(entry_id), "note": note}
     loose = replace(form, version=None)
@@ -47,14 +47,14 @@ def raise_objection(
         same = [(one.statement.entry_id, one.statement.player_id) for one in signing.open]
         refuse("objected_already" if mine in same else "")
         statement = add_statement(
-            write, Saying(kind=Kind.OBJECT, entry_id=entry_id, player_id=player_id, note=text)
+            write, NewStatement(kind=Kind.OBJECT, entry_id=entry_id, player_id=player_id, note=text)
         )
         objection_raised.send(None, statement=statement, by=form.by)
         return statement
 
     def repeated(write: SessionWrite) -> Statement:
         seat_in(write)
-        return said_before(write)
+        return load_saved_statement(write)
 
     return write_beside_session(
         session_id,
@@ -67,9 +67,9 @@ def raise_objection(
 def answer_objection(
     *, session_id: UUID, form: Submission, statement_id: UUID, note: str
 ) -> Statement:
-    """The answer of whoever may correct the hand.
+    """Record the answer of a member who may correct the hand.
 
-    Raises RefusedError, Statement.DoesNotExist and what the unit of work raises.
+    Raise RefusedError, Statement.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "answer", "statement": str(statement_id), "note": note}
 
@@ -79,12 +79,12 @@ def answer_objection(
         waiting = {one.statement.id for one in signing_of(write.session).open}
         refuse("" if old.id in waiting else "settled_already")
         return add_statement(
-            write, Saying(kind=Kind.ANSWER, entry_id=old.entry_id, about=old, note=text)
+            write, NewStatement(kind=Kind.ANSWER, entry_id=old.entry_id, about=old, note=text)
         )
 
     return write_beside_session(
         session_id,
         Command(form, Right.CORRECT, content),
         change,
-        repeated=lambda write: said_before(write),
+        repeated=lambda write: load_saved_statement(write),
     )

@@ -1,11 +1,11 @@
-"""Close a table, and choose who seals its points."""
+"""Close a table, and choose how hands are confirmed."""
 
 from dataclasses import replace
 from uuid import UUID, uuid5
 
 from tarokk_club.club.confirmations.queries.confirmations import signing_of
 from tarokk_club.club.confirmations.usecases.statements import (
-    Saying,
+    NewStatement,
     add_statement,
     refuse,
     seat_in,
@@ -32,11 +32,12 @@ from tarokk_club.club.writing.unit_of_work import (
 
 
 def close_table(*, session_id: UUID, form: Submission) -> Saved:
-    """The end of a table whose prescribed hands are played, said by who keeps its sheet or sat at
-    it. Where that is somebody else than who wrote most of the hands, the sheet is confirmed too.
+    """Close a table whose prescribed hands are played; its scorer or one of its players may do it.
 
-    Raises RefusedError (hands are missing, or it has ended), NotSeatedError and what the unit of
-    work raises.
+    Unless that user entered most of the hands, the sheet is confirmed too.
+
+    Raise RefusedError if hands are missing or the session has ended, or NotSeatedError.
+    Raise the errors of the unit of work.
     """
     content = {"do": "close_table"}
 
@@ -45,7 +46,7 @@ def close_table(*, session_id: UUID, form: Submission) -> Saved:
             seat_in(write)
         refuse("" if is_played_out(write.session) else "hands_are_missing")
         saved = _ended(write)
-        _sealed(write)
+        _confirm_by_second_person(write)
         return saved
 
     return write_to_session(
@@ -63,8 +64,10 @@ def _ended(write: SessionWrite) -> Saved:
     return post(write, entry_state(Action.CLOSE, entry))
 
 
-def _sealed(write: SessionWrite) -> None:
-    """The seal of whoever closes it, where that is a second pair of eyes."""
+def _confirm_by_second_person(write: SessionWrite) -> None:
+    """Add the confirmation of the user who closes the table, if somebody else entered most
+    hands.
+    """
     by = write.form.by
     mine = Balance.objects.filter(session=write.session, player__user=by) if by else None
     player_id = mine.values_list("player_id", flat=True).first() if mine is not None else None
@@ -73,14 +76,14 @@ def _sealed(write: SessionWrite) -> None:
     if by is None or player_id is None or 2 * writers.count(by.id) > len(writers):
         return
     own = replace(write, form=replace(write.form, key=uuid5(write.form.key, "seal")))
-    add_statement(own, Saying(kind=Kind.SEAL, player_id=player_id))
+    add_statement(own, NewStatement(kind=Kind.SEAL, player_id=player_id))
     store_key(own)
 
 
 def choose_sealing(*, club_id: UUID, form: Submission, hands: bool) -> Club:
-    """The club, whose hands are confirmed one by one or not; what was confirmed stays so.
+    """Set whether hands are confirmed one by one; existing confirmations stay.
 
-    Raises what the unit of work raises.
+    Raise the errors of the unit of work.
     """
     content = {"do": "choose_sealing", "hands": hands}
 

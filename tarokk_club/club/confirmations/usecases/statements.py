@@ -1,4 +1,4 @@
-"""State that a hand or a session is right, and take a statement back."""
+"""Confirm a hand or a session, and withdraw a statement."""
 
 from dataclasses import dataclass, replace
 from uuid import UUID
@@ -7,7 +7,10 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.confirmations.queries.confirmations import signing_of
-from tarokk_club.club.confirmations.queries.who_may_confirm import hand_refusal, session_refusal
+from tarokk_club.club.confirmations.queries.who_may_confirm import (
+    hand_confirmation_refusal,
+    session_confirmation_refusal,
+)
 from tarokk_club.club.models import Balance, Change, Kind, Statement
 from tarokk_club.club.session.usecases.entries import live_entry
 from tarokk_club.club.writing.errors import NotSeatedError, RefusedError, StaleError
@@ -23,8 +26,8 @@ from tarokk_club.club.writing.unit_of_work import (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Saying:
-    """What somebody says: kind, about which hand or earlier statement, by which player."""
+class NewStatement:
+    """A new statement: its kind, the hand or earlier statement it is about, and the player."""
 
     kind: Kind
     entry_id: UUID | None = None
@@ -33,13 +36,16 @@ class Saying:
     note: str = ""
 
 
-def said_before(write: SessionWrite) -> Statement:
-    """The statement of a form that is sent again."""
+def load_saved_statement(write: SessionWrite) -> Statement:
+    """Return the statement of a form that was submitted before."""
     return Statement.objects.get(pk=write.form.key)
 
 
 def seat_in(write: SessionWrite) -> tuple[UUID, UUID]:
-    """The person and the person's own player in this session. Raises NotSeatedError."""
+    """Return the user and the user's own player in this session.
+
+    Raise NotSeatedError if there is none.
+    """
     by = write.form.by
     mine = Balance.objects.filter(session=write.session, player__user=by)
     player_id = mine.values_list("player_id", flat=True).first() if by else None
@@ -48,8 +54,8 @@ def seat_in(write: SessionWrite) -> tuple[UUID, UUID]:
     return by.id, player_id
 
 
-def add_statement(write: SessionWrite, saying: Saying) -> Statement:
-    """Write the statement down under the form's key, with the line of history it knows."""
+def add_statement(write: SessionWrite, saying: NewStatement) -> Statement:
+    """Save the statement under the form's key, with the last line of history that the user saw."""
     session = write.session
     last = session.changes.order_by("-seq").values_list("seq", "hash")[0]
     statement = Statement(
@@ -73,19 +79,19 @@ def add_statement(write: SessionWrite, saying: Saying) -> Statement:
 
 
 def require_unchanged(write: SessionWrite, version: int | None, since: tuple[Change, ...]) -> None:
-    """Raise StaleError where what the person saw was changed meanwhile."""
+    """Raise StaleError if what the user saw was changed in the meantime."""
     if version is not None and since:
         raise StaleError(write.session.version, since)
 
 
 def refuse(code: str, field: str = "") -> None:
-    """Raise RefusedError where there is a reason."""
+    """Raise RefusedError if there is a reason."""
     if code:
         raise RefusedError([Problem(code, field)])
 
 
 def read_note(note: str) -> str:
-    """The note of an objection or of its answer, which must say something."""
+    """Return the note of an objection or of its answer; it must not be empty."""
     problems: list[Problem] = []
     text = read_text(note, problems, field="note")
     if not text and not problems:
@@ -96,10 +102,12 @@ def read_note(note: str) -> str:
 
 
 def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> Statement:
-    """The seal of a player who sat at the table and did not enter the hand.
+    """Record the confirmation of a player who sat at the table and did not enter the hand.
 
-    A hand entered meanwhile does not matter. Raises RefusedError, StaleError when what the person
-    saw was changed, NotSeatedError and what the unit of work raises.
+    Hands entered in the meantime do not matter.
+
+    Raise StaleError if what the user saw was changed.
+    Raise RefusedError, NotSeatedError and the errors of the unit of work.
     """
     content = {"do": "seal_hand", "entry": str(entry_id)}
     loose = replace(form, version=None)
@@ -110,12 +118,14 @@ def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> State
         refuse("" if write.session.club.seal_hands else "seal_no_hands")
         signing = signing_of(write.session)
         require_unchanged(write, form.version, signing.after(form.version or 0, entry_id))
-        refuse(hand_refusal(signing, entry_id, user_id, player_id))
-        return add_statement(write, Saying(kind=Kind.SEAL, entry_id=entry_id, player_id=player_id))
+        refuse(hand_confirmation_refusal(signing, entry_id, user_id, player_id))
+        return add_statement(
+            write, NewStatement(kind=Kind.SEAL, entry_id=entry_id, player_id=player_id)
+        )
 
     def repeated(write: SessionWrite) -> Statement:
         seat_in(write)
-        return said_before(write)
+        return load_saved_statement(write)
 
     return write_beside_session(
         session_id,
@@ -126,20 +136,20 @@ def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> State
 
 
 def confirm_session(*, session_id: UUID, form: Submission) -> Statement:
-    """The seal, with the last line of history that it covers.
+    """Record a confirmation of the session, with the last line of history that it covers.
 
-    Raises RefusedError, NotSeatedError and what the unit of work raises.
+    Raise RefusedError, NotSeatedError and the errors of the unit of work.
     """
     content = {"do": "seal"}
 
     def change(write: SessionWrite) -> Statement:
         user_id, player_id = seat_in(write)
-        refuse(session_refusal(signing_of(write.session), user_id, player_id))
-        return add_statement(write, Saying(kind=Kind.SEAL, player_id=player_id))
+        refuse(session_confirmation_refusal(signing_of(write.session), user_id, player_id))
+        return add_statement(write, NewStatement(kind=Kind.SEAL, player_id=player_id))
 
     def repeated(write: SessionWrite) -> Statement:
         seat_in(write)
-        return said_before(write)
+        return load_saved_statement(write)
 
     return write_beside_session(
         session_id,
@@ -150,9 +160,10 @@ def confirm_session(*, session_id: UUID, form: Submission) -> Statement:
 
 
 def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUID) -> Statement:
-    """A new fact that ends the old one.
+    """Record a statement that withdraws an earlier one.
 
-    Raises RefusedError, NotSeatedError, Statement.DoesNotExist and what the unit of work raises.
+    Raise RefusedError, NotSeatedError, Statement.DoesNotExist and the errors of the unit of
+        work.
     """
     content = {"do": "take_back", "statement": str(statement_id)}
 
@@ -163,12 +174,14 @@ def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUI
         refuse("taken_back" if old.followers.filter(kind=Kind.TAKE_BACK).exists() else "")
         return add_statement(
             write,
-            Saying(kind=Kind.TAKE_BACK, entry_id=old.entry_id, about=old, player_id=player_id),
+            NewStatement(
+                kind=Kind.TAKE_BACK, entry_id=old.entry_id, about=old, player_id=player_id
+            ),
         )
 
     def repeated(write: SessionWrite) -> Statement:
         seat_in(write)
-        return said_before(write)
+        return load_saved_statement(write)
 
     return write_beside_session(
         session_id,

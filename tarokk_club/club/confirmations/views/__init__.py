@@ -1,1 +1,3 @@
-"""Pages: load and authorise, form, use case, answer."""
+"""Pages about confirmations: each loads and authorises, reads the form, calls a use case,
+answers.
+"""

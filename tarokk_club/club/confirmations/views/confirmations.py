@@ -1,4 +1,4 @@
-"""What the players say about a session: confirming it, objecting, and the answers."""
+"""Confirm a session, object to it, and answer objections."""
 
 from __future__ import annotations
 
@@ -24,23 +24,29 @@ from tarokk_club.club.confirmations.usecases.statements import confirm_session, 
 from tarokk_club.club.models import Club, Entry, Kind, Session, Statement
 from tarokk_club.club.pages.forms import KeyForm, VersionForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, entry_view, session_view
-from tarokk_club.club.pages.responses import page, posted, submit, to_sheet, to_tournament_or
+from tarokk_club.club.pages.responses import (
+    page,
+    posted,
+    redirect_to_sheet,
+    redirect_to_tournament_or,
+    submit,
+)
 from tarokk_club.club.session.queries.history import hand_history as hand_of
 from tarokk_club.club.session.queries.prescribed import is_played_out
-from tarokk_club.club.session.queries.row_layout import laid_entry
+from tarokk_club.club.session.queries.row_layout import lay_out_entry
 from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.READ)
 def seals(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Who confirmed the session, what changed since, and every objection."""
+    """Show who confirmed the session, what changed since, and every objection."""
     return _shown(request, session)
 
 
 def _shown(
     request: MemberRequest, session: Session, form: KeyForm | None = None
 ) -> HttpResponseBase:
-    """The page, with what was refused above it."""
+    """Render the page, with errors of a refused form."""
     session.refresh_from_db(fields=["version", "closed", "statements_count"])
     signing = signing_for(session, request.seat)
     context = {
@@ -60,7 +66,7 @@ def _shown(
 
 @session_view(post=Right.SPEAK)
 def seal(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Confirm the session as it stands; a table of a tournament is closed by it."""
+    """Confirm the session in its present form, which also closes a table of a tournament."""
     if is_played_out(session):
         return _closing(request, session)
     form = VersionForm(request.POST)
@@ -68,13 +74,15 @@ def seal(request: MemberRequest, session: Session) -> HttpResponseBase:
         request, form, lambda submission: confirm_session(session_id=session.id, form=submission)
     ):
         messages.success(request, _("You have confirmed the session. Thank you."))
-        return to_sheet(session)
+        return redirect_to_sheet(session)
     return _shown(request, session, form)
 
 
 @session_view(post=Right.ENTER)
 def table_close(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Close a table of a tournament whose hands are played: the players have compared the sheet."""
+    """Close a tournament table whose hands are played, after the players have compared the
+    sheet.
+    """
     return _closing(request, session)
 
 
@@ -84,7 +92,7 @@ def _closing(request: MemberRequest, session: Session) -> HttpResponseBase:
         request, form, lambda submission: close_table(session_id=session.id, form=submission)
     ):
         messages.success(request, _("The sheet is confirmed, and the table is closed."))
-        return to_tournament_or(request, session, to_sheet)
+        return redirect_to_tournament_or(request, session, redirect_to_sheet)
     return _shown(request, session, form)
 
 
@@ -99,7 +107,7 @@ def seal_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     )
     if done:
         messages.success(request, _("You have confirmed the hand. Thank you."))
-        return to_sheet(session)
+        return redirect_to_sheet(session)
     return _shown(request, session, form)
 
 
@@ -134,7 +142,7 @@ def _objecting(request: MemberRequest, session: Session, entry: Entry | None) ->
         "session": session,
         "club": session.club,
         "entry": entry,
-        "hand": laid_entry(session, hand_of(session, entry)) if entry else None,
+        "hand": lay_out_entry(session, hand_of(session, entry)) if entry else None,
         "form": form,
     }
     return page(request, "club/confirmations/objection.html", context)
@@ -142,7 +150,7 @@ def _objecting(request: MemberRequest, session: Session, entry: Entry | None) ->
 
 @session_view(post=Right.SPEAK)
 def take_back(request: MemberRequest, session: Session, statement_id: UUID) -> HttpResponseBase:
-    """Take back one's own confirmation or objection."""
+    """Withdraw the user's own confirmation or objection."""
     old = _statement(session, statement_id, Kind.SEAL, Kind.OBJECT)
     form = KeyForm(request.POST)
     done = submit(
@@ -160,7 +168,7 @@ def take_back(request: MemberRequest, session: Session, statement_id: UUID) -> H
 
 @session_view(Right.CORRECT)
 def answer(request: MemberRequest, session: Session, statement_id: UUID) -> HttpResponseBase:
-    """Close an objection with a word."""
+    """Close an objection with an answer."""
     old = _statement(session, statement_id, Kind.OBJECT)
     form = AnswerForm(posted(request), initial={"version": session.version})
     done = submit(
@@ -190,7 +198,7 @@ def answer(request: MemberRequest, session: Session, statement_id: UUID) -> Http
 
 @club_view(Right.READ)
 def objections(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """The objections that wait for an answer, in all sessions of the club."""
+    """List the open objections in all sessions of the club."""
     context = {"club": club, "rights": request.rights, "waiting": waiting(club)}
     return page(request, "club/confirmations/objections.html", context)
 

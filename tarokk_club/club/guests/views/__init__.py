@@ -1,1 +1,1 @@
-"""Pages: load and authorise, form, use case, answer."""
+"""Guest pages: each loads and authorises, reads the form, calls a use case, answers."""

@@ -1,4 +1,4 @@
-"""The scoreboard: a session on a tablet or a wall, to be read from afar and never touched."""
+"""The scoreboard: a session on a tablet or a wall, read from a distance and without controls."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.polling import polled
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.players import guest_names
-from tarokk_club.club.rules.views import _of, _told
+from tarokk_club.club.rules.views import _of, _render_rules
 from tarokk_club.club.sheet.fragments import sheet_tag
-from tarokk_club.club.sheet.queries.sheet_layout import laid_out
+from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 from tarokk_club.club.writing.permissions import Right
 
 PAGE, PART = "club/guests/board.html", "club/guests/_board.html"
 _READER = "board"
-# As many hands as are told in words beside the totals.
+# The number of hands described in words beside the totals.
 LASTLY = 4
 
 
 @session_view(Right.READ)
 def board(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Who has how many points and whose deal it is, as large as the screen allows."""
+    """Show the points and the dealer, as large as the screen allows."""
     inside = [session.club.slug, session.id]
     around = {
         "parent": "base.html",
@@ -42,13 +42,13 @@ def board(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 @session_view(Right.READ)
 def board_live(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """The part that changes, as on the sheet: 304 while nothing did."""
+    """Return the part that changes; 304 while it did not."""
     return polled(request, sheet_tag(session, _READER), lambda: _context(session), template=PART)
 
 
 @guest_view
 def guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
-    """The same for whoever was shown the session: the club's tablet needs no account."""
+    """Show the scoreboard behind a guest link, so that the club's tablet needs no account."""
     session = link.session
     if session is None:
         return gone(request)
@@ -65,7 +65,7 @@ def guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 
 @guest_poll
 def guest_board_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
-    """What changes of it: 304 while nothing did."""
+    """Return the part of the guests' scoreboard that changes; 304 while it did not."""
     session = link.session
     if session is None:
         return gone(request)
@@ -76,7 +76,7 @@ def guest_board_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 
 def _context(session: Session, names: Mapping[str, str] | None = None) -> dict[str, Any]:
     whole = sheet_of(session, names=names)
-    laid = laid_out(whole)
+    laid = lay_out_sheet(whole)
     played = [row for row in laid.rows if row.row.number]
     last = played[0] if played else None
     moved = last.cells if last else (None,) * len(laid.columns)
@@ -85,7 +85,7 @@ def _context(session: Session, names: Mapping[str, str] | None = None) -> dict[s
         "club": session.club,
         "sheet": whole,
         "laid": laid,
-        # Players who got up no longer move, and stand below in one line.
+        # Players who have left do not change any more, and are in one line below.
         "rows": list(zip(whole.seats, moved, strict=False)),
         "last": last,
         "before": played[1:LASTLY],
@@ -94,9 +94,9 @@ def _context(session: Session, names: Mapping[str, str] | None = None) -> dict[s
 
 @guest_view
 def guest_rules(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
-    """The same for whoever was shown the session."""
+    """Show the rules of a session behind a guest link."""
     session = link.session
     if session is None:
         return gone(request)
     context = {"session": session, "club": link.club, "book": _of(session), "guest": link.token}
-    return _told(request, {**context, "parent": "club/guests/_page.html"})
+    return _render_rules(request, {**context, "parent": "club/guests/_page.html"})

@@ -1,4 +1,4 @@
-"""Links for guests: made, shown as a QR code, renewed, taken back; and how players are called."""
+"""Guest links: make, show as a QR code, renew, revoke; and choose how players are named."""
 
 from __future__ import annotations
 
@@ -15,7 +15,13 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.guests.forms import GuestLinkForm, GuestNamesForm
-from tarokk_club.club.guests.queries import Offered, is_open, is_running, offered, open_guest_links
+from tarokk_club.club.guests.queries import (
+    Offered,
+    guest_link_choices,
+    is_open,
+    is_running,
+    open_guest_links,
+)
 from tarokk_club.club.guests.usecases import (
     Showing,
     choose_guest_names,
@@ -38,13 +44,13 @@ SESSION, SEASON, TOURNAMENT = SHOWN
 
 @club_view(Right.INVITE)
 def guests(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """What guests can read at the moment."""
+    """List what guests can read at the moment."""
     return _listed(request, club, GuestNamesForm(initial={"names": club.guest_names}))
 
 
 @club_view(post=Right.CLUB)
 def guest_names(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose what guests see of the players."""
+    """Choose how players are named for guests."""
     form = GuestNamesForm(request.POST)
     if submit(
         request,
@@ -88,7 +94,7 @@ def guest_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.INVITE)
 def guest_link(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:
-    """The link as a QR code, for as long as it works for guests."""
+    """Show the link as a QR code while it is valid."""
     return _shown(request, club, _known(club, guest_id), KeyForm())
 
 
@@ -149,11 +155,11 @@ def _shown(request: MemberRequest, club: Club, link: GuestLink, form: KeyForm) -
 def _form(request: MemberRequest, club: Club) -> GuestLinkForm:
     wished = request.POST.get("what") or request.GET.get("what", "")
     kind, _colon, wished_id = wished.partition(":")
-    found = offered(club, read_id(wished_id) if kind in (SESSION, TOURNAMENT) else None)
+    found = guest_link_choices(club, read_id(wished_id) if kind in (SESSION, TOURNAMENT) else None)
     ends: dict[str, Season] = {f"{SEASON}:{one.id}": one for one in found.seasons}
     ends |= {f"{SESSION}:{one.id}": one.season for one in found.sessions if one.season}
     what = wished or next(iter(ends), "")
-    # A tournament has no season to end with; whoever chooses one in the list is told so.
+    # A tournament cannot end with a season, and choosing that is an error.
     without = {Lasting.SEASON} if kind == TOURNAMENT and request.method != "POST" else set()
     span = Lasting.SEASON if is_running(ends.get(what), club) else Lasting.WEEK
     return GuestLinkForm(

@@ -1,6 +1,4 @@
-"""What guests see behind a link, read only: one page, and of a sheet its rules and its scoreboard;
-nothing else.
-"""
+"""What guests see behind a link, read-only: one page, and for a sheet its rules and scoreboard."""
 
 from __future__ import annotations
 
@@ -23,29 +21,29 @@ from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.pages.fragment_cache import lazy
 from tarokk_club.club.pages.link_pages import MINUTE, absolute, gone, may_guess, too_many, unlisted
 from tarokk_club.club.pages.loaders import Answer, public
-from tarokk_club.club.pages.polling import keep_for_the_next, looked_up_lately, polled
+from tarokk_club.club.pages.polling import not_modified_lately, polled, remember_etag
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.words import rule_sentences
-from tarokk_club.club.sheet.fragments import live_of, live_part_key, sheet_tag
+from tarokk_club.club.sheet.fragments import live_part_key, render_live_fragment, sheet_tag
 from tarokk_club.club.tournaments.queries.my_table import my_table
 from tarokk_club.club.tournaments.queries.open_tables import tables_to_close
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.queries.wall import wall_asked
+from tarokk_club.club.tournaments.queries.wall import read_wall_query
 from tarokk_club.club.tournaments.views.tournaments import tournament_tag, wall_context
 from tarokk_club.club.values.ids import digest
-from tarokk_club.database.replica_reads import from_replica
+from tarokk_club.database.replica_reads import prefer_replica
 
 LONGEST_NAME = 80
 
 
 def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> Answer:
-    """A page for whoever holds the link: view(request, link).
+    """Decorate a page for the holder of a link: view(request, link).
 
-    A good link is never held up by somebody who guesses from the same address.
+    Attempts to guess tokens never block a valid link from the same address.
     """
 
     @wraps(view)
@@ -54,11 +52,11 @@ def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
             return HttpResponseNotAllowed(["GET", "HEAD"])
         link = guest_link_of(token)
         if link and is_open(link):
-            _speak(request, link)
+            _activate_language(request, link)
             response = _read(view, request, link, token)
         else:
             response = _refused(request, link)
-        # The address is the key: no page that is gone to from here learns it.
+        # The address is a secret, so no referrer is sent.
         response.headers["Referrer-Policy"] = "no-referrer"
         return unlisted(response)
 
@@ -71,7 +69,9 @@ def _read(
     link: GuestLink,
     token: str,
 ) -> HttpResponseBase:
-    """What the link shows, from a replica if there is one; that it is good the book has said."""
+    """Return what the link shows, from a replica if there is one; its validity comes from the main
+    database.
+    """
 
     def there() -> HttpResponseBase:
         again = guest_link_of(token)
@@ -79,41 +79,46 @@ def _read(
             raise Http404
         return view(request, again)
 
-    return from_replica(request, there, lambda: view(request, link))
+    return prefer_replica(request, there, lambda: view(request, link))
 
 
 def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> Answer:
-    """The part of such a page that changes: however many follow, it is looked up once a second.
+    """Decorate the part of a guest page that changes, which is looked up once a second for all
+    followers.
 
-    So long a link that was taken back, or has ended, may still say that nothing is new.
+    For that long, a link that was revoked or has ended may still answer that nothing is new.
     """
     asked = guest_view(view)
 
     @wraps(asked)
     def polled_by_many(request: HttpRequest, token: str) -> HttpResponseBase:
-        facts = (cookie_language(request), _wanted(request), wall_asked(request.GET).mark)
-        known = looked_up_lately(request, *facts)
+        facts = (cookie_language(request), _wanted(request), read_wall_query(request.GET).mark)
+        known = not_modified_lately(request, *facts)
         if known is not None:
             known.headers["Referrer-Policy"] = "no-referrer"
             return unlisted(known)
         answer = asked(request, token)
-        keep_for_the_next(request, answer, *facts)
+        remember_etag(request, answer, *facts)
         return answer
 
     return polled_by_many
 
 
 def _refused(request: HttpRequest, link: GuestLink | None) -> HttpResponse:
-    """What has ended is answered as what never was, and only the latter is a guess: else the
-    phones that followed a link taken back would lock their whole room out.
+    """Return the same answer for a link that ended and for one that never existed, but count only
+    the latter as a guess.
+
+    Otherwise phones that followed a revoked link would block their whole room.
     """
     if link is None and not may_guess(request):
         return too_many(request, seconds=MINUTE)
     return gone(request)
 
 
-def _speak(request: HttpRequest, link: GuestLink) -> None:
-    """The clock is the club's; the language the link's, else the browser's, else its."""
+def _activate_language(request: HttpRequest, link: GuestLink) -> None:
+    """Activate the club's time zone, and the language of the link, else the browser's, else the
+    club's.
+    """
     timezone.activate(ZoneInfo(link.club.time_zone))
     language = link.language or cookie_language(request) or link.club.language
     if language in dict(settings.LANGUAGES):
@@ -122,7 +127,9 @@ def _speak(request: HttpRequest, link: GuestLink) -> None:
 
 @guest_view
 def guest(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
-    """The sheet of the session, the standings of the season, or the tournament on the wall."""
+    """Show the sheet of a session, the standings of a season, or the projector page of a
+    tournament.
+    """
     names = guest_names(link.club, link.tournament)
     if link.session:
         context = _sheet_context(request, link, link.session, names)
@@ -158,7 +165,7 @@ def _season_context(club: Club, season: Season, names: Mapping[str, str]) -> dic
 
 @guest_poll
 def guest_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
-    """The part of the sheet or tournament that changes: 304 while nothing did."""
+    """Return the part of the sheet or tournament that changes; 304 while it did not."""
     session, tournament = link.session, link.tournament
     names = guest_names(link.club, link.tournament)
     if session:
@@ -176,7 +183,7 @@ def guest_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 
 @guest_view
 def guest_picture(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
-    """The picture that a chat shows beside a link to a sheet."""
+    """Return the picture that a chat shows beside a link to a sheet."""
     if link.session is None:
         return gone(request)
     picture = finale_picture_of(link.session, guest_names(link.club))
@@ -184,8 +191,10 @@ def guest_picture(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 
 
 def guest_tag(link: GuestLink, session: Session, names: Mapping[str, str], *more: str) -> str:
-    """Changes with every name too: somebody who hides theirs is gone from the phones that follow.
-    more: what tells another page of the same link from its sheet.
+    """Return an ETag that changes with every name too, so that a hidden name disappears from phones
+    that follow.
+
+    more: what distinguishes another page of the same link from its sheet.
     """
     return sheet_tag(session, " ".join(("guest", str(link.id), _called(names), *more)))
 
@@ -197,7 +206,7 @@ def _called(names: Mapping[str, str]) -> str:
 def _sheet_context(
     request: HttpRequest, link: GuestLink, session: Session, names: Mapping[str, str]
 ) -> dict[str, Any]:
-    # Each link leads to the rules by its own address, so what is kept is kept by link.
+    # Each link has its own address of the rules, so the cache is per link.
     shared = {"guest": True, "rules_href": reverse("club:guest_rules", args=[link.token])}
     kept = live_part_key(session, names, f"guest {link.id}")
     return {
@@ -206,14 +215,14 @@ def _sheet_context(
         **shared,
         "board_href": reverse("club:guest_board", args=[link.token]),
         "picture": absolute(request, reverse("club:guest_picture", args=[link.token])),
-        "live": live_of(request, session, shared, kept=kept, names=names),
+        "live": render_live_fragment(request, session, shared, kept=kept, names=names),
         "live_href": reverse("club:guest_live", args=[link.token]),
         "tag": guest_tag(link, session, names),
     }
 
 
 def _wanted(request: HttpRequest) -> str:
-    """The name by which a guest looks for a table, as long as a name may be."""
+    """Return the name by which a guest searches for a table, cut to the longest name."""
     return " ".join(request.GET.get("name", "").split())[:LONGEST_NAME]
 
 
@@ -234,7 +243,7 @@ def _tournament_context(
         "wall_href": reverse("club:guest", args=[link.token]),
         "live_href": f"{live}?{urlencode({'name': wanted})}" if wanted else live,
         "tag": _tournament_tag(request, link, tournament, names),
-        **wall_context(standing, wall_asked(request.GET), live),
+        **wall_context(standing, read_wall_query(request.GET), live),
     }
 
 
@@ -242,5 +251,5 @@ def _tournament_tag(
     request: HttpRequest, link: GuestLink, tournament: Tournament, names: Mapping[str, str]
 ) -> str:
     played = link.played  # type: ignore[attr-defined]  # annotated by guest_link_of
-    wanted = (_wanted(request), wall_asked(request.GET).mark)
+    wanted = (_wanted(request), read_wall_query(request.GET).mark)
     return tournament_tag(tournament, played, f"guest {link.id}", _called(names), *wanted)

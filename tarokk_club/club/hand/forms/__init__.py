@@ -1,4 +1,4 @@
-"""The entry screens: one form for each game, in the folder that bears its name."""
+"""The entry forms, one for each game, in the folder with its name."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -9,7 +9,7 @@ from tarokk_club.club.hand.forms.hand_form import HandForm
 
 
 def _found() -> Iterator[tuple[str, type[HandForm]]]:
-    """The form of each game that is offered: its `form.py` calls it FORM."""
+    """Yield the form of each game: FORM in its `form.py`."""
     for key, game in GAMES.items():
         if not game.lore.offered:
             continue
@@ -18,7 +18,7 @@ def _found() -> Iterator[tuple[str, type[HandForm]]]:
             yield key, form
 
 
-# A game is offered to a club only when its hands can be entered.
+# A game is offered only if its hands can be entered.
 ENTRY_GAMES: Mapping[str, type[HandForm]] = MappingProxyType(dict(_found()))
 
 __all__ = ["ENTRY_GAMES", "HandForm"]

@@ -1,4 +1,4 @@
-"""What is announced in a hand of two sides: by whom, with which kontra, and how it ended."""
+"""Announcements of a hand with two sides: by whom, with which kontra, and with what result."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.untold import BY, OPEN, told_apart
 from tarokk_club.club.formatting.sentences import problem_sentence
-from tarokk_club.club.hand.forms.ends import Announced, Ends, follows
+from tarokk_club.club.hand.forms.ends import Announced, Ends, derive_end
 from tarokk_club.club.hand.forms.hand_form import Chip
 from tarokk_club.club.hand.forms.sides import (
     SidesForm,
@@ -24,31 +24,29 @@ from tarokk_club.club.hand.forms.sides_words import LOST, MADE, OURS, SIDES, THE
 
 
 class AnnouncingForm(SidesForm):
-    """The announcements of both sides; each game says which there are and what their ends follow
-    from.
-    """
+    """The announcements of both sides; each game defines them and what decides their results."""
 
     def __init__(self, data: Any = None, **options: Any) -> None:
         super().__init__(data, **options)
         # The fields of the announcements, in the order of the record.
         self.said_announced: list[str] = []
-        # The places of the record that nobody has told.
+        # The places of the record that are still open.
         self.open_places: list[str] = []
 
     def hand(self) -> dict[str, Any]:
-        """The event's own keys so far, with the places that are open."""
-        # Judged first: that asks for the hand itself, and would tell its open places twice.
+        """Return the keys of the event that are known so far, with its open places."""
+        # Validated first, because it asks for the hand and would report open places twice.
         self.is_valid()
         self.open_places = []
         raw = super().hand()
         return raw | ({OPEN: self.open_places} if self.open_places else {})
 
     def slot_names(self) -> Iterable[str]:
-        """The fields of everything that can be announced: figure and side."""
+        """Return the fields of everything that can be announced: figure and side."""
         raise NotImplementedError
 
     def slot_fields(self, players: Iterable[str], *, most_kontra: int) -> dict[str, forms.Field]:
-        """Whether each of them was announced, by whom, and the kontra said to it."""
+        """Return for each of them the fields: announced, by whom, and kontra."""
         made: dict[str, forms.Field] = {}
         for name in self.slot_names():
             made[name] = flag()
@@ -59,7 +57,7 @@ class AnnouncingForm(SidesForm):
         return made
 
     def announcements(self) -> list[dict[str, Any]]:
-        """What was announced, once the declarer is known."""
+        """Return the announcements, once the declarer is known."""
         if self.said("declarer") is None:
             return []
         self.said_announced = self.in_order(self.slot_names())
@@ -78,13 +76,18 @@ class AnnouncingForm(SidesForm):
         return self.announcement_of(name, by)
 
     def announcement_of(self, name: str, by: str) -> dict[str, Any]:
-        """The announcement behind a field; by: who made it, or stands in for the side."""
+        """Return the announcement of a field.
+
+        by: who made it, or represents the side.
+        """
         kontra = self.kontra_steps(f"{name}_kontra")
         item = {"figure": name.rpartition("_")[0], "by": by}
         return item | ({"kontra": kontra} if kontra else {})
 
     def announcer(self, name: str) -> str | None:
-        """Who made the announcement of a field: as chosen, or who alone can have made it."""
+        """Return who made the announcement of a field: as chosen, or the only player who can have
+        made it.
+        """
         chosen = self.said(f"{name}_by")
         if chosen in self.members(side_of_field(name)):
             return str(chosen)
@@ -92,27 +95,29 @@ class AnnouncingForm(SidesForm):
         return may[0] if len(may) == 1 else None
 
     def may_announce(self, name: str) -> list[str]:
-        """Who can have made an announcement: anybody of its side, as far as that is known."""
+        """Return the players who can have made an announcement: all known players of its side."""
         side = side_of_field(name)
         return self.members(side) if side == THEIRS or self.sides_known else []
 
     # --- how an announced figure ended
 
     def ends(self, name: str) -> Ends:
-        """What the end of an announcement follows from."""
+        """Return the choices that decide whether an announcement was made."""
         raise NotImplementedError
 
     def by_result(self, name: str) -> bool:
-        """Whether the result of the hand always tells how the announcement ended."""
+        """Return whether the result of the hand always decides whether the announcement was
+        made.
+        """
         raise NotImplementedError
 
     def figure_names(self) -> Mapping[str, Mapping[str, str]]:
-        """Figure to the values by which a sentence names it."""
+        """Return the values with which sentences name each figure."""
         raise NotImplementedError
 
     def end_of(self, name: str) -> str:
-        """Made or lost: as it was marked, else as it follows; "" while nobody has told."""
-        return self.said(f"{name}_made") or follows(self.ends(name), self.said, self._side_of)
+        """Return made or lost: as it was marked, else as it follows; "" while unknown."""
+        return self.said(f"{name}_made") or derive_end(self.ends(name), self.said, self._side_of)
 
     def _side_of(self, player: Any) -> str:
         if not self.sides_known:
@@ -120,32 +125,32 @@ class AnnouncingForm(SidesForm):
         return OURS if player in self.members(OURS) else THEIRS
 
     def end_shown(self, name: str) -> str:
-        """The same by what the page shows, which may be no form that was sent."""
+        """Return the same by what the page shows, which may be an unsubmitted form."""
         ours = {str(self.shown("declarer") or ""), str(self.shown("partner") or "")}
 
         def side_of(player: Any) -> str:
             known = self.shown("declarer") and (self.shown("partner") or not self.partnered)
             return "" if not known else OURS if player in ours else THEIRS
 
-        return self.shown(f"{name}_made") or follows(self.ends(name), self.shown, side_of)
+        return self.shown(f"{name}_made") or derive_end(self.ends(name), self.shown, side_of)
 
     def ask_untold(self) -> None:
-        """Ask at its field for everything that was begun and not told to its end."""
+        """Add an error to each field that is incomplete."""
         for one in told_apart(self.hand(), self.figure_names())[1]:
             name = self.field_of(one.field)
             if name and self._may_ask(name):
                 self.add_error(name, problem_sentence(one, self.words))
         for name in self.said_announced:
-            end = follows(self.ends(name), self.said, self._side_of)
+            end = derive_end(self.ends(name), self.said, self._side_of)
             if end == MADE and self.cleaned_data.get(f"{name}_made") == LOST:
                 self.add_error(f"{name}_made", _("Marked as made and as failed; take one back."))
 
     def _may_ask(self, name: str) -> bool:
-        """Who of the declarer's side it was is asked once it is known who belongs to it."""
+        """Return whether to ask for a player of the declarer's side, which must be known first."""
         return not name.endswith("_by") or self.sides_known or "_theirs" in name
 
     def caught(self, figure: str) -> dict[str, Any]:
-        """Who lost the XXI is always asked; who caught it only where it does not follow."""
+        """Return who lost the XXI, and who caught it where that does not follow."""
         victim, by = self.said("catch_from"), self.said("catch_by")
         if not victim:
             return {}
@@ -159,20 +164,26 @@ class AnnouncingForm(SidesForm):
         return {figure: ({"by": by} if by else {}) | {"from": victim}}
 
     def ask_catcher(self, figure: str, sentence: Any) -> None:
-        """Ask who caught it, unless that follows or is asked of the announcement already."""
+        """Require the catcher, unless it follows or the announcement asks for it already."""
         caught = self.caught(figure).get(figure, {"by": None})
         if "by" not in caught and not any(self.said(f"{figure}_{side}") for side in SIDES):
             self.ask("catch_by", sentence)
 
     def announced_field(self, place: str, key: str) -> str | None:
-        """The field behind a key of an announcement of the record; place: in its list."""
+        """Return the field of a key of a recorded announcement.
+
+        place: its index in the list.
+        """
         if int(place) >= len(self.said_announced):
             return None
         return self.said_announced[int(place)] + ("" if key == "figure" else f"_{key}")
 
     @classmethod
     def slot_name(cls, item: Mapping[str, Any], ours: Collection[Any]) -> str:
-        """The field that an announcement of a record came from; ours: the declarer's side."""
+        """Return the field from which a recorded announcement came.
+
+        ours: the declarer's side.
+        """
         return join_names(item["figure"], item.get("suit"), OURS if item["by"] in ours else THEIRS)
 
     @classmethod
@@ -182,7 +193,10 @@ class AnnouncingForm(SidesForm):
         ours: Collection[Any],
         open_places: Collection[str] = (),
     ) -> dict[str, Any]:
-        """The choices that announcements were made of; ours: the declarer's side."""
+        """Return the choices that make these announcements.
+
+        ours: the declarer's side.
+        """
         initial: dict[str, Any] = {}
         order = []
         for place, item in enumerate(items):
@@ -200,8 +214,11 @@ class AnnouncingForm(SidesForm):
     def ends_initial(
         cls, raw: Mapping[str, Any], initial: Mapping[str, Any], ends: Callable[[str], Ends]
     ) -> dict[str, Any]:
-        """The marks of the announcements that failed although nothing else says so: of a saved hand
-        all that were not made, of a draft those that were marked; ends: of a field.
+        """Return the marks of failed announcements whose failure follows from nothing else.
+
+        Of a stored hand these are all that were not made, of a draft those that were marked.
+
+        ends: returns the choices that decide a field.
         """
         ours = {raw.get("declarer"), raw.get("partner")}
         open_places = raw.get(OPEN) or ()
@@ -213,19 +230,21 @@ class AnnouncingForm(SidesForm):
         for place, item in enumerate(raw.get("announced", ())):
             name = cls.slot_name(item, ours)
             told = f"announced.{place}.{MADE}" not in open_places and item.get("made") is None
-            if told and not follows(ends(name), initial.get, side_of):
+            if told and not derive_end(ends(name), initial.get, side_of):
                 lost[f"{name}_made"] = LOST
         return lost
 
     # --- how it is drawn
 
     def announcing(self, name: str) -> list[Chip]:
-        """Who may have made the announcement of a field."""
+        """Return the chips of the players who may have made the announcement of a field."""
         return self.people(f"{name}_by")
 
     def announced_cells(self, name: str, label: str, lost: str, made: str = "") -> Announced:
-        """What stands below a figure that a side has announced; label: that it has, lost and made:
-        what its two marks say.
+        """Return what is below a figure that a side has announced.
+
+        label: says that it was announced.
+        lost, made: labels of its two marks.
         """
         marked = not self.by_result(name)
         return Announced(

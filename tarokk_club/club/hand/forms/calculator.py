@@ -1,4 +1,4 @@
-"""The score calculator: what its address says, and the single rules as a form."""
+"""The score calculator: its query string, and the single rules as a form."""
 
 from __future__ import annotations
 
@@ -20,21 +20,28 @@ from scoring.games import GAMES
 from scoring.parsing import parse
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.pages.forms import ProblemForm
-from tarokk_club.club.session.forms.house_rules import PREFIX, chosen, field_of, shown
+from tarokk_club.club.session.forms.house_rules import (
+    PREFIX,
+    field_of,
+    field_values,
+    rules_from_fields,
+)
 
-# Nobody is asked for names here.
+# The calculator has no names of people.
 SEATS = ("A", "B", "C", "D", "E")
 USUAL_SEATS = 4
-# A longer part of an address was not made by this page.
+# A longer part was not made by this page.
 LONGEST = 4000
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is to be worked out.
+    """What the calculator computes.
 
-    raw_rules: preset and single options as in a session document, rules: the same, frozen; hand: a
-    hand event, {} while there is none; faults: what of the address could not be read.
+    raw_rules: preset and single options as in a session document.
+    rules: the same, validated and immutable.
+    hand: a hand event; {} while there is none.
+    faults: what of the query string could not be read.
     """
 
     game: AnyGame
@@ -51,19 +58,21 @@ class Question:
 
     @property
     def preset(self) -> str:
-        """The preset that the rules begin from."""
+        """The preset from which the rules start."""
         return str(self.raw_rules.get("preset", ""))
 
     def query(self, **changes: Any) -> str:
-        """The address of this question, or of one that differs from it; short and always alike."""
+        """Return the query string of this question, or with changes; short and canonical."""
         other = replace(self, **changes)
         said = {"game": other.game.key, "players": str(len(other.seats))}
         parts = {"rules": other.raw_rules, "hand": other.hand}
-        return "?" + urlencode(said | {name: as_text(part) for name, part in parts.items() if part})
+        return "?" + urlencode(
+            said | {name: query_text(part) for name, part in parts.items() if part}
+        )
 
 
 def read_question(asked: QueryDict) -> Question:
-    """The question that an address asks; what it leaves out or gets wrong is as usual."""
+    """Return the question of a query string; missing and invalid parts have their defaults."""
     game = GAMES[_one_of(asked.get("game"), list(ENTRY_GAMES))]
     counts = [str(one) for one in range(game.fewest, game.most + 1)]
     usual = str(min(USUAL_SEATS, game.most))
@@ -79,12 +88,14 @@ def read_question(asked: QueryDict) -> Question:
 
 
 def usual_rules(game: AnyGame) -> dict[str, Any]:
-    """The first preset of a game."""
+    """Return the first preset of a game."""
     return {"preset": next(iter(game.presets))} if game.presets else {}
 
 
 def read_house_rules(game: AnyGame, raw: Mapping[str, Any], faults: list[Problem]) -> Any:
-    """The frozen rules that `raw` asks for, with the contradictions between options judged too."""
+    """Return the rules that `raw` describes, with contradictions between options added to the
+    faults.
+    """
     rules = options.read_rules(game.rules, game.presets, raw, faults)
     if not faults:
         faults += game.check_rules(rules)
@@ -96,7 +107,7 @@ def _one_of(said: str | None, known: list[str], *, usual: str = "") -> str:
 
 
 def read_part(text: str, faults: list[Problem]) -> dict[str, Any]:
-    """A part of an address in JSON; {} where it is none."""
+    """Return a part of the query string from JSON, {} if it is invalid."""
     if len(text) > LONGEST:
         faults.append(Problem("text_too_long", "", {"highest": LONGEST}))
         return {}
@@ -106,13 +117,13 @@ def read_part(text: str, faults: list[Problem]) -> dict[str, Any]:
         value = None
     if isinstance(value, dict):
         return value
-    # Whoever followed a link has written no JSON and cannot mend it.
+    # The reader of a link wrote no JSON and cannot correct it.
     faults.append(Problem("link_broken", ""))
     return {}
 
 
 def _hand(game: AnyGame, told: Mapping[str, Any], faults: list[Problem]) -> Mapping[str, Any]:
-    """The hand of a link, perhaps unfinished; {} where something in it is no hand of this game."""
+    """Return the hand of a link, perhaps unfinished; {} if it is not a hand of this game."""
     wrong: list[Problem] = []
     game.read(Reader(dict(told), wrong))
     wrong = [one for one in wrong if one.code != "missing"] if told else []
@@ -120,8 +131,8 @@ def _hand(game: AnyGame, told: Mapping[str, Any], faults: list[Problem]) -> Mapp
     return {} if wrong else told
 
 
-def as_text(part: Mapping[str, Any]) -> str:
-    """A part of an address."""
+def query_text(part: Mapping[str, Any]) -> str:
+    """Return a part of the query string."""
     return json.dumps(part, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -131,19 +142,19 @@ class OptionsForm(ProblemForm):
     def __init__(self, data: QueryDict | None, question: Question) -> None:
         self.question = question
         self.known = options.options_of(question.game.rules)
-        values = shown(question.game, options.rules_to_dict(question.rules))
+        values = field_values(question.game, options.rules_to_dict(question.rules))
         super().__init__(data, initial={PREFIX + name: value for name, value in values.items()})
         for item in self.known:
             self.fields[PREFIX + item.name] = field_of(item)
 
     def clean(self) -> dict[str, Any]:
-        """Keep the rules as a document says them, as `raw`."""
+        """Store the rules as a document has them, as `raw`."""
         data: dict[str, Any] = super().clean() or {}
         if self.errors:
             return data
         game, preset = self.question.game, self.question.preset
         faults: list[Problem] = []
-        data["raw"] = chosen(game, data, preset=preset, seen=preset)
+        data["raw"] = rules_from_fields(game, data, preset=preset, seen=preset)
         read_house_rules(game, data["raw"], faults)
         self.show_problems(faults, {f"rules.{one.name}": PREFIX + one.name for one in self.known})
         return data

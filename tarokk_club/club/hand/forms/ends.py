@@ -1,4 +1,4 @@
-"""How an announced figure ends: by what else was told, by a mark of its own, or not known yet."""
+"""The result of an announced figure: derived from other choices, marked by itself, or unknown."""
 
 from __future__ import annotations
 
@@ -9,20 +9,23 @@ from typing import Any
 from tarokk_club.club.hand.forms.hand_form import Chip
 from tarokk_club.club.hand.forms.sides_words import LOST, MADE
 
-# A choice ("field=value", or "field@side": somebody of that side is chosen there) and the end that
+# A choice ("field=value", or "field@side" for any player of that side) and the result that
 # follows from it. Of several the first one counts.
 Ends = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What stands below a figure once a side has announced it.
+    """What is below a figure once a side has announced it.
 
-    name, side: its field, and whose it is; lost: the mark that it failed, None where the result
-    always tells; made: the same for a figure whose tick stands nowhere else; ends: what it follows
-    from; end: how it ended, as the page shows it, "" while nobody has told; who: who may have
-    announced it; label: for who cannot see where that stands; void: the mark
-    that it does not count.
+    name, side: its field and its side.
+    lost: the mark that it failed; None where the result always decides.
+    made: the mark that it was made, for a figure without a tick elsewhere.
+    ends: the choices that decide it.
+    end: its result as the page shows it, "" while unknown.
+    who: players who may have announced it.
+    label: for screen readers.
+    void: the mark that it does not count.
     """
 
     name: str
@@ -36,8 +39,8 @@ class Announced:
     void: Chip | None = None
 
 
-def follows(ends: Ends, said: Callable[[str], Any], side_of: Callable[[Any], str]) -> str:
-    """The end that follows from what was said; "" where none does."""
+def derive_end(ends: Ends, said: Callable[[str], Any], side_of: Callable[[Any], str]) -> str:
+    """Return the result that follows from the choices, "" if none does."""
     for choice, end in ends:
         if _holds(choice, said, side_of):
             return end
@@ -54,10 +57,10 @@ def _holds(choice: str, said: Callable[[str], Any], side_of: Callable[[Any], str
 
 
 def made_by_any(*choices: str) -> Ends:
-    """Each of these choices says that it was made."""
+    """Return ends by which each of these choices means that the figure was made."""
     return tuple((choice, MADE) for choice in choices)
 
 
 def lost_by_any(choices: Iterable[str]) -> Ends:
-    """Each of these choices says that it failed."""
+    """Return ends by which each of these choices means that the figure failed."""
     return tuple((choice, LOST) for choice in choices)

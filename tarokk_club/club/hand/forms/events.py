@@ -1,4 +1,4 @@
-"""What happens beside the hands: joining, leaving, agreed points, notice, a fine, a note."""
+"""Forms for events other than hands: joining, leaving, agreed points, notice, fines, notes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST_NOTE = 500
 
 
 class NoteForm(VersionForm):
-    """A note to an entry; empty takes it away."""
+    """A note to an entry; an empty one removes it."""
 
     note = forms.CharField(
         label=_("Note"),
@@ -31,8 +31,11 @@ class NoteForm(VersionForm):
 
 
 class EventForm(ReasonForm):
-    """An event that is no hand. game: that is played; seated: id and name of those at the table;
-    others: of the club.
+    """An event that is not a hand.
+
+    game: that is played.
+    seated: id and name of the players at the table.
+    others: of the other players of the club.
     """
 
     type = ""
@@ -49,25 +52,25 @@ class EventForm(ReasonForm):
 
     @property
     def amount_fields(self) -> list[forms.BoundField]:
-        """The points of each player, where the event has such."""
+        """Return the fields with each player's points, if the event has them."""
         return [field for field in self.visible_fields() if field.name.startswith(POINTS)]
 
     @property
     def other_fields(self) -> list[forms.BoundField]:
-        """All the other questions."""
+        """Return all other fields."""
         return [field for field in self.visible_fields() if not field.name.startswith(POINTS)]
 
     def to_record(self) -> dict[str, Any]:
-        """The event as the session document has it."""
+        """Return the event as a session document has it."""
         return {"type": self.type, **self.content(), "note": self.cleaned_data.get("note") or None}
 
     def content(self) -> dict[str, Any]:
-        """The event's own keys."""
+        """Return the event's own keys."""
         raise NotImplementedError
 
 
 class JoinSessionForm(EventForm):
-    """A player sits down after another."""
+    """A player who joins, seated after another."""
 
     type = "join"
     player = forms.ChoiceField(label=_("Who joins?"), required=False, widget=Chips)
@@ -81,35 +84,35 @@ class JoinSessionForm(EventForm):
     note = NoteForm.base_fields["note"]
 
     def choose(self) -> None:
-        """Newcomers are the others of the club."""
+        """Offer the club's other players as newcomers."""
         field_choices(self.fields["player"], self.others)
         field_choices(self.fields["after"], self.seated)
 
     def clean(self) -> dict[str, Any]:
-        """Somebody of the club or a new name, not both."""
+        """Require a player of the club or a new name, but not both."""
         data: dict[str, Any] = super().clean() or {}
         if bool(data.get("player")) == bool(data.get("newcomer")) and not self.errors:
             self.add_error("player", _("Choose who joins, or write a new name."))
         return data
 
     def content(self) -> dict[str, Any]:
-        """Who, and where."""
+        """Return the player and the place."""
         return {"player": self.cleaned_data["player"], "after": self.cleaned_data["after"]}
 
 
 class LeaveForm(EventForm):
-    """A player gets up for good."""
+    """A player who leaves for good."""
 
     type = "leave"
     player = forms.ChoiceField(label=_("Who leaves?"), widget=Chips)
     note = NoteForm.base_fields["note"]
 
     def choose(self) -> None:
-        """Only who sits can get up."""
+        """Offer the seated players."""
         field_choices(self.fields["player"], self.seated)
 
     def content(self) -> dict[str, Any]:
-        """Who."""
+        """Return the player."""
         return {"player": self.cleaned_data["player"]}
 
 
@@ -127,12 +130,12 @@ class NoticeForm(EventForm):
     note = NoteForm.base_fields["note"]
 
     def choose(self) -> None:
-        """Both sit at the table."""
+        """Offer the seated players in both fields."""
         field_choices(self.fields["player"], self.seated)
         field_choices(self.fields["skiz"], [("", _("not known yet")), *self.seated])
 
     def content(self) -> dict[str, Any]:
-        """Who, and the skiz once it is known."""
+        """Return the player, and the holder of the skiz once known."""
         return {
             "player": self.cleaned_data["player"],
             "skiz": self.cleaned_data["skiz"] or None,
@@ -140,12 +143,12 @@ class NoticeForm(EventForm):
 
 
 class AdjustForm(EventForm):
-    """Points agreed at the table, a signed number for each player, together 0."""
+    """Points agreed at the table: a signed number for each player, adding up to 0."""
 
     type = "adjust"
 
     def choose(self) -> None:
-        """A number for everybody who ever sat, then the note."""
+        """Add a number for everybody who ever sat, then the note."""
         for player, name in self.seated:
             self.fields[POINTS + player] = SignedField(label=name)
         self.fields["note"] = forms.CharField(
@@ -153,12 +156,12 @@ class AdjustForm(EventForm):
         )
 
     def content(self) -> dict[str, Any]:
-        """The numbers that are not 0."""
+        """Return the numbers that are not 0."""
         amounts = {player: self.cleaned_data[POINTS + player] for player, _name in self.seated}
         return {"points": {player: amount for player, amount in amounts.items() if amount}}
 
     def clean(self) -> dict[str, Any]:
-        """Say what is missing to 0."""
+        """Add an error that says how much is missing to 0."""
         data: dict[str, Any] = super().clean() or {}
         total = sum(data.get(POINTS + player) or 0 for player, _name in self.seated)
         if not self.errors and total:
@@ -203,7 +206,7 @@ class PotForm(EventForm):
 
 
 class FineForm(EventForm):
-    """A fine into the pots; only some games have it."""
+    """A fine paid into the pots, in games that have fines."""
 
     type = "fine"
     player = forms.ChoiceField(label=_("Who is fined?"), widget=Chips)
@@ -214,19 +217,19 @@ class FineForm(EventForm):
     note = NoteForm.base_fields["note"]
 
     def choose(self) -> None:
-        """Only who sits can be fined, and only as the game has it."""
+        """Offer the seated players and the game's fines."""
         field_choices(self.fields["player"], self.seated)
         lore, severity = self.game.lore, self.fields["severity"]
         field_choices(severity, [(key, _(fine.choice)) for key, fine in lore.fines.items()])
         severity.help_text = _(lore.fine_hint)
 
     def content(self) -> dict[str, Any]:
-        """Who, and how much."""
+        """Return the player and the severity."""
         return {"player": self.cleaned_data["player"], "severity": self.cleaned_data["severity"]}
 
 
 class DealerForm(EventForm):
-    """Somebody else deals the next hand: a mistake at the table, or as was agreed."""
+    """Another dealer for the next hand, after a mistake or by agreement."""
 
     type = "dealer"
     player = forms.ChoiceField(label=_("Who deals the next hand?"), widget=Chips)
@@ -235,16 +238,16 @@ class DealerForm(EventForm):
     )
 
     def choose(self) -> None:
-        """Only who sits can deal."""
+        """Offer the seated players."""
         field_choices(self.fields["player"], self.seated)
 
     def content(self) -> dict[str, Any]:
-        """Who."""
+        """Return the player."""
         return {"player": self.cleaned_data["player"]}
 
 
 class SignedField(forms.CharField):
-    """A whole number with its sign, as people write it: -12, −12, +3, 12-; empty is 0."""
+    """An integer with its sign as people write it: -12, −12, +3, 12-; empty is 0."""
 
     def __init__(self, **options: Any) -> None:
         told = {"inputmode": "text", "autocomplete": "off", "class": "signed"}
@@ -252,7 +255,7 @@ class SignedField(forms.CharField):
         super().__init__(required=False, max_length=12, widget=control, **options)
 
     def clean(self, value: Any) -> int:
-        """The number; anything else is refused."""
+        """Return the number; anything else is an error."""
         text = super().clean(value).replace("\N{MINUS SIGN}", "-").replace(" ", "")
         if text.endswith(("-", "+")):
             text = text[-1] + text[:-1]

@@ -1,4 +1,6 @@
-"""What the entry forms of all games share: from taps to a raw hand of the format, and back."""
+"""What the entry forms of all games share: from taps to a raw hand of the session document, and
+back.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,9 @@ from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
 from tarokk_club.club.names.player_names import at_table
 from tarokk_club.club.pages.forms import ReasonForm
 
-# The button that changes the form without saving it: the next call of an auction, and the like.
+# The button that changes the form without saving it, such as the next call of an auction.
 STEP = "step"
-# Drawn as text, not as a coloured picture.
+# Drawn as text, not as an emoji.
 SUIT_SIGNS = {
     "hearts": "♥\ufe0e",
     "diamonds": "♦\ufe0e",
@@ -30,7 +32,7 @@ SUIT_SIGNS = {
 
 @dataclass(frozen=True, slots=True)
 class HandSeating:
-    """The table that the hand is played at, and the names of everybody in the club by id."""
+    """The table at which the hand is played, and the names of all players of the club by id."""
 
     table: Table
     names: Mapping[str, str]
@@ -38,28 +40,35 @@ class HandSeating:
 
 @dataclass(frozen=True, slots=True)
 class Native:
-    """A word of those who play the game, and its language."""
+    """A word of the players of the game, with its language."""
 
     word: str
     language: str
 
 
 def native_of(language: str, word: Callable[[], str]) -> Native | None:
-    """What the players call it, None where the reader says the same; word: in any language."""
+    """Return the players' word, None if it is the reader's too.
+
+    word: returns the word in the current language.
+    """
     found = native_word(language, word)
     return Native(found, language) if found else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chip:
-    """One radio or checkbox as it is drawn.
+    """A radio button or checkbox as it is drawn.
 
-    text, small: what stands on it; native: what the players call it, where the reader has another
-    word; label: for people who cannot see where it stands; seat: place of the player it is about;
-    bars: choices ("field=value") that make it impossible, each with the reason;
-    raises: the checkbox that this one takes the place of, and what is said then;
-    off: never possible here; plain: needed only without script, where no tap can be taken back;
-    fault: id of the sentence that says what is wrong with it; focus: the first such control.
+    text, small: its label.
+    native: the players' word, if the reader has another.
+    label: for screen readers.
+    seat: seat number of the player it is about.
+    bars: choices ("field=value") that make it impossible, each with the reason.
+    raises: the checkbox that it replaces, and what is said then.
+    off: never possible here.
+    plain: needed only without script, where no tap can be undone.
+    fault: id of the sentence with its error.
+    focus: the first such control.
     """
 
     name: str
@@ -81,10 +90,10 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Stepper:
-    """Kontra with minus and plus; underneath are the steps as radios.
+    """Minus and plus buttons for kontra; without script, the steps as radio buttons.
 
-    label: to what; less, further: what minus and plus say to people who cannot see where they
-    stand.
+    label: what the kontra is to.
+    less, further: labels of minus and plus for screen readers.
     """
 
     label: str
@@ -94,28 +103,28 @@ class Stepper:
 
     @property
     def now(self) -> Chip:
-        """The step that is chosen."""
+        """The chosen step."""
         return next((chip for chip in self.chips if chip.checked), self.chips[0])
 
 
 class HandForm(ReasonForm):
-    """A hand as it is tapped in. Each game has its own fields, and its own template for them.
+    """A hand as it is entered; each game has its own fields and template.
 
-    Players are only looked up here; whether they may play is judged by the game's own check.
+    The form only looks players up. Whether they may play is checked by the game.
     """
 
     revision = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
-    # Who deals as the page showed it: the same form sent twice must say the same both times.
+    # The dealer shown on the page, so that a form submitted twice means the same both times.
     dealer = forms.CharField(required=False, max_length=36, widget=forms.HiddenInput)
     note = forms.CharField(required=False, max_length=1000)
 
     # What a new hand starts with.
     usual: ClassVar[Mapping[str, Any]] = {}
-    # Questions that always have an answer: the tap that would take it back does nothing.
+    # Fields that always have a choice: the tap that would clear it does nothing.
     answered: ClassVar[tuple[str, ...]] = ("tricks",)
-    # What one tap repeats from the hand before; never how it ended.
+    # What one tap repeats from the last hand, without its result.
     repeats: ClassVar[tuple[str, ...]] = ()
-    # What stands in place of the amounts while nothing has been entered yet.
+    # Shown in place of the amounts while nothing has been entered yet.
     following: ClassVar[Any]
     template: ClassVar[str]
     # The stylesheet, a game's own with the shared one in it; and the part that a step draws anew,
@@ -125,7 +134,7 @@ class HandForm(ReasonForm):
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
         self.names = seating.names
-        # What those at the table are called on a chip.
+        # The short names of the players at the table.
         self.short = at_table(seating.names, seating.table.seats)
         self.words = ClubWords(seating.names)
         self.table = seating.table
@@ -136,29 +145,30 @@ class HandForm(ReasonForm):
         super().__init__(data, initial=initial, **options)
 
     def raw(self) -> dict[str, Any]:
-        """The hand event so far, as in the session document; what was not said is left out."""
+        """Return the hand event so far, as in the session document, without what was not chosen."""
         hand = {"type": "hand", **self.hand()}
         note = self.said("note")
         return hand | ({"note": note} if note else {})
 
     def hand(self) -> dict[str, Any]:
-        """The game's own part of the event."""
+        """Return the game's own part of the event."""
         raise NotImplementedError
 
     @classmethod
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
-        """The choices that an event, perhaps unfinished, was made of."""
+        """Return the choices that make an event, which may be unfinished."""
         raise NotImplementedError
 
     @classmethod
     def whole(cls, record: Mapping[str, Any]) -> dict[str, Any]:
-        """A hand of the book as a draft would say it: nothing left out that a draft would ask."""
+        """Return a stored record with every key that a draft would have."""
         return {**record}
 
     @classmethod
     def repeated(cls, last: Mapping[str, Any], there: Collection[str]) -> Mapping[str, Any] | None:
-        """What of the hand before can begin the next one; None where it cannot be repeated: it was
-        not played, or one of its people is not among those who are `there` to play.
+        """Return the part of the last hand with which the next one can begin.
+
+        None if the last hand was not played, or one of its players is not `there`.
         """
         if not cls.repeats or not last.keys() >= {*cls.repeats}:
             return None
@@ -167,16 +177,16 @@ class HandForm(ReasonForm):
 
     @classmethod
     def people_in(cls, told: Mapping[str, Any]) -> set[str]:
-        """Everybody whom the repeated part of a hand names."""
+        """Return everybody whom the repeated part of a hand names."""
         raise NotImplementedError
 
     @classmethod
     def stepped(cls, data: QueryDict, seating: HandSeating) -> QueryDict:
-        """The form's data after its step button was pressed."""
+        """Return the form's data after its step button was pressed."""
         raise NotImplementedError
 
     def field_of(self, path: str) -> str | None:
-        """The form's field for a key of the record; None when there is none."""
+        """Return the form field of a key of the record, None if there is none."""
         head = path.split(".", 1)[0]
         return head if head in self.fields else None
 
@@ -186,7 +196,7 @@ class HandForm(ReasonForm):
         fields: dict[str, str] | None = None,
         words: ClubWords | None = None,
     ) -> None:
-        """Put each problem at its field, with the players' names in its sentence."""
+        """Add each problem to its field, with the players' names in its sentence."""
         del fields
         for problem in problems:
             field = self.field_of(problem.field)
@@ -195,23 +205,23 @@ class HandForm(ReasonForm):
                 self.add_error(field, sentence)
 
     def said(self, name: str) -> Any:
-        """What was chosen in a field; None when nothing that can be used."""
+        """Return what was chosen in a field, None if it is empty or unusable."""
         self.is_valid()
         return self.cleaned_data.get(name) or None
 
     def shown(self, name: str) -> Any:
-        """What a control shows: what was sent, else what it starts with."""
+        """Return what a control shows: the submitted value, else the initial one."""
         if self.is_bound:
             return self.data.get(name)
         return self.initial.get(name)
 
     def faults_of(self, name: str) -> list[str]:
-        """What is wrong with a field, in sentences."""
+        """Return the errors of a field as sentences."""
         return [str(fault) for fault in self.errors.get(name, [])] if self.is_bound else []
 
     @property
     def own_faults(self) -> list[str]:
-        """What is wrong above all fields, or with what the page sends by itself."""
+        """The errors of the whole form and of its hidden fields."""
         names = (NON_FIELD_ERRORS, "key", "version", "revision", "dealer", "order")
         return [sentence for name in names for sentence in self.faults_of(name)]
 
@@ -225,18 +235,21 @@ class HandForm(ReasonForm):
 
     @property
     def keeps(self) -> str:
-        """The questions that always have an answer, for the script."""
+        """The fields that always have a choice, for the script."""
         return " ".join([*self.answered, *self.usual])
 
     @property
     def first_fault(self) -> str | None:
-        """The first field, in the order of the page, that something is wrong with."""
+        """The first field with an error, in the order of the page."""
         return next((name for name in self.fields if self.faults_of(name)), None)
 
     def chip(
         self, name: str, value: str, text: Any, *, on: bool | None = None, **more: Any
     ) -> Chip:
-        """One choice of a field; on: whether it is chosen, where the field does not say so."""
+        """Return the chip of one choice of a field.
+
+        on: whether it is chosen, where the field does not say so.
+        """
         shown = self.shown(name)
         chosen = shown is not None and str(shown) == value
         wrong = bool(self.faults_of(name))

@@ -1,4 +1,4 @@
-"""What every hand of a declarer's side against the others has: who plays with whom, kontra."""
+"""What all games with a declarer's side and opponents share: partner, kontra, tricks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tarokk_club.club.hand.forms.sides_words import (
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A few chips under a name."""
+    """Several chips with one label."""
 
     name: str
     text: str
@@ -31,16 +31,18 @@ class Named:
 
 
 class SidesForm(HandForm):
-    """The choices around the two sides; each game adds its contracts and figures."""
+    """The fields of the two sides; each game adds its contracts and figures."""
 
-    # Where the words of the kontras stand among the terms.
+    # The prefix of the terms for kontra.
     kontra_terms: ClassVar[str] = "kontra"
-    # Whether the declarer may have a partner at all.
+    # Whether the game has partners.
     partnered: ClassVar[bool] = True
 
     @classmethod
     def whole(cls, record: Mapping[str, Any]) -> dict[str, Any]:
-        """A hand of the book without a partner was played alone; a draft has none yet."""
+        """Return a stored record with `partner` set to None if the declarer played alone; a draft
+        has no such key yet.
+        """
         played = record.get("outcome", PLAYED) == PLAYED and record.get("declarer")
         alone = {"partner": None} if played and cls.partnered else {}
         return {**alone, **record}
@@ -48,43 +50,46 @@ class SidesForm(HandForm):
     # --- from the fields to the record
 
     def hand(self) -> dict[str, Any]:
-        """The event's own keys so far."""
+        """Return the keys of the event that are known so far."""
         outcome = self.said("outcome") or PLAYED
         if outcome == PLAYED:
             return self.played()
         return {"outcome": outcome} | self.unplayed(outcome)
 
     def played(self) -> dict[str, Any]:
-        """The keys of a hand that was played."""
+        """Return the keys of a hand that was played."""
         raise NotImplementedError
 
     def unplayed(self, outcome: str) -> dict[str, Any]:
-        """The keys beside its outcome of a hand that was not."""
+        """Return the keys of a hand that was not played, without its outcome."""
         raise NotImplementedError
 
     def told(self, *names: str) -> dict[str, Any]:
-        """The fields that something was chosen in."""
+        """Return the fields in which something was chosen, with their values."""
         return {name: self.said(name) for name in names if self.said(name) is not None}
 
     def partner(self) -> dict[str, Any]:
-        """The partner, null when the declarer is alone, left out while nobody knows."""
+        """Return the partner: None if the declarer is alone, nothing while it is not known."""
         partner = self.said("partner")
         return {"partner": None if partner == ALONE else partner} if partner else {}
 
     def kontra_steps(self, name: str) -> int:
-        """Steps of kontra said to something; name: of the field."""
+        """Return the number of kontra steps in a field."""
         return int(self.said(name) or 0)
 
     def in_order(self, names: Iterable[str]) -> list[str]:
-        """The chosen ones of these fields, those of an older record in its order."""
+        """Return the chosen ones of these fields, in the order in which they were tapped or
+        recorded.
+        """
         chosen = [name for name in names if self.said(name)]
         first = [name for name in (self.said("order") or "").split() if name in chosen]
         return list(dict.fromkeys([*first, *chosen]))
 
     def members(self, side: str) -> list[str]:
-        """Who plays on a side, the declarer or the next after him first; the declarer is known.
+        """Return the players of a side, the declarer or the next player after the declarer first.
 
-        While the partner is not known, everybody else counts as an opponent.
+        While the partner is not known, everybody else counts as an opponent. The declarer must
+        be known.
         """
         declarer, partner = self.said("declarer"), self.said("partner")
         if side == OURS:
@@ -95,11 +100,11 @@ class SidesForm(HandForm):
 
     @property
     def sides_known(self) -> bool:
-        """Whether it is told who plays with the declarer."""
+        """Whether it is known who plays with the declarer."""
         return not self.partnered or bool(self.said("partner"))
 
     def ask(self, name: str, sentence: Any) -> None:
-        """Ask for a field that the record cannot do without."""
+        """Add an error to a field without which the hand cannot be recorded."""
         if not self.cleaned_data.get(name) and name not in self.errors:
             self.add_error(name, sentence)
 
@@ -107,11 +112,13 @@ class SidesForm(HandForm):
 
     @property
     def away(self) -> str | None:
-        """Who sits at the table and takes no part in the hand."""
+        """Return the player at the table who takes no part in the hand."""
         return None
 
     def people(self, name: str, **more: Any) -> list[Chip]:
-        """A choice among those at the table, in seat order; who sits out is shown but greyed."""
+        """Return the chips of everybody at the table, in seat order; the player who sits out is
+        disabled.
+        """
         return [
             self.chip(
                 name,
@@ -126,29 +133,34 @@ class SidesForm(HandForm):
         ]
 
     def declarers(self) -> list[Chip]:
-        """Who may be the declarer."""
+        """Return the chips of the possible declarers."""
         return self.people("declarer")
 
     def partners(self) -> list[Chip]:
-        """The partner; the declarer's own place stands for playing alone."""
+        """Return the chips of the possible partners, and one for playing alone."""
         return [*self.people("partner"), self.chip("partner", ALONE, _("Alone"), small=_("1 v 3"))]
 
     @property
     def less(self) -> str:
-        """What the script writes on each minus it adds; the stepper's own name takes the braces."""
-        return less_of("{}")
+        """Return the label of the minus buttons that the script adds; braces stand for the
+        stepper's name.
+        """
+        return minus_label("{}")
 
     @property
     def further(self) -> str:
-        """What it writes on each plus."""
-        return further_of("{}")
+        """Return the label of the plus buttons that the script adds."""
+        return plus_label("{}")
 
     def game_kontra(self) -> Stepper:
-        """Kontra to the game."""
+        """Return the stepper of kontra to the game."""
         return self.stepper("kontra_game", _("Kontra to the game"))
 
     def stepper(self, name: str, label: str) -> Stepper:
-        """The steps of kontra; label: to what."""
+        """Return the stepper of the kontra steps in a field.
+
+        label: what the kontra is to.
+        """
         now = str(self.shown(name) or 0)
         chips = [
             self.chip(
@@ -160,15 +172,15 @@ class SidesForm(HandForm):
             )
             for step in range(self.most_kontra + 1)
         ]
-        return stepper_of(label, chips)
+        return build_stepper(label, chips)
 
     @property
     def most_kontra(self) -> int:
-        """The highest step of kontra at this table."""
+        """Return the highest step of kontra at this table."""
         raise NotImplementedError
 
     def trick_chips(self) -> list[Chip]:
-        """The tricks beside exact card points."""
+        """Return the chips of the tricks, which belong to exact card points."""
         now = self.tricks_shown()
         return [self.chip("tricks", key, text, on=key == now) for key, text in TRICK_WORDS.items()]
 
@@ -177,47 +189,58 @@ class SidesForm(HandForm):
         return str(self.shown("tricks") or SOME_TRICKS)
 
     def losers(self) -> list[Chip]:
-        """Who lost the XXI."""
+        """Return the chips of the players who may have lost the XXI."""
         return self.people("catch_from")
 
     def catchers(self) -> list[Chip]:
-        """Who caught it."""
+        """Return the chips of the players who may have caught the XXI."""
         return self.people("catch_by")
 
     def points_text(self) -> str:
-        """The exact card points as they were typed."""
+        """Return the exact card points as they were typed."""
         points = self.shown("declarer_points")
         return "" if points is None else str(points)
 
 
 def side_of_field(name: str) -> str:
-    """The side whose announcement a field is about."""
+    """Return the side to whose announcement a field belongs."""
     return name.rpartition("_")[2]
 
 
 def join_names(*parts: str | None) -> str:
-    """The name of a field by what it is about."""
+    """Return the name of a field made of these parts."""
     return "_".join(part for part in parts if part)
 
 
-def stepper_of(label: str, chips: Sequence[Chip]) -> Stepper:
-    """Chips as steps of one thing after the other; label: what they count."""
-    return Stepper(label, less_of(label), further_of(label), tuple(chips))
+def build_stepper(label: str, chips: Sequence[Chip]) -> Stepper:
+    """Return a stepper of these chips.
+
+    label: what they count.
+    """
+    return Stepper(label, minus_label(label), plus_label(label), tuple(chips))
 
 
-def less_of(label: str) -> str:
-    """What minus says to people who cannot see where it stands; label: what it counts."""
+def minus_label(label: str) -> str:
+    """Return the label of a minus button for screen readers.
+
+    label: what it counts.
+    """
     return _("%(what)s: one step less") % {"what": label}
 
 
-def further_of(label: str) -> str:
-    """What plus says."""
+def plus_label(label: str) -> str:
+    """Return the label of a plus button for screen readers.
+
+    label: what it counts.
+    """
     return _("%(what)s: one step more") % {"what": label}
 
 
 class OneOf(forms.ChoiceField):
-    """A field that is one of these values, or nothing yet. It is drawn by chips, so it makes no
-    widget's list of choices: a form has some seventy such fields.
+    """A field with one of these values, or none.
+
+    It has no widget with choices, because chips render it and a form has some seventy such
+    fields.
     """
 
     def __init__(self, values: Iterable[str]) -> None:
@@ -225,13 +248,13 @@ class OneOf(forms.ChoiceField):
         self.values = frozenset(values)
 
     def valid_value(self, value: Any) -> bool:
-        """Whether the form knows the value."""
+        """Return whether the value is one of the field's values."""
         return str(value) in self.values
 
 
 def one_of(values: Iterable[str]) -> forms.ChoiceField:
-    """A field that is one of these, or nothing yet; the same field in every form that asks for the
-    same, as nothing ever changes it.
+    """Return a field with one of these values, or none; forms share the same field, as it never
+    changes.
     """
     return _one_of(tuple(values))
 
@@ -242,15 +265,15 @@ def _one_of(values: tuple[str, ...]) -> forms.ChoiceField:
 
 
 def kontra_steps(most: int) -> forms.ChoiceField:
-    """A field that counts from nothing to `most`."""
+    """Return a field that counts from 0 to `most`."""
     return one_of([str(step) for step in range(most + 1)])
 
 
 def flag() -> forms.BooleanField:
-    """A field that is chosen or not."""
+    """Return a field that is chosen or not."""
     return forms.BooleanField(required=False)
 
 
 def bars(sentence: Any, *choices: str) -> tuple[tuple[str, str], ...]:
-    """The choices that make another one impossible, each with the reason."""
+    """Return the choices that rule another one out, each with the reason."""
     return tuple((choice, str(sentence)) for choice in choices)

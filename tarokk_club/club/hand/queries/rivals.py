@@ -15,7 +15,7 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.session.queries.booked import booked
+from tarokk_club.club.session.queries.booked import load_posted_session
 from tarokk_club.club.session.queries.replay import kind_of
 from tarokk_club.club.session.queries.rows import why_of
 from tarokk_club.club.session.titles import title_of
@@ -71,7 +71,9 @@ def load_rival_versions(
 def place_of_deleted(entry: Entry) -> HandPlace:
     """Return the place that a deleted entry would have, in two queries."""
     session = entry.session
-    return HandPlace(booked(session).table_at(entry.position), names_in(session.club_id))
+    return HandPlace(
+        load_posted_session(session).table_at(entry.position), names_in(session.club_id)
+    )
 
 
 def _wording(session: Session, place: HandPlace, raw: Mapping[str, Any]) -> Wording | None:

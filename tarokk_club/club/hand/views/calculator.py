@@ -21,7 +21,7 @@ from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.calculator import (
     OptionsForm,
     Question,
-    as_text,
+    query_text,
     read_question,
     usual_rules,
 )
@@ -29,7 +29,7 @@ from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
 from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.hand.queries.hand_preview import HandPreview, hand_preview
 from tarokk_club.club.pages.anonymous_page_cache import cached_for_anonymous
-from tarokk_club.club.pages.htmx import asks_part, now_at
+from tarokk_club.club.pages.htmx import is_fragment_request, set_browser_url
 from tarokk_club.club.pages.loaders import public_reading
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.session.rule_words import PRESETS, USUAL
@@ -67,12 +67,12 @@ class Answer:
     @property
     def rules_text(self) -> str:
         """The house rules as query text."""
-        return as_text(self.question.raw_rules)
+        return query_text(self.question.raw_rules)
 
     @property
     def hand_text(self) -> str:
         """The hand as query text."""
-        return as_text(self.question.hand)
+        return query_text(self.question.hand)
 
     @property
     def rules_href(self) -> str:
@@ -160,7 +160,7 @@ def calculation(request: HttpRequest) -> HttpResponseBase:
         "rules_href": answer.rules_href,
     }
     part = page(request, "club/hand/calculator/_answer.html", context)
-    return now_at(part, answer.link) if answer.question.hand else part
+    return set_browser_url(part, answer.link) if answer.question.hand else part
 
 
 def answer_to(question: Question, asked: QueryDict) -> Answer:
@@ -218,7 +218,7 @@ def _stepped(request: HttpRequest, question: Question) -> HttpResponseBase:
     seating = HandSeating(question.table, {seat: seat for seat in question.seats})
     after = form_class.stepped(request.GET, seating)
     after[TAPS] = "1"
-    if asks_part(request):
+    if is_fragment_request(request):
         form = form_class(seating=seating, initial=after.dict())
         return page(request, form_class.step_template, {"form": form})
     return _shown(request, answer_to(question, after), OptionsForm(None, question))

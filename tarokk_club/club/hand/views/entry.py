@@ -46,13 +46,13 @@ from tarokk_club.club.hand.views.submit_hand import (
     submit_hand,
 )
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.pages.htmx import asks_part
+from tarokk_club.club.pages.htmx import is_fragment_request
 from tarokk_club.club.pages.loaders import MemberRequest, entry_view, session_view
 from tarokk_club.club.pages.responses import page
-from tarokk_club.club.session.queries.change_preview import laid_effect
+from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.club.values.ids import read_id
-from tarokk_club.club.writing.gone_players import read_as_present
+from tarokk_club.club.writing.gone_players import replace_merged_players
 from tarokk_club.club.writing.permissions import Right
 
 # Query parameter: start with the values of the previous hand.
@@ -71,7 +71,7 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
         messages.warning(request, refused)
         return redirect(screen.back)
     if unsent := pop_unsent_form(request):
-        present, _gone = read_as_present(session.club_id, unsent)
+        present, _gone = replace_merged_players(session.club_id, unsent)
         return _as_it_was(request, screen, present)
     draft = screen.draft_row
     if draft is None:
@@ -186,7 +186,7 @@ def _stepped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """Show the form after a button that saves nothing; an htmx request gets only its fragment."""
     after = screen.form_class.stepped(request.POST, screen.seating)
     form = screen.form(initial=after.dict())
-    if asks_part(request):
+    if is_fragment_request(request):
         context = {"form": form, "screen": screen}
         return page(request, screen.form_class.step_template, context)
     return render_entry_screen(request, screen, form, raw=screen.form(after).raw())
@@ -199,7 +199,7 @@ def _effect_page(request: HttpRequest, screen: Screen, look: ToConfirm) -> HttpR
         fields.append((KEEP, "1"))
     context = {
         "screen": screen,
-        "effect": laid_effect(look.effect, screen.session),
+        "effect": build_change_preview(look.effect, screen.session),
         "look": look,
         "fields": fields,
         "reason": request.POST.get("reason", ""),

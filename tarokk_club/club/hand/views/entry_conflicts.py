@@ -27,7 +27,7 @@ from tarokk_club.club.hand.views.submit_hand import AGAIN, AGO, Late, Same
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.pages.responses import CONFLICT, page
-from tarokk_club.club.session.queries.chronicle import ToldLine, told_lines
+from tarokk_club.club.session.queries.chronicle import DescribedLine, describe_history
 from tarokk_club.club.session.queries.history import History, hand_history, session_history
 from tarokk_club.club.session.titles import title_of_record
 from tarokk_club.club.session.usecases.events import JUST_NOW
@@ -43,7 +43,7 @@ def late_hand(request: MemberRequest, screen: Screen, met: Late) -> HttpResponse
     If others entered hands meanwhile, ask whether a complete new hand is one of those.
     """
     whole = session_history(screen.session)
-    lines = [one for one in told_lines(whole) if one.line.seq > met.since]
+    lines = [one for one in describe_history(whole) if one.line.seq > met.since]
     fresh = _again(screen)
     if fresh is None:
         return entry_gone(request, screen)
@@ -67,7 +67,7 @@ def late_hand(request: MemberRequest, screen: Screen, met: Late) -> HttpResponse
 def same_hand(request: MemberRequest, screen: Screen, met: Same) -> HttpResponseBase:
     """Ask whether the hand repeats one with the same content that was saved a moment ago."""
     whole = session_history(screen.session)
-    hands = [one for one in told_lines(whole) if _is_new_hand(one)]
+    hands = [one for one in describe_history(whole) if _is_new_hand(one)]
     hands = [one for one in hands if one.line.entry_id == met.entry]
     asked = _which_hand(request, screen, hands, whole, same=True) if hands else None
     return asked or render_entry_screen(request, screen, met.form, raw=met.raw)
@@ -97,7 +97,7 @@ def dropped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     return redirect(screen.back)
 
 
-def _is_new_hand(one: ToldLine) -> bool:
+def _is_new_hand(one: DescribedLine) -> bool:
     record = one.line.after or {}
     stands = one.line.number is not None
     return one.line.action == Action.RECORD and record.get("type") == "hand" and stands
@@ -106,7 +106,7 @@ def _is_new_hand(one: ToldLine) -> bool:
 def _which_hand(
     request: MemberRequest,
     screen: Screen,
-    hands: list[ToldLine],
+    hands: list[DescribedLine],
     whole: History,
     *,
     same: bool = False,

@@ -22,9 +22,9 @@ from tarokk_club.club.hand.forms.events import (
 )
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, entry_view, session_view
-from tarokk_club.club.pages.responses import confirmed, page, posted, submit, to_sheet
+from tarokk_club.club.pages.responses import is_confirmed, page, posted, redirect_to_sheet, submit
 from tarokk_club.club.people.usecases.players import add_player
-from tarokk_club.club.session.queries.change_preview import laid_effect
+from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.queries.change_replay import preview_correction
 from tarokk_club.club.session.queries.seating import SessionSeating, seating
 from tarokk_club.club.session.usecases.events import correct_event, record_event
@@ -48,7 +48,7 @@ def _recorder(kind: str) -> Answer:
         )
         if done:
             messages.success(request, _describe_event(kind, _record_of(done), seating(session)))
-            return to_sheet(session)
+            return redirect_to_sheet(session)
         return _shown(request, session, form)
 
     return view
@@ -141,7 +141,7 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     effect = None
     if form.is_valid():
         raw = form.to_record()
-        if confirmed(request):
+        if is_confirmed(request):
             done = submit(
                 request,
                 form,
@@ -151,10 +151,10 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
             )
             if done:
                 messages.success(request, _("The entry is corrected."))
-                return to_sheet(session)
+                return redirect_to_sheet(session)
         # The form shows a refusal already; do not repeat it.
         if not form.errors:
-            effect = laid_effect(preview_correction(session, entry.id, raw), session)
+            effect = build_change_preview(preview_correction(session, entry.id, raw), session)
             form.status = 200
     return _shown(request, session, form, entry=entry, effect=effect, correcting=True)
 

@@ -26,7 +26,7 @@ from tarokk_club.club.hand.views.entry_screen import (
     Screen,
 )
 from tarokk_club.club.models import User
-from tarokk_club.club.pages.responses import CONFLICT, later_sentence, sent
+from tarokk_club.club.pages.responses import CONFLICT, later_sentence, read_submission
 from tarokk_club.club.session.queries.change_replay import (
     Effect,
     preview_correction,
@@ -135,7 +135,11 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
     entered = Entered(_entered_at(data), _repeat(data, queued=queued))
     try:
         saved = _writer(
-            screen, form, raw, replace(sent(form, user), entered=entered), keeping=keeping
+            screen,
+            form,
+            raw,
+            replace(read_submission(form, user), entered=entered),
+            keeping=keeping,
         )()
     except StaleError as stale:
         return Late(form.said("version") or 0, stale.current, form)

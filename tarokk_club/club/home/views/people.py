@@ -18,9 +18,9 @@ from tarokk_club.club.home.queries.at_home import at_home
 from tarokk_club.club.merging.queries import merges_of
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public
-from tarokk_club.club.pages.responses import attempt, page, posted, sent, submit
+from tarokk_club.club.pages.responses import attempt, page, posted, read_submission, submit
 from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH, PlayerListForm
 from tarokk_club.club.people.forms.players import (
     ArchiveForm,
@@ -38,7 +38,7 @@ from tarokk_club.club.people.usecases.players import (
     rename_player,
 )
 from tarokk_club.club.session.queries.session_lists import club_page
-from tarokk_club.club.writing.permissions import Right, may_found
+from tarokk_club.club.writing.permissions import Right, can_found_club
 
 
 @public
@@ -56,7 +56,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
         return calculator(request)
     if len(clubs) == 1:
         return redirect("club:club", clubs[0].slug)
-    context = {"clubs": clubs, "may_found": may_found(request.user)}
+    context = {"clubs": clubs, "may_found": can_found_club(request.user)}
     return page(request, "club/home/home.html", context)
 
 
@@ -99,14 +99,16 @@ def players(request: MemberRequest, club: Club) -> HttpResponseBase:
         "rights": request.rights,
         "more": "more" in request.GET,
     }
-    return page_or_part(request, "club/people/players.html", "club/people/_players.html", context)
+    return render_page_or_fragment(
+        request, "club/people/players.html", "club/people/_players.html", context
+    )
 
 
 def _added(request: MemberRequest, club: Club, form: NewPlayersForm) -> list[str]:
     """Add every player whose name is accepted; return the other names, with their errors in the
     form.
     """
-    carried, names = sent(form, request.user), form.names
+    carried, names = read_submission(form, request.user), form.names
     left, added = [], []
     for name in names:
         # The first player uses the form's own key; the other keys are derived from it.

@@ -13,8 +13,8 @@ from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.club import ClubSettingsForm
 from tarokk_club.club.people.forms.members import TwoFactorsForm
-from tarokk_club.club.people.queries.clubs import is_money_booked
-from tarokk_club.club.people.usecases.clubs import ClubFacts, change_club
+from tarokk_club.club.people.queries.clubs import has_money_records
+from tarokk_club.club.people.usecases.clubs import ClubSettings, change_club
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.permissions import Right
 
@@ -22,7 +22,7 @@ from tarokk_club.club.writing.permissions import Right
 @club_view(Right.CLUB)
 def club_settings(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Edit the club's name, language, time zone and currency, with links to its other settings."""
-    booked = is_money_booked(club)
+    booked = has_money_records(club)
     form = ClubSettingsForm.of(club, posted(request), booked=booked)
     done = submit(
         request,
@@ -44,9 +44,9 @@ def club_settings(request: MemberRequest, club: Club) -> HttpResponseBase:
     return page(request, "club/home/settings.html", context)
 
 
-def _facts(form: ClubSettingsForm, club: Club) -> ClubFacts:
+def _facts(form: ClubSettingsForm, club: Club) -> ClubSettings:
     data = form.cleaned_data
-    return ClubFacts(
+    return ClubSettings(
         name=data["name"],
         language=data["language"],
         time_zone=data["time_zone"],

@@ -19,16 +19,21 @@ from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.queries.next_draws import next_draw
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
-from tarokk_club.club.tournaments.usecases.rounds import Seen, start_round
+from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, start_round
 from tarokk_club.club.tournaments.usecases.tournaments import TournamentPlan, make_tournament
 from tarokk_club.club.transfer.demo_calendar import seasons_until
 from tarokk_club.club.transfer.recorded_demo import (
-    RecordedCup,
+    RecordedTournament,
+    load_recorded_tournaments,
     recorded_club,
-    recorded_cups,
     recorded_sessions,
 )
-from tarokk_club.club.transfer.usecases.demo import Demo, Member, found_demo, keep_demo_money
+from tarokk_club.club.transfer.usecases.demo import (
+    Demo,
+    Member,
+    create_demo_club,
+    record_demo_money,
+)
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming
 from tarokk_club.club.values.table_points import Reckoning
@@ -55,17 +60,17 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Create the club, import its seasons, and print how to sign in."""
         today = datetime.now(ZoneInfo(RECORDED.time_zone)).date()
-        demo = found_demo(
+        demo = create_demo_club(
             names=RECORDED.members,
             seasons=[(one.name, one.starts, one.ends) for one in seasons_until(today)],
             currency=RECORDED.currency,
             time_zone=RECORDED.time_zone,
         )
         sessions, hands = _take_in_seasons(demo, today, options["hands"])
-        for cup in recorded_cups(today, short=options["hands"] < RECORDED.hands):
+        for cup in load_recorded_tournaments(today, short=options["hands"] < RECORDED.hands):
             tables, played = _take_in_cup(demo, cup)
             sessions, hands = sessions + tables, hands + played
-        keep_demo_money(
+        record_demo_money(
             club=demo.club,
             treasurer=demo.members[1].user,
             cards=_("Two packs of cards"),
@@ -97,7 +102,7 @@ def _take_in_seasons(demo: Demo, today: date, hands: int) -> tuple[int, int]:
     return sessions, played
 
 
-def _take_in_cup(demo: Demo, cup: RecordedCup) -> tuple[int, int]:
+def _take_in_cup(demo: Demo, cup: RecordedTournament) -> tuple[int, int]:
     """Create the recorded tournament step by step through its use cases; return the number of
     tables and of hands.
     """
@@ -110,7 +115,7 @@ def _take_in_cup(demo: Demo, cup: RecordedCup) -> tuple[int, int]:
     enter_players(**where, form=_form(demo), players=[known[name] for name in cup.players])
     recorded = iter(cup.tables)
     for _round in range(cup.rounds):
-        seen = Seen(number=0, mark=next_draw(tournament, 0).mark, day=cup.day)
+        seen = SeenDraw(number=0, mark=next_draw(tournament, 0).mark, day=cup.day)
         start_round(**where, form=_form(demo), seen=seen)
         for table in standing_tables(tournament):
             if not table.session.closed:
@@ -150,7 +155,7 @@ def _link_members(demo: Demo) -> None:
         log.setLevel(level)
 
 
-def _plan(cup: RecordedCup) -> TournamentPlan:
+def _plan(cup: RecordedTournament) -> TournamentPlan:
     players = list(cup.players[:4])
     head = read_head(
         {

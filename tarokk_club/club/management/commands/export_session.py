@@ -9,7 +9,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.session.queries.evenings import evening, session_with_id
+from tarokk_club.club.session.queries.evenings import load_session_outcome, session_with_id
 from tarokk_club.club.sheet.exports.document import session_document
 
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         session = session_with_id(options["session"])
         if session is None:
             raise CommandError(_("There is no session %(id)s.") % {"id": options["session"]})
-        content = session_document(evening(session))
+        content = session_document(load_session_outcome(session))
         if options["output"]:
             options["output"].write_bytes(content)
             return

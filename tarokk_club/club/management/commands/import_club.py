@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tarokk_club.club.merging.words import healing_lines
-from tarokk_club.club.transfer.usecases.import_club import Taken, import_club
+from tarokk_club.club.transfer.usecases.import_club import ImportResult, import_club
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, open_archive
 
 
@@ -40,7 +40,7 @@ class Command(BaseCommand):
             raise CommandError(text % told) from error
         self._tell(taken)
 
-    def _tell(self, taken: Taken) -> None:
+    def _tell(self, taken: ImportResult) -> None:
         told = {"club": taken.club.name, "address": f"/c/{taken.club.slug}/"}
         text = _("“%(club)s” is here, at %(address)s, and its book agrees in all checks.")
         self.stdout.write(text % told)

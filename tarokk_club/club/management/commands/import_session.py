@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from scoring.core.problem import RefusedError
 from tarokk_club.club.formatting.sentences import problem_sentence, sentence_of
 from tarokk_club.club.session.queries.evenings import club_with_slug
-from tarokk_club.club.transfer.usecases.import_session import copy_of, import_session
+from tarokk_club.club.transfer.usecases.import_session import find_imported_copy, import_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
 from tarokk_club.club.transfer.usecases.present_players import with_present_players
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -77,7 +77,7 @@ def _require_new(club_id: UUID, documents: list[tuple[Path, Incoming]]) -> None:
     """Raise CommandError if the club already has any of the sessions, as duplicates would count
     twice.
     """
-    known = [(path, copy_of(club_id, incoming)) for path, incoming in documents]
+    known = [(path, find_imported_copy(club_id, incoming)) for path, incoming in documents]
     text = _(
         "%(path)s: stands in the club already as %(session)s; --again takes it in all the same"
     )

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.notices.usecases.sending import send_notices
-from tarokk_club.club.notices.watching import remind, watch_notices
+from tarokk_club.club.notices.watching import queue_reminders, watch_notices
 
 
 class Command(BaseCommand):
@@ -27,6 +27,6 @@ class Command(BaseCommand):
         if options["watch"]:
             watch_notices()
             return
-        remind()
+        queue_reminders()
         sent = send_notices()
         self.stdout.write(_("Sent: %(count)s") % {"count": sent})

@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.privacy.erasure_list import keep_list
-from tarokk_club.club.privacy.retention import PERIODS, Kept
-from tarokk_club.club.privacy.usecases.clearing import sweep, tidy_up
+from tarokk_club.club.privacy.erasure_list import update_erasure_list
+from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
+from tarokk_club.club.privacy.usecases.clearing import compact_database, tidy_up
 from tarokk_club.serving.backups import store
 
 
@@ -28,10 +28,10 @@ class Command(BaseCommand):
         var = Path(settings.VAR)
         gone = tidy_up(now=timezone.now())
         folders = {store.folder_in(var), var}
-        span = PERIODS[Kept.BACKUPS].span
-        gone[Kept.BACKUPS] = sum(store.drop_older(folder, span) for folder in folders)
-        sweep()
-        keep_list()
+        span = PERIODS[RetainedKind.BACKUPS].span
+        gone[RetainedKind.BACKUPS] = sum(store.drop_older(folder, span) for folder in folders)
+        compact_database()
+        update_erasure_list()
         for kept, period in PERIODS.items():
             values = {"what": period.what, "days": period.days, "count": gone[kept]}
             self.stdout.write(_("%(what)s (%(days)s): %(count)s") % values)

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from tarokk_club.club.confirmations.queries.confirmations import signings_of, waiting_in
-from tarokk_club.club.confirmations.queries.who_may_confirm import session_refusal
+from tarokk_club.club.confirmations.queries.who_may_confirm import session_confirmation_refusal
 from tarokk_club.club.models import Balance, Club, Player, Session, Statement, User
 from tarokk_club.club.models.seals import Kind
 from tarokk_club.club.money.queries.waiting_for import MoneyWaiting, money_waiting
@@ -68,7 +68,9 @@ def _sheets(club: Club, user: User, player: Player) -> tuple[Session, ...]:
         last_hand_at__gt=timezone.now() - ASKED_FOR,
     )
     newest = signings_of(rows.order_by("-date", "-created_at")[:SHEETS])
-    return tuple(one.session for one in newest if not session_refusal(one, user.pk, player.id))
+    return tuple(
+        one.session for one in newest if not session_confirmation_refusal(one, user.pk, player.id)
+    )
 
 
 def _invitations(club: Club) -> int:

@@ -38,17 +38,18 @@ LARGEST_STORED = BigIntegerField.MAX_BIGINT
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What is to be settled, and the proposal that the person saw, in short."""
+    """What to settle, and a digest of the proposal that the user saw."""
 
     scope: SettlingScope
     seen: str
 
 
 def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
-    """The settlement, just as it was shown; the form's key becomes the id.
+    """Create the settlement exactly as it was shown; the form's key becomes its id.
 
-    Raises RefusedError (nothing to settle), ConflictError (somebody settled or changed something
-    meanwhile) and what the unit of work raises.
+    Raise RefusedError if there is nothing to settle.
+    Raise ConflictError if somebody has settled or changed something in the meantime.
+    Raise the errors of the unit of work.
     """
     content = {"do": "settle", "scope": wish.scope.facts(), "seen": wish.seen}
 
@@ -81,7 +82,9 @@ def _require_storable(proposal: Proposal) -> None:
 
 
 def _meanwhile(write: ClubWrite) -> Problem:
-    """Why the amounts are others than those on the page: its version is the last settlement."""
+    """Return why the amounts differ from those on the page, whose version is the last
+    settlement.
+    """
     newest = Settlement.objects.filter(club=write.club, number=last_number(write.club.id))
     settlement = newest.select_related("made_by").first()
     if settlement is None or settlement.number == write.form.version:
@@ -145,8 +148,10 @@ def _parts(settlement: Settlement, item: OpenItem) -> list[Part]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instalment:
-    """How a transfer was paid. amount: minor units, None for all that is left of it; day: today
-    where nothing is said.
+    """How a transfer was paid.
+
+    amount: minor units; None for all that is left.
+    day: today if not given.
     """
 
     amount: int | None = None
@@ -162,13 +167,16 @@ def pay_transfers(
     transfer_id: UUID | None = None,
     paid: Instalment | None = None,
 ) -> tuple[Payment, ...]:
-    """The payments of one planned transfer, or of all that are open; nothing is paid twice.
+    """Record the payments of one planned transfer, or of all that are open; nothing is paid twice.
 
-    Who keeps the money says that it was paid, or the receiver; what the payer says is a claim until
-    one of them confirms it. All at once leaves alone what somebody has called not received. Raises
-    ConflictError (the plan holds no longer), RefusedError (more than is left),
-    Transfer.DoesNotExist and what the unit of work raises; ForbiddenError for somebody else's
-    transfer.
+    The receiver, or a member who may settle, records a payment; the payer's word is a claim
+    until one of them confirms it. Paying all at once skips transfers that somebody has marked as
+    not received.
+
+    Raise ConflictError if the plan is no longer valid.
+    Raise RefusedError if the amount is more than is left, or Transfer.DoesNotExist.
+    Raise ForbiddenError for somebody else's transfer.
+    Raise the errors of the unit of work.
     """
     how = paid or Instalment()
     content: dict[str, object] = {
@@ -218,7 +226,7 @@ def _wanted(write: ClubWrite, settlement_id: UUID, transfer_id: UUID | None) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Act:
-    """One tap: who, how, when."""
+    """One submission: who paid, how and when."""
 
     write: ClubWrite
     how: Instalment
@@ -227,7 +235,7 @@ class _Act:
     one_by_one: bool
 
     def pay(self, transfer: Transfer, known: TransferPayments) -> tuple[Payment, ...]:
-        """The payments of the transfer; what was claimed before is confirmed, the rest is paid."""
+        """Confirm what was claimed of the transfer, record the rest, and return the payments."""
         by = self.write.form.by
         counts = may_settle(self.write) or is_own(by, transfer.receiver)
         if not counts and not is_own(by, transfer.payer):
@@ -272,10 +280,13 @@ class _Act:
 def undo_paid_transfers(
     *, club_id: UUID, form: Submission, settlement_id: UUID, act: UUID
 ) -> tuple[Payment, ...]:
-    """The counter-entries of all payments that the form with the key `act` made or confirmed.
+    """Record the counter-entries of all payments that the form with the key `act` made or
+    confirmed.
 
-    What was taken back one by one meanwhile stays so. Raises ConflictError (nothing of it stands),
-    Settlement.DoesNotExist and what the unit of work raises.
+    Payments that were undone one by one in the meantime are skipped.
+
+    Raise ConflictError if none of them is left, or Settlement.DoesNotExist.
+    Raise the errors of the unit of work.
     """
     content = {"do": "undo_paid", "settlement": str(settlement_id), "act": str(act)}
 
@@ -308,10 +319,10 @@ def undo_paid_transfers(
 
 
 def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID) -> Settlement:
-    """The settlement, which counts no more; what it took in can be settled anew.
+    """Withdraw a settlement, so that what it included can be settled again.
 
-    Raises ConflictError (somebody has paid, or a later settlement builds on it),
-    Settlement.DoesNotExist and what the unit of work raises.
+    Raise ConflictError if somebody has paid, or if a later settlement builds on it.
+    Raise Settlement.DoesNotExist or the errors of the unit of work.
     """
     content = {"do": "withdraw", "settlement": str(settlement_id)}
 

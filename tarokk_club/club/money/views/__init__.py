@@ -1,1 +1,1 @@
-"""Pages: load and authorise, form, use case, answer."""
+"""Pages about money: each loads and authorises, reads the form, calls a use case, and answers."""

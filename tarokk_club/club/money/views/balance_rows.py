@@ -1,4 +1,4 @@
-"""The rows of the one equation of money, as every page and paper about money shows them."""
+"""The rows of figures that every page and print about money shares."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tarokk_club.club.money.words import CLOSING, EXACT
 
 @dataclass(frozen=True, slots=True)
 class BalanceRow:
-    """One row of a table of figures.
+    """A row of a table of figures.
 
-    label: "" for an account with its `name`, None for the kitty
-    href: the page that explains its figures, "" for none
-    played: the points of each game that was played
-    cash: what the coins allow of the sum; None where nothing is rounded
-    since: what was paid of the plan after it was made; None in a row without a plan
-    still: what is still open of the row; None in a table that does not show it
+    label: "" for an account with its `name`, None for the kitty.
+    href: URL of the page that explains the figures; "" for none.
+    played: points of each game that was played.
+    cash: the sum as coins allow it; None where nothing is rounded.
+    since: what was paid of the plan after it was made; None in a row without a plan.
+    still: what is still open of the row; None in a table that does not show it.
     """
 
     label: str
@@ -40,10 +40,10 @@ class BalanceRow:
 class Balances:
     """A table of figures.
 
-    games: the games whose points have a column
-    is_rounded, is_part_paid: whether `cash` and `since` have a column
-    names: the titles of the figures, in order; the last one is their sum
-    altogether: the sum of the column `still`; None in a table without that column
+    games: games whose points have a column.
+    is_rounded, is_part_paid: whether `cash` and `since` have a column.
+    names: titles of the figures in order; the last one is their sum.
+    altogether: sum of the column `still`; None in a table without that column.
     """
 
     rows: tuple[BalanceRow, ...]
@@ -56,14 +56,17 @@ class Balances:
 
     @property
     def columns_before_still(self) -> int:
-        """Return how many columns stand before `still`, the name of the row included."""
+        """Return the number of columns before `still`, including the name of the row."""
         return 1 + bool(self.games) + len(self.names) + self.is_rounded + self.is_part_paid
 
 
 def of_shares(
     shares: Iterable[ShareRow], currency: str, *, base: str = "", query: str = ""
 ) -> Balances:
-    """Everybody's row in a settlement; base: the address below which each account has its page."""
+    """Return the rows of all accounts in a settlement.
+
+    base: URL below which each account has its page.
+    """
     known = tuple(shares)
     games = games_scored(share.figures for share in known)
     rounded = any(share.exact != share.rounded for share in known)
@@ -82,7 +85,7 @@ def of_shares(
 
 
 def of_season(statement: AccountStatement) -> Balances:
-    """Return what a season of an account comes to; its sum is what is open at the end."""
+    """Return the figures of an account in a season; their sum is what is open at the end."""
     games = games_scored([statement.figures])
     row = BalanceRow(_("All of it"), "", statement.figures, _points(statement.figures, games))
     names = (*FIGURES[:-1], CLOSING)
@@ -92,10 +95,9 @@ def of_season(statement: AccountStatement) -> Balances:
 def of_standing(standing: Standing, account: str, *, base: str) -> Balances:
     """Return what is still open of each settlement, and what is not settled yet.
 
-    The column `still` adds up to what is open altogether: what is left of each plan, and the rest,
-    whose carried-over figure holds what rounding and older plans left open.
-
-    base: the URL of the club's settlements
+    The column `still` adds up to what is open altogether: what is left of each plan, and the
+        rest, whose carried-over figure holds what rounding and older plans left open.
+    base: URL of the club's settlements.
     """
     games = games_scored([*(one.figures for one in standing.asked), standing.rest])
     rounded = any(one.figures.due != one.rounded for one in standing.asked)

@@ -1,4 +1,4 @@
-"""What somebody's figures are made of: down to the hands, the fees and the payments."""
+"""Pages that explain an account's figures, down to the hands, fees and payments."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tarokk_club.club.writing.permissions import Right
 def settled_account(
     request: MemberRequest, club: Club, settlement_id: UUID, account: str
 ) -> HttpResponseBase:
-    """The figures of one account in a settlement that was made."""
+    """Show the figures of an account in a settlement."""
     require_visible_account(club, request.user, request.rights, account)
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     share = _share(settlement_page(settlement, request.user.id).shares, account)
@@ -44,7 +44,7 @@ def settled_account(
 
 @club_view(Right.SETTLE)
 def settle_account(request: MemberRequest, club: Club, account: str) -> HttpResponseBase:
-    """The same of a settlement as it would be made now."""
+    """Show the figures of an account in a settlement as it would be made now."""
     proposal = proposal_asked(request.GET, club)
     if proposal is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""The own bank account of a player, for payments from player to player."""
+"""The page on which a player enters a bank account, for payments between players."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tarokk_club.club.money.iban import iban_in_groups
 from tarokk_club.club.money.queries.statements import player_of_user
 from tarokk_club.club.money.usecases.bank_accounts import BankAccount, choose_bank_account
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import attempt, page, posted, sent
+from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
 from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.CLAIM, post=Right.CLAIM)
 def my_bank_account(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Give it, change it, take it away."""
+    """Add, change or remove the user's bank account."""
     player = player_of_user(club.id, request.user.id)
     if player is None:
         messages.info(request, _("No player of this club is linked to your account."))
@@ -27,7 +27,7 @@ def my_bank_account(request: MemberRequest, club: Club) -> HttpResponseBase:
     initial = {"holder": player.account_holder, "iban": iban_in_groups(player.iban)}
     form = BankAccountForm(posted(request), initial=initial)
     if request.method == "POST" and form.is_valid():
-        carried, data = sent(form, request.user), form.cleaned_data
+        carried, data = read_submission(form, request.user), form.cleaned_data
         account = BankAccount(holder=data["holder"], iban=data["iban"])
         done = attempt(
             form,

@@ -1,4 +1,4 @@
-"""A bank's statement: what of it may be a planned payment, and the lines that are confirmed."""
+"""The bank statement: lines that may be planned payments, confirmed one by one."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
 SALT, DAY = "bank statement", 24 * 60 * 60
-# Days with slashes that could be read in two ways.
+# Days with slashes that can be read in two ways.
 UNCLEAR = "unclear"
-# So many rows of a table are shown beside the question what its columns hold.
+# The number of rows shown where the columns are chosen.
 SHOWN_ROWS = 8
 # A page with more choices than this would be slow on a phone.
 MOST_CHOICES = 20_000
@@ -56,10 +56,10 @@ MOST_CHOICES = 20_000
 
 @dataclass(frozen=True, slots=True)
 class MatchOffer:
-    """A line of the statement.
+    """A line of the statement as the page offers it.
 
-    ticket: what books it, "" where nothing can be booked
-    is_choice: whether it is pointed by hand at what it is
+    ticket: signed facts that book the line; "" where nothing can be booked.
+    is_choice: whether the user chooses what the line is.
     """
 
     match: Match
@@ -68,14 +68,14 @@ class MatchOffer:
 
     @property
     def problem(self) -> str:
-        """Return why the line cannot be read."""
+        """The reason why the line cannot be read, "" if it can."""
         problem = self.match.line.problem
         return problem_sentence(problem) if problem else ""
 
 
 @club_view(Right.SETTLE)
 def bank_statement(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose the file, say what its columns hold, see what fits, confirm it line by line."""
+    """Upload the file, map its columns, show the matches, and book the confirmed lines."""
     if request.method != "POST":
         return _chosen(request, club, BankFileForm())
     if "read" in request.POST:
@@ -106,7 +106,10 @@ def _chosen(
 
 
 def _columns_known(request: MemberRequest, club: Club, table: BankTable) -> HttpResponseBase:
-    """Read the table where its columns are known or remembered, else ask. Raises RefusedError."""
+    """Read the table if its columns are known or stored, else ask for them.
+
+    Raise RefusedError if the table cannot be read.
+    """
     rules = MoneyRules.objects.filter(club=club).first()
     layout = ((rules and rules.bank_layouts) or {}).get(layout_key(table.header), {})
     columns = match_column_titles(table.titles)
@@ -133,7 +136,9 @@ def _columns_form(table: BankTable, columns: tuple[str, ...], order: str) -> Ban
 
 
 def _mapped(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """The treasurer has said what the columns hold: remembered for the next time."""
+    """Read the table by the columns that the treasurer has chosen, and store them for the next
+    time.
+    """
     try:
         table = read_bank_file(request.POST["table"].encode("utf-8", "surrogatepass"))
     except RefusedError:
@@ -165,7 +170,7 @@ def _mapped(request: MemberRequest, club: Club) -> HttpResponseBase:
             form.add_error(None, problem_sentence(problem))
         return _asked(request, club, form, table, status=422)
     asked_order = form.cleaned_data.get("order") or ""
-    # Sent again with other columns, what was said first is remembered and what is said is shown.
+    # If it is submitted again with other columns, the first answer stays stored.
     with suppress(KeyReusedError):
         remember_bank_layout(
             club_id=club.id,
@@ -230,14 +235,14 @@ def _is_iban(account: str) -> bool:
 
 
 def _sums(statement: BankStatement) -> list[tuple[str, int, int]]:
-    """Return for each currency what the statement says and what the lines come to."""
+    """Return for each currency the sum of the statement and the sum of the lines shown."""
     shown = statement.line_sums
     codes = sorted({*statement.sums, *shown})
     return [(code, statement.sums.get(code, 0), shown.get(code, 0)) for code in codes]
 
 
 def _choices(money: OpenMoney, *, comes_in: bool) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return what a line may be, in groups; a value names a payment, a fee, a player."""
+    """Return what a line may be, in groups; a value names a payment, a fee or a player."""
     planned = [
         (f"transfer:{one.settlement_id}:{one.pk}", _planned_label(one, comes_in=comes_in))
         for one, _left in money.transfers
@@ -266,7 +271,9 @@ def _planned_label(transfer: Transfer, *, comes_in: bool) -> str:
 
 
 def _ticket(club: Club, match: Match) -> str:
-    """Return what books the line, signed: nobody books by it what the page did not show."""
+    """Return the signed facts that book the line, so that only what the page showed can be
+    booked.
+    """
     line = match.line
     if not line.is_there or match.is_booked or not line.minor or line.day is None:
         return ""
@@ -291,7 +298,7 @@ def _note(line: BankLine) -> str:
 
 
 def _booked(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Book every line that was ticked or pointed; what somebody else did meanwhile is told."""
+    """Book every line that was ticked or assigned, and report what others did in the meantime."""
     made = 0
     for facts in _wanted(request, club):
         made += _book(request, club, facts)
@@ -304,7 +311,7 @@ def _booked(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 def _wanted(request: MemberRequest, club: Club) -> Iterator[dict[str, Any]]:
-    """Yield what is to be booked, as the page has signed it."""
+    """Yield the signed facts of the lines to book, each with its choice."""
     sent = [(ticket, "") for ticket in request.POST.getlist("line")]
     pairs = zip(request.POST.getlist("ticket"), request.POST.getlist("to"), strict=False)
     sent += [(ticket, choice) for ticket, choice in pairs if choice]
@@ -346,7 +353,10 @@ def _pay_planned(club: Club, form: Submission, facts: dict[str, Any], ids: Seque
 
 
 def _paid(club: Club, facts: dict[str, Any], kind: str, ids: Sequence[str]) -> PaymentMade:
-    """Return the payment that the line is. Raises ValueError: no such choice."""
+    """Return the payment that a line stands for.
+
+    Raise ValueError if there is no such choice.
+    """
     purpose, charge_id, other = Purpose.OTHER, None, str(Side.OUTSIDE)
     if kind == "fee":
         fees = {str(one.charge.pk): one.charge for one in money_to_match(club).fees}

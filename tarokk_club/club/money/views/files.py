@@ -1,4 +1,4 @@
-"""The money book to take away: as accounting in plain text, and as a table."""
+"""Downloads of the money book: plain-text accounting, and a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tarokk_club.club.money.forms import DatesForm
 from tarokk_club.club.money.queries.journal import Journal, journal
 from tarokk_club.club.money.queries.settlement import SettlementPage, settlement_page
 from tarokk_club.club.money.queries.settlement_papers import settled_paper
-from tarokk_club.club.pages.files import CSV, XLSX, dialect, file_answer, marks_wanted
+from tarokk_club.club.pages.files import CSV, XLSX, decimal_separator, dialect, file_answer
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.club_days import today
@@ -29,7 +29,7 @@ Write = Callable[[HttpRequest, Club, Journal], bytes]
 
 @club_view(Right.EXPORT)
 def money_files(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """What of the money book, from when until when."""
+    """Choose the files of the money book and their dates."""
     return _shown(request, club, DatesForm())
 
 
@@ -38,13 +38,13 @@ def _shown(request: MemberRequest, club: Club, form: DatesForm) -> HttpResponseB
         "club": club,
         "form": form,
         "seasons": Season.objects.filter(club=club),
-        "marks": marks_wanted(request),
+        "marks": decimal_separator(request),
     }
     return page(request, "club/money/files.html", context, status=422 if form.errors else 200)
 
 
 def _file(name: str, kind: str, write: Write) -> Answer:
-    """The view of one kind of file, with the entries from one day to another."""
+    """Return the view of one kind of file, with the entries between two days."""
 
     @club_view(Right.EXPORT)
     def view(request: MemberRequest, club: Club) -> HttpResponseBase:
@@ -79,7 +79,7 @@ money_ledger_book_file = _file("money.xlsx", XLSX, _workbook)
 
 @club_view(Right.EXPORT)
 def settled_file(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
-    """Who got what by a settlement, and who pays whom."""
+    """Download a settlement as CSV: each account's result, and who pays whom."""
     found = _settled(request, club, settlement_id)
     content = settled_csv(found, settled_paper(found), dialect(request))
     return _settled_answer(request, found, content, CSV)
@@ -87,7 +87,7 @@ def settled_file(request: MemberRequest, club: Club, settlement_id: UUID) -> Htt
 
 @club_view(Right.EXPORT)
 def settled_book_file(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
-    """The same as a workbook."""
+    """Download a settlement as a workbook."""
     found = _settled(request, club, settlement_id)
     content = settled_xlsx(found, settled_paper(found))
     return _settled_answer(request, found, content, XLSX)

@@ -1,4 +1,4 @@
-"""The money of a club: what is open, a player's account, the kitty, how the club settles."""
+"""The money pages of a club: open balances, a player's account, the kitty, the rules."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.clubs import all_players
 from tarokk_club.club.writing.permissions import Right
 
-# This many settlements stand on the first page, and this many lines of an account before all are
-# asked for.
+# The number of settlements on the first page, and of an account's lines until all are
+# requested.
 NEWEST, LINES = 3, 60
 
 
 @club_view(Right.READ)
 def money(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Who still gets and who still owes how much."""
+    """Show the open balances of the club."""
     seen = accounts_seen(club, request.user, request.rights)
     context = {
         "club": club,
@@ -54,7 +54,7 @@ def money(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.READ)
 def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Everything that was booked for a player, newest first, with the balance after each line."""
+    """Show all entries of a player, newest first, with the balance after each."""
     rows = Player.objects.select_related("club", "user")
     player = get_object_or_404(rows, pk=player_id, club=club)
     require_visible_account(club, request.user, request.rights, player_id)
@@ -73,7 +73,7 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
         "player": player,
         "books": books,
         "rights": request.rights,
-        # The person reminded reads it in their own language.
+        # The reminder is in the language of its reader.
         "speaks": (player.user and player.user.language) or club.language,
         "address": absolute(request, request.path),
         "is_mine": player.user_id == request.user.id,
@@ -83,7 +83,7 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
 
 @club_view(Right.READ)
 def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """What lies in the kitty, what it still gets, and its newest movements."""
+    """Show what is in the kitty, what it is still owed, and its newest entries."""
     seen = accounts_seen(club, request.user, request.rights)
     found = club_balances(club, request.user.id, seen=seen)
     context = {
@@ -98,7 +98,7 @@ def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.SETTLE)
 def money_rules(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """When the club settles, through whom, and down to which coin."""
+    """Choose when the club settles, through whom, and the smallest payment."""
     form = _rules_form(request, club)
     done = submit(
         request,

@@ -1,4 +1,4 @@
-"""The list of payments and fees: all of it, what is wanted of it, one entry by itself."""
+"""The list of payments and fees, its filters, and the page of one entry."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tarokk_club.club.money.queries.money_entries import (
 )
 from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.clubs import all_players
@@ -28,13 +28,13 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.READ)
 def facts(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Every payment and fee, newest first, or those that are asked for."""
+    """List every payment and fee, newest first, or those that match the filters."""
     return shown_facts(request, club)
 
 
 @club_view(Right.READ)
 def fact(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
-    """One payment or fee, with all that is known of it."""
+    """Show one payment or fee with all its details."""
     seen = accounts_seen(club, request.user, request.rights)
     row = load_money_entry(club.id, fact_id, seen=seen)
     if row is None:
@@ -46,7 +46,7 @@ def fact(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
 def shown_facts(
     request: MemberRequest, club: Club, form: KeyForm | None = None
 ) -> HttpResponseBase:
-    """The page of the list, with the form that was refused, if any."""
+    """Render the list, with a form that was refused, if any."""
     chosen = FactsForm(request.GET)
     kinds = [(FEES, _("Fees")), (PAYMENTS, _("Payments")), *Purpose.choices]
     seen = accounts_seen(club, request.user, request.rights)
@@ -64,7 +64,9 @@ def shown_facts(
         "me": request.user.id,
         "rights": request.rights,
     }
-    return page_or_part(request, "club/money/facts.html", "club/money/_found.html", context)
+    return render_page_or_fragment(
+        request, "club/money/facts.html", "club/money/_found.html", context
+    )
 
 
 def _wanted(chosen: FactsForm, seen: frozenset[str] | None) -> FactFilter:
@@ -82,7 +84,7 @@ def _wanted(chosen: FactsForm, seen: frozenset[str] | None) -> FactFilter:
 
 
 def _asked(request: MemberRequest) -> str:
-    """What was asked for, to be asked for again further down the list."""
+    """Return the query string without its place in the list, for the link to older entries."""
     asked = request.GET.copy()
     asked.pop("before", None)
     return asked.urlencode()

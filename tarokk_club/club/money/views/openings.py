@@ -1,4 +1,4 @@
-"""Taking over what everybody got or owed in another book of shared money."""
+"""Import the balances of another app for shared money."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.SETTLE)
 def openings(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose the file, say who is who, book it."""
+    """Choose the file, match its names to players, record the balances."""
     codes = [club.currency, *sorted(set(CURRENCIES) - {club.currency})]
     if request.method != "POST":
         return _chosen(request, club, OtherBookForm(codes=codes))
@@ -123,7 +123,7 @@ def _names_in(text: str) -> list[str]:
 def _sent_book(
     request: MemberRequest, codes: list[str], whole_names: list[str]
 ) -> OtherBook | None:
-    """The book as its page sent it back, None where it came incomplete."""
+    """Return the file that the page submitted again, None if it came incomplete."""
     data = request.POST["table"].encode("utf-8", "surrogatepass")
     currency = request.POST.get("currency", "")
     try:

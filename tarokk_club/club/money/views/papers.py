@@ -1,4 +1,4 @@
-"""Papers for the wall and for the wallet; the browser makes the print or the PDF of them."""
+"""Settlements to print, as a poster or pocket-sized; the browser makes the print or PDF."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.permissions import Right
 
-# The wall takes the first size, the wallet the second.
+# The first size is for the wall, the second for the wallet.
 SIZES = ("a4", "a6")
 
 
 @club_view(Right.READ)
 def settled_paper(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
-    """A settlement that was made, with room for signatures."""
+    """Print a settlement, with room for signatures."""
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     settled = settlement_page(settlement, request.user.id)
     seen = accounts_seen(club, request.user, request.rights)
@@ -47,7 +47,7 @@ def settled_paper(request: MemberRequest, club: Club, settlement_id: UUID) -> Ht
 
 @session_view(Right.READ)
 def settlement_paper(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """What one session comes to, and who pays whom."""
+    """Print the result of a session, and who pays whom."""
     found = settlement_of(session)
     seen = accounts_seen(session.club, request.user, request.rights)
     found = found if seen is None else found.seen_by(seen)
@@ -64,7 +64,7 @@ def settlement_paper(request: MemberRequest, session: Session) -> HttpResponseBa
 def _printed(
     request: MemberRequest, club: Club, template: str, live: str, context: dict[str, Any]
 ) -> HttpResponseBase:
-    """A page made for the printer; its QR code leads to the live one."""
+    """Render a page for the printer; its QR code leads to the live page."""
     wish = request.GET.get("paper", "")
     common = {
         "club": club,

@@ -1,4 +1,4 @@
-"""Ticking off a plan: one transfer, a part of one, all of them, and back again."""
+"""Mark transfers of a plan as paid, one, a part or all, and undo it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tarokk_club.club.money.usecases.settlements import (
 from tarokk_club.club.money.views.settling import shown_settlement
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import attempt, page, posted, sent
+from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.permissions import Right
 
@@ -34,12 +34,12 @@ from tarokk_club.club.writing.permissions import Right
 def transfer_paid(
     request: MemberRequest, club: Club, settlement_id: UUID, transfer_id: UUID
 ) -> HttpResponseBase:
-    """One planned transfer was paid, as far as it was still open."""
+    """Mark what is left of a planned transfer as paid."""
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     get_object_or_404(settlement.transfers, pk=transfer_id)
     form = KeyForm(request.POST)
     if form.is_valid():
-        carried = sent(form, request.user)
+        carried = read_submission(form, request.user)
         done = attempt(
             form,
             lambda: pay_transfers(
@@ -58,7 +58,7 @@ def transfer_paid(
 def transfer_part(
     request: MemberRequest, club: Club, settlement_id: UUID, transfer_id: UUID
 ) -> HttpResponseBase:
-    """A part of a planned transfer was paid, or all that is left on another day."""
+    """Mark a part of a planned transfer as paid, or all that is left on another day."""
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     get_object_or_404(settlement.transfers, pk=transfer_id)
     shown = settlement_page(settlement, request.user.id)
@@ -68,7 +68,7 @@ def transfer_part(
     form = InstalmentForm(posted(request), ways=How.choices, initial=initial)
     form.offer_currencies([code])
     if request.method == "POST" and form.is_valid():
-        carried, data = sent(form, request.user), form.cleaned_data
+        carried, data = read_submission(form, request.user), form.cleaned_data
         paid = Instalment(amount=data["amount"], day=data["date"], how=How(data["how"]))
         done = attempt(
             form,
@@ -89,17 +89,17 @@ def transfer_part(
 
 @club_view(Right.SETTLE)
 def settled_paid(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
-    """All of a plan was paid: what that means is shown first."""
+    """Mark all transfers of a plan as paid, after showing what that includes."""
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     form = KeyForm(posted(request))
     if request.method == "POST" and form.is_valid():
-        carried = sent(form, request.user)
+        carried = read_submission(form, request.user)
         done = attempt(
             form,
             lambda: pay_transfers(club_id=club.id, form=carried, settlement_id=settlement_id),
         )
         if done is not None:
-            # The page says what was done, with the button that undoes all of it.
+            # The page says what was recorded, with a button that undoes all of it.
             page_of = reverse("club:settled", args=[club.slug, settlement_id])
             return redirect(f"{page_of}?done={carried.key}")
     return page(request, "club/money/all_paid.html", _all(request, club, settlement, form))
@@ -108,7 +108,7 @@ def settled_paid(request: MemberRequest, club: Club, settlement_id: UUID) -> Htt
 def _all(
     request: MemberRequest, club: Club, settlement: Settlement, form: KeyForm
 ) -> dict[str, Any]:
-    """What is going to be marked, and what is left alone."""
+    """Return what is going to be marked, and what is skipped."""
     shown = settlement_page(settlement, request.user.id)
     waiting = [row for row in shown.transfers if row.state in (WAITS, CLAIMED)]
     marked = [row for row in waiting if not row.denied]
@@ -128,11 +128,11 @@ def _all(
 def settled_paid_undo(
     request: MemberRequest, club: Club, settlement_id: UUID, act: UUID
 ) -> HttpResponseBase:
-    """Take back at once what one tap on "all of it is paid" did."""
+    """Undo at once what one "all of it is paid" recorded."""
     get_object_or_404(Settlement, pk=settlement_id, club=club)
     form = KeyForm(request.POST)
     if form.is_valid():
-        carried = sent(form, request.user)
+        carried = read_submission(form, request.user)
         done = attempt(
             form,
             lambda: undo_paid_transfers(

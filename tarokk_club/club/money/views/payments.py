@@ -1,4 +1,4 @@
-"""Payments and fees: entered, confirmed, denied, taken back by a counter-entry."""
+"""Payments and fees: recorded, confirmed, denied, and undone by a counter-entry."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.permissions import Right
 
 Done = TypeVar("Done")
-# What only another page books.
+# Recorded by other pages only.
 _ELSEWHERE = (*BORNE, Purpose.OPENING)
 FEES = [one for one in Purpose.choices if one[0] not in (Purpose.SETTLING, *_ELSEWHERE)]
 
 
 @club_view(Right.SETTLE)
 def payment_new(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Enter a payment; for somebody who leaves an open table it is filled in already."""
+    """Record a payment; the form is filled in for a player who leaves an open table."""
     session, fee = _session(request, club), _open_fee(request, club)
     form = _payment_form(request, club, session, fee)
     done = submit(
@@ -61,7 +61,7 @@ def payment_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 def _session(request: MemberRequest, club: Club) -> Session | None:
-    """The open table that the payment belongs to, if any."""
+    """Return the open session to which the payment belongs, if any."""
     sent_or_asked = request.POST if request.method == "POST" else request.GET
     pk = read_id(sent_or_asked.get("session"))
     if pk is None:
@@ -70,7 +70,7 @@ def _session(request: MemberRequest, club: Club) -> Session | None:
 
 
 def _open_fee(request: MemberRequest, club: Club) -> OpenFee | None:
-    """The fee that is paid, as far as it is open, if any."""
+    """Return the open part of the fee that is paid, if any."""
     sent_or_asked = request.POST if request.method == "POST" else request.GET
     wanted = sent_or_asked.get("charge", "")
     return next((fee for fee in open_fees(club.id) if str(fee.charge.pk) == wanted), None)
@@ -105,7 +105,7 @@ def _payment_form(
 
 
 def _pay_out(session: Session, player: str) -> dict[str, Any]:
-    """What the form begins with for somebody who leaves before the end."""
+    """Return the initial values of the form for a player who leaves before the end."""
     found = next(
         (row for row in session_settlement(session).leaving if str(row.player_id) == player), None
     )
@@ -122,7 +122,7 @@ def _pay_out(session: Session, player: str) -> dict[str, Any]:
 
 
 def _of_fee(fee: OpenFee) -> dict[str, Any]:
-    """What the form begins with for a fee, or for a part of it."""
+    """Return the initial values of the form for a fee, or for a part of it."""
     charge = fee.charge
     return {
         "charge": charge.pk,
@@ -134,7 +134,7 @@ def _of_fee(fee: OpenFee) -> dict[str, Any]:
 
 
 def _cleared(club: Club, asked: QueryDict) -> dict[str, Any]:
-    """What the form begins with to clear what is open of a player: with the kitty."""
+    """Return the initial values of the form that clears a player's balance with the kitty."""
     try:
         player = UUID(asked.get("clear", ""))
     except ValueError:
@@ -170,7 +170,7 @@ def _paid(form: PaymentForm) -> PaymentMade:
 
 @club_view(post=Right.CLAIM)
 def payment_confirm(request: MemberRequest, club: Club, payment_id: UUID) -> HttpResponseBase:
-    """Say that a claimed payment has arrived."""
+    """Confirm that a claimed payment has arrived."""
     get_object_or_404(Payment, pk=payment_id, club=club)
     form = KeyForm(request.POST)
     done = submit(
@@ -186,7 +186,7 @@ def payment_confirm(request: MemberRequest, club: Club, payment_id: UUID) -> Htt
 
 @club_view(post=Right.CLAIM)
 def payment_undo(request: MemberRequest, club: Club, payment_id: UUID) -> HttpResponseBase:
-    """Take a payment back; a counter-entry stands beside it from now on."""
+    """Undo a payment by a counter-entry."""
     get_object_or_404(Payment, pk=payment_id, club=club)
     form = UndoForm(request.POST)
     done = submit(
@@ -202,7 +202,7 @@ def payment_undo(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
 
 @club_view(Right.CLAIM, post=Right.CLAIM)
 def payment_deny(request: MemberRequest, club: Club, payment_id: UUID) -> HttpResponseBase:
-    """Say that a claimed payment has not arrived, and why."""
+    """Say that a claimed payment has not arrived, with a reason."""
     rows = Payment.objects.select_related("payer", "receiver", "transfer")
     payment = get_object_or_404(rows, pk=payment_id, club=club)
     require_visible_account(club, request.user, request.rights, payment.receiver_id or KITTY)
@@ -220,7 +220,7 @@ def payment_deny(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
 
 
 def _back(club: Club, payment: Payment) -> HttpResponseBase:
-    """To the plan that the payment belongs to, else to the list."""
+    """Redirect to the plan to which the payment belongs, else to the list."""
     return redirect(_page_of(club, payment))
 
 
@@ -232,7 +232,7 @@ def _page_of(club: Club, payment: Payment) -> str:
 
 @club_view(Right.SETTLE)
 def fee_new(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Charge a fee; that of an evening begins with all who played."""
+    """Charge a fee; the fee of an evening starts with everybody who played."""
     form = _fee_form(request, club)
     if submit(
         request,
@@ -287,7 +287,7 @@ def _fee(form: FeeForm) -> Fee:
 
 @club_view(post=Right.SETTLE)
 def fee_undo(request: MemberRequest, club: Club, charge_id: UUID) -> HttpResponseBase:
-    """Forgive a fee; a counter-entry stands beside it from now on."""
+    """Cancel a fee by a counter-entry."""
     get_object_or_404(Charge, pk=charge_id, club=club)
     form = UndoForm(request.POST)
     done = submit(

@@ -1,4 +1,4 @@
-"""What a session comes to: points, money, and who pays whom."""
+"""The result of a session: points, money, and who pays whom."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.money.queries.session_settlement import session_settlement as settlement_of
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.pages.files import marks_wanted
+from tarokk_club.club.pages.files import decimal_separator
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.session.queries.hats import hat_passed
@@ -17,7 +17,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @session_view(Right.READ)
 def settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Points, money, and who pays whom."""
+    """Show points, money, and who pays whom."""
     pays_out = Right.SETTLE in request.rights and session.per_point and not session.closed
     found = settlement_of(session)
     seen = accounts_seen(session.club, request.user, request.rights)
@@ -28,7 +28,7 @@ def settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
         "leaving": found.leaving if pays_out else (),
         "settlement": found,
         "hat": hat_passed(session, names_in(session.club_id)) if session.closed else None,
-        "marks": marks_wanted(request),
+        "marks": decimal_separator(request),
         "rights": request.rights,
     }
     return page(request, "club/money/session/settlement.html", context)

@@ -1,4 +1,4 @@
-"""What a session comes to in money, as files."""
+"""Downloads of a session's result in money."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tarokk_club.club.writing.permissions import Right
 
 @session_view(Right.EXPORT)
 def settlement_file(request: MemberRequest, session: Session) -> HttpResponse:
-    """What each player wins or loses, and who pays whom."""
+    """Download what each player wins or loses, and who pays whom, as CSV."""
     content = settlement_csv(session_settlement(session), dialect(request))
     return session_file(request, session, "settlement.csv", content, CSV)
 
 
 @session_view(Right.EXPORT)
 def settlement_book_file(request: MemberRequest, session: Session) -> HttpResponse:
-    """The same as a workbook."""
+    """Download what each player wins or loses, and who pays whom, as a workbook."""
     content = settlement_xlsx(session_settlement(session))
     return session_file(request, session, "settlement.xlsx", content, XLSX)

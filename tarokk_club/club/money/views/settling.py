@@ -1,4 +1,4 @@
-"""Settling up: what is settled is chosen and looked at, made once, then ticked off."""
+"""Settle up: choose and preview what is settled, settle once, then mark payments."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from tarokk_club.club.money.queries.transfer_plan import (
 )
 from tarokk_club.club.money.usecases.settlements import Wish, settle_up, withdraw_settlement
 from tarokk_club.club.money.views.balance_rows import Balances, of_shares
-from tarokk_club.club.pages.files import marks_wanted
+from tarokk_club.club.pages.files import decimal_separator
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH
@@ -49,7 +49,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.SETTLE)
 def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose what is settled, see what it comes to, settle."""
+    """Choose what is settled, show the preview, settle."""
     found = unsettled_book(club.id)
     asked = request.POST if request.method == "POST" else request.GET
     before = before_settling(club.id)
@@ -65,7 +65,7 @@ def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
         )
         if done:
             return redirect("club:settled", club.slug, done.id)
-        # What somebody else did meanwhile is on the page that comes back.
+        # The page that is rendered shows what others did in the meantime.
         found, before = unsettled_book(club.id), before_settling(club.id)
         form.renew(before.last)
     proposal = proposal_of(club, scope, rules=before.rules, found=found) if scope else None
@@ -82,7 +82,7 @@ def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 def _balances(proposal: Proposal, chosen: ScopeForm, club: Club) -> Balances:
-    """Everybody's row, each leading to what it is made of."""
+    """Return the rows of all accounts, each linked to its explanation."""
     base = reverse("club:settle", args=[club.slug])
     asked = {field.html_name: field.value() for field in chosen if field.value()}
     return of_shares(
@@ -91,7 +91,7 @@ def _balances(proposal: Proposal, chosen: ScopeForm, club: Club) -> Balances:
 
 
 def proposal_asked(asked: QueryDict, club: Club) -> Proposal | None:
-    """The settlement that an address asks for, as it would be made now."""
+    """Return the settlement that a query string asks for, as it would be made now."""
     found, before = unsettled_book(club.id), before_settling(club.id)
     chosen = _scope_form(asked, club, found.items, before.rules)
     if not chosen.is_valid():
@@ -102,7 +102,7 @@ def proposal_asked(asked: QueryDict, club: Club) -> Proposal | None:
 def _scope_form(
     asked: QueryDict, club: Club, items: tuple[OpenItem, ...], rules: MoneyRules
 ) -> ScopeForm:
-    """What was asked for, else what this club usually settles."""
+    """Return the form of the query string, or else of what this club usually settles."""
     found = choices(club, items)
     data: dict[str, Any] | QueryDict = asked
     if "what" not in asked:
@@ -156,7 +156,7 @@ def _scope(form: ScopeForm, items: tuple[OpenItem, ...]) -> SettlingScope:
 
 @club_view(Right.READ)
 def settlements(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Every settlement, newest first."""
+    """List every settlement, newest first."""
     rows, seek = settlement_rows(club.id), SettlementListForm(request.GET)
     seek.full_clean()
     context = {
@@ -166,21 +166,21 @@ def settlements(request: MemberRequest, club: Club) -> HttpResponseBase:
         "is_found": seek.is_asked,
         "rights": request.rights,
     }
-    return page_or_part(
+    return render_page_or_fragment(
         request, "club/money/settlements.html", "club/money/_settlements.html", context
     )
 
 
 @club_view(Right.READ)
 def settled(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
-    """One settlement: who pays whom, what is paid, what was corrected since."""
+    """Show a settlement: who pays whom, what is paid, and what was corrected since."""
     return shown_settlement(request, club, settlement_id)
 
 
 def shown_settlement(
     request: MemberRequest, club: Club, settlement_id: UUID, form: KeyForm | None = None
 ) -> HttpResponseBase:
-    """The page of a settlement, with the form that was refused, if any."""
+    """Render the page of a settlement, with a form that was refused, if any."""
     rows = Settlement.objects.select_related("made_by", "withdrawn_by")
     settlement = get_object_or_404(rows, pk=settlement_id, club=club)
     shown = settlement_page(settlement, request.user.id)
@@ -196,14 +196,14 @@ def shown_settlement(
         "slips": settled_slips(club, shown),
         "form": form,
         "rights": request.rights,
-        "marks": marks_wanted(request),
+        "marks": decimal_separator(request),
     }
     return page(request, "club/money/settled.html", context)
 
 
 @club_view(post=Right.SETTLE)
 def settled_withdraw(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
-    """Take a settlement back that nobody has paid yet."""
+    """Withdraw a settlement of which nothing has been paid yet."""
     get_object_or_404(Settlement, pk=settlement_id, club=club)
     form = KeyForm(request.POST)
     done = submit(
@@ -220,7 +220,9 @@ def settled_withdraw(request: MemberRequest, club: Club, settlement_id: UUID) ->
 
 
 def _done(request: MemberRequest, settlement: Settlement) -> tuple[UUID, int] | None:
-    """The tap that has just marked several transfers as paid, and how many of them stand."""
+    """Return the submission that has just marked transfers as paid, and how many of them are still
+    valid.
+    """
     try:
         act = UUID(request.GET.get("done", ""))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Statements of a player's account for a season: to read, to print, to take away."""
+"""Statements of a player's account for a season: page, print and downloads."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tarokk_club.club.money.queries.statements import (
     statements,
 )
 from tarokk_club.club.money.views.balance_rows import of_season, of_standing
-from tarokk_club.club.pages.files import CSV, XLSX, dialect, file_answer, marks_wanted
+from tarokk_club.club.pages.files import CSV, XLSX, decimal_separator, dialect, file_answer
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.club_days import today
@@ -31,7 +31,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.READ)
 def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Every evening, fee and payment of a season, with what was open before and after."""
+    """Show every evening, fee and payment of a season, with the opening and closing balance."""
     player = _player(club, player_id)
     seasons = seasons_of(club.id)
     season = choose_season(seasons, request.GET.get("season", ""), today(club))
@@ -51,8 +51,8 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
         "size": "a4",
         "live": reverse("club:account", args=[club.slug, player.id]),
         "printed_on": today(club),
-        "marks": marks_wanted(request),
-        # Who plays under two names takes away the first alone.
+        "marks": decimal_separator(request),
+        # A user with two players downloads the statement of the first.
         "is_mine": is_own and player_of_user(club.id, request.user.id) == player,
         "rights": request.rights,
     }
@@ -65,7 +65,7 @@ def _player(club: Club, player_id: UUID) -> Player:
 
 
 def _files(name: str) -> tuple[Answer, Answer]:
-    """The views of one kind of file: of any player, and of the player that the reader is."""
+    """Return the views of one kind of file: for any player, and for the reader's own player."""
 
     @club_view(Right.EXPORT)
     def of_a_player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
@@ -83,7 +83,7 @@ def _files(name: str) -> tuple[Answer, Answer]:
 
 
 def _taken(request: MemberRequest, club: Club, player: Player, name: str) -> HttpResponseBase:
-    """The file; the log of the club remembers who took it."""
+    """Return the file, and record the download in the club's log."""
     season = choose_season(seasons_of(club.id), request.GET.get("season", ""), today(club))
     found = statements(player, season)
     is_table = name.endswith(".csv")

@@ -1,4 +1,4 @@
-"""Writing off what somebody still owes."""
+"""Write off what a player still owes."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tarokk_club.club.money.queries.balances import format_amount_input
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import attempt, page, posted, sent
+from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
 from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.SETTLE)
 def write_off(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """What of a debt the club forgoes, and why."""
+    """Choose the part of a debt that the club writes off, and the reason."""
     player = get_object_or_404(Player, pk=player_id, club=club)
     debts = {code: -minor for code, minor in open_money(player.pk).items() if minor < 0}
     first = next(iter(debts), club.currency)
@@ -34,7 +34,7 @@ def write_off(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
     form = WriteOffForm(posted(request), initial=initial)
     form.offer_currencies([code, *(one for one in debts if one != code)])
     if request.method == "POST" and form.is_valid():
-        carried, data = sent(form, request.user), form.cleaned_data
+        carried, data = read_submission(form, request.user), form.cleaned_data
         wanted = WriteOff(player_id=player.pk, currency=data["currency"], amount=data["amount"])
         done = attempt(form, lambda: write_off_debt(club_id=club.id, form=carried, wanted=wanted))
         if done:

@@ -1,1 +1,1 @@
-"""What is read about notices."""
+"""Reads about notices."""

@@ -1,4 +1,4 @@
-"""The phones on which somebody gets notices."""
+"""The phones on which a user gets notices."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +10,11 @@ from tarokk_club.club.models import PushDevice, User
 
 @dataclass(frozen=True, slots=True)
 class ListedPhone:
-    """One of them; used_at: when its service last took a notice; here: the one that asks."""
+    """A phone in the list.
+
+    used_at: when its service last accepted a notice.
+    here: whether it is the phone of this request.
+    """
 
     pk: UUID
     words: str
@@ -20,7 +24,7 @@ class ListedPhone:
 
 
 def phones_of(user: User, *, mark: str) -> tuple[ListedPhone, ...]:
-    """The phones of the person, the one with this mark first."""
+    """Return the user's phones, the one with this mark first."""
     found = [
         ListedPhone(
             one.pk,

@@ -1,4 +1,4 @@
-"""Whether what a notice tells of still is so at the moment when it goes."""
+"""Whether the content of a notice is still true when it is sent."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from tarokk_club.club.writing.permissions import Right, may
 
 
 def still(notice: Notice) -> About | None:
-    """What it is about now; None where there is nothing to tell any more."""
+    """Return what the notice is about now, None if it should not be sent."""
     return _ASK[NoticeKind(notice.kind)](notice)
 
 
 def is_member(user: User, club: Club | None) -> bool:
-    """Whether the person may be told of the club at all."""
+    """Return whether the user may be notified about the club."""
     if club is None:
         return True
     return Membership.objects.filter(user=user, club=club).exists()
@@ -48,7 +48,7 @@ def _plan(notice: Notice) -> About | None:
 
 
 def _paid(notice: Notice) -> About | None:
-    """Not what the person has confirmed since, nor what was taken back."""
+    """Return a payment unless the user has confirmed it or it was undone."""
     payment = _payment(notice)
     if payment is None or hasattr(payment, "reversed_by"):
         return None
@@ -67,7 +67,7 @@ def _disputed(notice: Notice) -> About | None:
 
 
 def _objection(notice: Notice) -> About | None:
-    """Only to who may still answer it."""
+    """Return an objection if the user may still answer it."""
     roles = Membership.objects.filter(user=notice.user_id, club=notice.club)
     if not any(may(one, Right.CORRECT) for one in roles.values_list("roles", flat=True)):
         return None
@@ -87,7 +87,7 @@ def _debts(notice: Notice) -> About | None:
 
 
 def _evening(notice: Notice) -> About | None:
-    """Not to who has said no since, nor where it is another day now."""
+    """Return an evening unless the user has declined or it is on another day now."""
     evening = _planned(notice)
     if evening is None or evening.cancelled_at:
         return None
@@ -98,7 +98,7 @@ def _evening(notice: Notice) -> About | None:
 
 
 def _cancelled(notice: Notice) -> About | None:
-    """Not where it takes place after all, or would be over."""
+    """Return a cancelled evening unless it takes place after all or would be over."""
     evening = _planned(notice)
     if evening is None or not evening.cancelled_at or evening.date < today(evening.club):
         return None

@@ -1,4 +1,4 @@
-"""Who wants to be told of what, and how."""
+"""Who is notified about what, and how."""
 
 from __future__ import annotations
 
@@ -15,44 +15,50 @@ from tarokk_club.club.models import (
     PushDevice,
     User,
 )
-from tarokk_club.club.notices.usual import OFFERED, chosen_as, usually, ways_here
+from tarokk_club.club.notices.usual import OFFERED, available_channels, chosen_as, is_default_notice
 
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """Whom one letter, or one notice on one phone, goes to; device None: a letter."""
+    """The recipient of a letter, or of a notice on one phone.
+
+    device: None for a letter.
+    """
 
     user_id: UUID
     device_id: UUID | None = None
 
     @property
     def way(self) -> NoticeWay:
-        """How it goes."""
+        """Return the way of sending."""
         return NoticeWay.PUSH if self.device_id else NoticeWay.LETTER
 
 
 def choices_of(user: User) -> Mapping[tuple[NoticeKind, NoticeWay], bool]:
-    """Every kind and way of the page, with what holds for the person."""
+    """Return every kind and way of the page, with whether the user wants it."""
     said = {row.kind: row for row in NoticeChoice.objects.filter(user=user)}
     return {
-        (kind, way): getattr(said[kind], way) if kind in said else usually(kind, way)
+        (kind, way): getattr(said[kind], way) if kind in said else is_default_notice(kind, way)
         for kind in OFFERED
         for way in NoticeWay
     }
 
 
 def wants(user_id: UUID, kind: NoticeKind, way: NoticeWay) -> bool:
-    """Whether the person wants to be told of this in this way, now."""
+    """Return whether the user now wants this kind of notice in this way."""
     said = NoticeChoice.objects.filter(user=user_id, kind=chosen_as(kind)).first()
-    return bool(getattr(said, way)) if said else usually(chosen_as(kind), way)
+    return bool(getattr(said, way)) if said else is_default_notice(chosen_as(kind), way)
 
 
-def told_of(kind: NoticeKind, users: Iterable[UUID], club: Club | None) -> list[Recipient]:
-    """Who of these is told, and how, in three queries; only members of the club where there is one.
+def choose_recipients(
+    kind: NoticeKind, users: Iterable[UUID], club: Club | None
+) -> list[Recipient]:
+    """Return which of these users are notified, and how, in three queries.
 
-    Letters go to whoever has an address, notices to every phone.
+    Only members of the club are included, if there is one. Letters go to users with an address,
+    notices to every phone.
     """
-    ways, ids = ways_here(), set(users)
+    ways, ids = available_channels(), set(users)
     if not ways or not ids:
         return []
     people = _people(ids, club)
@@ -61,7 +67,7 @@ def told_of(kind: NoticeKind, users: Iterable[UUID], club: Club | None) -> list[
 
     def wanted(user_id: UUID, way: NoticeWay) -> bool:
         row = said.get(user_id)
-        return getattr(row, way) if row else usually(chosen, way)
+        return getattr(row, way) if row else is_default_notice(chosen, way)
 
     letters = [
         Recipient(user_id)
@@ -76,7 +82,7 @@ def told_of(kind: NoticeKind, users: Iterable[UUID], club: Club | None) -> list[
 
 
 def _people(ids: Collection[UUID], club: Club | None) -> dict[UUID, str]:
-    """Who of them can be told at all, with the address for letters."""
+    """Return the users who can be notified, with their addresses for letters."""
     if club is None:
         return dict(User.objects.filter(pk__in=ids, is_active=True).values_list("pk", "email"))
     rows = Membership.objects.filter(user__in=ids, club=club, user__is_active=True)

@@ -1,1 +1,1 @@
-"""How a notice leaves this machine."""
+"""Sending notices by e-mail and push."""

@@ -1,4 +1,4 @@
-"""A notice as a letter."""
+"""Notices as letters."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tarokk_club.club.notices.words import (
     sentence,
 )
 
-# An answer from here on means: not now.
+# An answer of this code or above is a temporary refusal.
 _LATER, _NEVER = 400, 500
 
 
 def letter(notice: Notice, about: About) -> EmailMessage:
-    """What the person gets, in their language."""
+    """Return the letter in the user's language."""
     stop = stop_link(notice.user_id, NoticeKind(notice.kind))
     with translation.override(language_for(notice.user, notice.club)):
         said = sentence(about)
@@ -44,7 +44,7 @@ def letter(notice: Notice, about: About) -> EmailMessage:
         text,
         to=[notice.user.email],
         headers={
-            # The same notice is the same letter, whoever takes it twice for one.
+            # The same notice has the same id, so that a duplicate can be recognised.
             "Message-ID": f"<{notice.pk}@{domain}>",
             "Auto-Submitted": "auto-generated",
             "List-Unsubscribe": f"<{stop}>",
@@ -54,7 +54,7 @@ def letter(notice: Notice, about: About) -> EmailMessage:
 
 
 def send_letter(message: EmailMessage) -> Outcome:
-    """Hand it to the mail server; only what that has refused, or never heard, is tried again."""
+    """Send a letter; only one that the mail server refused or never received is tried again."""
     connection: Any = get_connection()
     try:
         connection.open()
@@ -82,5 +82,5 @@ def _close(connection: Any) -> None:
     try:
         connection.close()
     except (OSError, smtplib.SMTPException):
-        # It was said goodbye to; whether that was heard does not matter.
+        # The letter was accepted, so an error while closing does not matter.
         return

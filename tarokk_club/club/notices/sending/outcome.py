@@ -1,4 +1,4 @@
-"""What became of a try to send."""
+"""The outcome of an attempt to send."""
 
 from __future__ import annotations
 
@@ -7,8 +7,13 @@ from enum import StrEnum
 
 
 class Became(StrEnum):
-    """SENT: it was taken; LATER: for sure it was not, and may be tried again; NEVER: it was refused
-    for good; GONE: the phone is no longer there; UNSURE: it may have been taken.
+    """What became of an attempt.
+
+    SENT: accepted.
+    LATER: certainly not sent, and may be tried again.
+    NEVER: refused permanently.
+    GONE: the phone no longer exists.
+    UNSURE: it may have been accepted.
     """
 
     SENT = "sent"
@@ -20,8 +25,10 @@ class Became(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of it; wait: the seconds after which the other side wants to be asked again;
-    why: in a word, for the log.
+    """The outcome of an attempt.
+
+    wait: seconds after which the other side wants to be asked again.
+    why: one word for the log.
     """
 
     became: Became

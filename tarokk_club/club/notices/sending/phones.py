@@ -1,4 +1,4 @@
-"""A notice to one phone, by way of its browser's push service."""
+"""Notices to one phone, through its browser's push service."""
 
 from __future__ import annotations
 
@@ -20,10 +20,15 @@ from tarokk_club.club.notices.sending.public_post import (
     UnsureError,
     post_public,
 )
-from tarokk_club.club.notices.sending.push_message import encoded, reader_of, said_by, sealed
+from tarokk_club.club.notices.sending.push_message import (
+    encoded,
+    encrypt_message,
+    reader_of,
+    sender_header,
+)
 from tarokk_club.club.notices.words import About, heading, language_for, sentence
 
-# So long a service keeps it for a phone that is off; a day later it tells nothing new.
+# How long a service stores it for a phone that is off; after a day it is no longer news.
 KEPT_SECONDS = 24 * 3600
 _GONE = {404, 410}
 _BUSY = 429
@@ -31,7 +36,9 @@ _TOPIC = 24
 
 
 def phone_text(notice: Notice, about: About) -> bytes:
-    """What the phone shows, in its owner's language; tag: a newer one takes its place."""
+    """Return what the phone shows, in its owner's language; a newer notice with the same tag
+    replaces it.
+    """
     with translation.override(language_for(notice.user, notice.club)):
         told = {
             "title": heading(notice.club),
@@ -44,20 +51,22 @@ def phone_text(notice: Notice, about: About) -> bytes:
 
 
 def topic_of(notice: Notice) -> str:
-    """What a newer notice takes the place of; nobody learns from it which club or kind it is."""
+    """Return the topic in which a newer notice replaces an older one, without revealing club or
+    kind.
+    """
     of = f"{settings.SECRET_KEY}:{notice.club_id}:{notice.kind}:{notice.subject}"
     return encoded(hashlib.sha256(of.encode()).digest())[:_TOPIC]
 
 
 def send_to_phone(notice: Notice, about: About, *, network: Network) -> Outcome:
-    """Hand it to the push service of the notice's phone."""
+    """Send a notice to the push service of its phone."""
     device = notice.device
     key = key_of(device.key) if device else None
     if device is None or key is None:
-        # Made with a key of the site that is no longer known: nobody can send there any more.
+        # It was registered with a key that is no longer known, so nothing can be sent there.
         return Outcome(Became.GONE, why="key")
     headers = {
-        "Authorization": said_by(
+        "Authorization": sender_header(
             key, endpoint=device.endpoint, contact=_contact(), now=int(time.time())
         ),
         "Content-Encoding": "aes128gcm",
@@ -66,7 +75,7 @@ def send_to_phone(notice: Notice, about: About, *, network: Network) -> Outcome:
         "Topic": topic_of(notice),
         "Urgency": "low" if notice.kind == NoticeKind.DEBTS else "normal",
     }
-    body = sealed(phone_text(notice, about), reader_of(device.p256dh, device.auth))
+    body = encrypt_message(phone_text(notice, about), reader_of(device.p256dh, device.auth))
     return _posted(device, body, headers, network)
 
 
@@ -90,11 +99,11 @@ def _by_answer(answer: ServiceAnswer) -> Outcome:
         return Outcome(Became.SENT)
     if answer.status == _BUSY or answer.status >= 500:
         return Outcome(Became.LATER, wait=answer.wait, why=why)
-    # A redirect is one of these: nobody sends a notice somewhere else.
+    # A redirect is one of these, because notices are never sent elsewhere.
     return Outcome(Became.NEVER, why=why)
 
 
 def _contact() -> str:
-    """Whom a push service writes to about this site."""
+    """Return the address at which a push service can reach the operator of this site."""
     address: str = settings.SITE_ADDRESS
     return f"mailto:{settings.ENV.email_from}" if settings.EMAIL_CONFIGURED else address

@@ -1,9 +1,9 @@
-"""Sending something to an address that somebody else chose, without becoming their tool.
+"""Send a request to an address that a user chose, without becoming a tool for attacks (SSRF).
 
-Only https, only port 443, only a name, and only where every address that the name has at this
-moment is one of the public internet. The connection goes to the very address that was looked at,
-so a name that answers otherwise a moment later gains nothing. No redirect is followed, no proxy is
-asked, the answer's body is not read, and all of it together takes a few seconds at most.
+Only https, port 443 and host names are allowed, and only if every address of the name is public
+at this moment. The connection uses the very address that was checked, so that a name that
+resolves otherwise a moment later gains nothing. No redirect is followed, no proxy is used, the
+body of the response is not read, and all of it takes a few seconds at most.
 """
 
 from __future__ import annotations
@@ -31,38 +31,46 @@ _NAME = re.compile(
 _NOT_OUTSIDE = (".localhost", ".local", ".internal", ".lan", ".home.arpa", ".onion", ".invalid")
 _WRITTEN = re.compile(r"[!-~]+")
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
-# All of the new internet that has been given to anybody.
+# All of IPv6 that has been allocated.
 _HANDED_OUT = ipaddress.IPv6Network("2000::/3")
+# RFC 9637: for documentation only, which Python 3.11 does not know yet.
+_DOCUMENTATION = ipaddress.IPv6Network("3fff::/20")
 
 
 class NotPublicError(Exception):
-    """The address leads nowhere that this site sends anything to."""
+    """The address is not one to which this site sends anything."""
 
 
 class NotSentError(Exception):
-    """For sure nothing has arrived."""
+    """Certainly nothing has arrived."""
 
 
 class UnsureError(Exception):
-    """All was sent, and no answer came."""
+    """Everything was sent, and no response came."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceAnswer:
-    """What came back; wait: the seconds that the other side asks for, 0 where it asks for none."""
+    """The response of a push service.
+
+    wait: seconds for which the other side asks, 0 if it asks for none.
+    """
 
     status: int
     wait: int = 0
 
 
-def resolved(name: str) -> list[str]:
-    """Every address that the name has at this moment. Raises OSError."""
+def resolve_name(name: str) -> list[str]:
+    """Return every address that the name has at this moment.
+
+    Raise OSError if it has none.
+    """
     found = socket.getaddrinfo(name, PORT, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(one[4][0]) for one in found))
 
 
 def is_public(address: str) -> bool:
-    """Whether it is one of the public internet, in whatever clothes.
+    """Return whether the address is public, in whatever notation.
 
     >>> [is_public(one) for one in ("9.9.9.9", "10.0.0.1", "::1", "::ffff:127.0.0.1")]
     [True, False, False, False]
@@ -72,10 +80,10 @@ def is_public(address: str) -> bool:
     except ValueError:
         return False
     if isinstance(found, ipaddress.IPv6Address) and found in _NAT64:
-        # The internet of before, behind a translator.
+        # IPv4 behind a translator.
         found = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
     if isinstance(found, ipaddress.IPv6Address) and (
-        found not in _HANDED_OUT or found.sixtofour or found.teredo
+        found not in _HANDED_OUT or found in _DOCUMENTATION or found.sixtofour or found.teredo
     ):
         return False
     inside = found.is_private or found.is_loopback or found.is_link_local
@@ -85,9 +93,9 @@ def is_public(address: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The way out. A test gives its own; nothing that is set anywhere can."""
+    """Access to the network; a test passes its own, and no setting can."""
 
-    resolve: Callable[[str], list[str]] = resolved
+    resolve: Callable[[str], list[str]] = resolve_name
     allows: Callable[[str], bool] = is_public
     port: int = PORT
     trust: Callable[[], ssl.SSLContext] = ssl.create_default_context
@@ -98,7 +106,10 @@ INTERNET = Network()
 
 
 def host_of(url: str) -> str:
-    """The name that the address is at. Raises NotPublicError for all but https to a public name."""
+    """Return the host name of a URL.
+
+    Raise NotPublicError for anything but https to a public name.
+    """
     if len(url) > LONGEST or not _WRITTEN.fullmatch(url):
         raise NotPublicError("no address")
     try:
@@ -106,7 +117,7 @@ def host_of(url: str) -> str:
         port = parts.port
     except ValueError as error:
         raise NotPublicError("no address") from error
-    # Just this name and nothing around it: no account, no port, no dot at its end.
+    # Only the name: no user, no port, no trailing dot.
     host = parts.netloc.lower().removesuffix(f":{PORT}")
     if parts.scheme != "https" or port not in (None, PORT) or parts.fragment:
         raise NotPublicError("no https at its own port")
@@ -118,9 +129,10 @@ def host_of(url: str) -> str:
 def post_public(
     url: str, body: bytes, headers: Mapping[str, str], *, network: Network = INTERNET
 ) -> ServiceAnswer:
-    """The answer's status to what was sent there.
+    """POST the body and return the status of the response.
 
-    Raises NotPublicError, NotSentError (to be tried again), UnsureError (never to be sent again).
+    Raise NotPublicError if the address is not public.
+    Raise NotSentError if it may be tried again, UnsureError if it must not be sent again.
     """
     host = host_of(url)
     parts = urlsplit(url)
@@ -164,7 +176,10 @@ def _checked(host: str, network: Network) -> list[str]:
 
 
 def _connected(addresses: list[str], network: Network, ends: float) -> socket.socket:
-    """A line to the first address that takes one. Raises OSError."""
+    """Return a connection to the first address that accepts one.
+
+    Raise OSError if none does.
+    """
     for address in addresses:
         left = max(0.1, ends - time.monotonic())
         with suppress(OSError):
@@ -174,7 +189,9 @@ def _connected(addresses: list[str], network: Network, ends: float) -> socket.so
 
 @contextmanager
 def _cut_at(line: socket.socket, ends: float) -> Iterator[None]:
-    """End the line at that moment: whoever sends a byte a second would hold it for hours."""
+    """Close the connection at that time, because a peer that sends a byte a second would hold it
+    for hours.
+    """
     left = max(0.1, ends - time.monotonic())
     line.settimeout(left)
     with line.dup() as same:

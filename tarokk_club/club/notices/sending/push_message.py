@@ -1,6 +1,6 @@
-"""A notice as only one browser can read it, and the word of who sends it.
+"""Encrypt a notice for one browser, and sign who sends it.
 
-RFC 8291 (the message) and RFC 8292 (the sender), out of the parts of `cryptography`.
+RFC 8291 (the message) and RFC 8292 (the sender), with the primitives of `cryptography`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-# All messages are of one length, so that none tells its kind; a service takes 4096 at least.
+# All messages have one length, which hides their kind; a service accepts at least 4096.
 LENGTH = 1024
 _RECORD = 4096
 _POINT, _SECRET, _SALT = 65, 16, 16
@@ -28,14 +28,17 @@ _TOKEN_SECONDS = 12 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The keys of a browser: its public point, and a secret that it shares with the site."""
+    """The keys of a browser: its public point, and the secret that it shares with the site."""
 
     point: bytes
     secret: bytes
 
 
 def reader_of(p256dh: str, auth: str) -> Reader:
-    """The keys as a browser gives them. Raises ValueError for what are none."""
+    """Return the keys in the form in which a browser sends them.
+
+    Raise ValueError if they are invalid.
+    """
     reader = Reader(decoded_key(p256dh), decoded_key(auth))
     if len(reader.point) != _POINT or len(reader.secret) != _SECRET:
         raise ValueError("not the keys of a browser")
@@ -43,7 +46,7 @@ def reader_of(p256dh: str, auth: str) -> Reader:
     return reader
 
 
-def sealed(
+def encrypt_message(
     text: bytes,
     reader: Reader,
     *,
@@ -51,9 +54,10 @@ def sealed(
     own: ec.EllipticCurvePrivateKey | None = None,
     length: int = LENGTH,
 ) -> bytes:
-    """The body to send; salt, own: made anew for every message, given by tests alone.
+    """Return the encrypted body.
 
-    Raises ValueError for a text that is too long.
+    salt, own: random for every message; passed by tests only.
+    Raise ValueError if the text is too long.
     """
     if len(text) >= length:
         raise ValueError("too long for a notice")
@@ -65,7 +69,7 @@ def sealed(
     secret = _derived(shared, salt=reader.secret, info=both, length=32)
     key = _derived(secret, salt=salt, info=b"Content-Encoding: aes128gcm\0", length=16)
     nonce = _derived(secret, salt=salt, info=b"Content-Encoding: nonce\0", length=12)
-    # The 2 says that this is the last record; what follows it is filling.
+    # The 2 marks the last record; padding follows.
     plain = (text + b"\2").ljust(length, b"\0")
     head = salt + _RECORD.to_bytes(4) + bytes([len(sender)]) + sender
     return head + AESGCM(key).encrypt(nonce, plain, None)
@@ -75,8 +79,12 @@ def _derived(key: bytes, *, salt: bytes, info: bytes, length: int) -> bytes:
     return HKDF(hashes.SHA256(), length, salt=salt, info=info).derive(key)
 
 
-def said_by(key: ec.EllipticCurvePrivateKey, *, endpoint: str, contact: str, now: int) -> str:
-    """The header that says who sends; contact: a `mailto:` or `https:` address, now: seconds."""
+def sender_header(key: ec.EllipticCurvePrivateKey, *, endpoint: str, contact: str, now: int) -> str:
+    """Return the header that identifies the sender.
+
+    contact: a `mailto:` or `https:` address.
+    now: seconds.
+    """
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
@@ -92,12 +100,15 @@ def said_by(key: ec.EllipticCurvePrivateKey, *, endpoint: str, contact: str, now
 
 
 def encoded(raw: bytes) -> str:
-    """Bytes in the alphabet that is safe in addresses, without filling."""
+    """Return bytes in URL-safe base64 without padding."""
     return urlsafe_b64encode(raw).decode().rstrip("=")
 
 
 def decoded_key(text: str) -> bytes:
-    """The bytes again. Raises ValueError."""
+    """Return the bytes of URL-safe base64.
+
+    Raise ValueError if it is invalid.
+    """
     try:
         return urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except Error as error:

@@ -1,1 +1,1 @@
-"""What is written about notices."""
+"""Write use cases for notices."""

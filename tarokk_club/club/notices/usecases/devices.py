@@ -1,4 +1,4 @@
-"""Register devices for notices, and choose which ones a person gets."""
+"""Register devices for notices, and choose which notices a user gets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Choice = tuple[NoticeKind, NoticeWay]
 
 
 def choose_notices(*, user: User, wanted: Collection[Choice], ways: Collection[NoticeWay]) -> None:
-    """From now on these and no others; of ways that the page did not show, nothing changes."""
+    """Save these choices and no others; ways that the page did not show do not change."""
     with write_lock():
         before = choices_of(user)
         for kind in OFFERED:
@@ -38,7 +38,7 @@ def choose_notices(*, user: User, wanted: Collection[Choice], ways: Collection[N
 
 
 def stop_letters(*, user: User, kind: NoticeKind | None) -> None:
-    """No more letters of this kind, or none at all; notices on phones go on."""
+    """Stop letters of this kind, or of every kind; notices on phones continue."""
     with write_lock():
         before = choices_of(user)
         for one in OFFERED if kind is None else (kind,):
@@ -48,7 +48,7 @@ def stop_letters(*, user: User, kind: NoticeKind | None) -> None:
 
 
 def device_signed_in(request: HttpRequest, user: User) -> None:
-    """The phone belongs to the new sign-in from now on; one of somebody else's goes."""
+    """Move the phone to the new sign-in; delete it if it was another user's."""
     mark = device_fingerprint(request)
     if not mark:
         return
@@ -59,7 +59,7 @@ def device_signed_in(request: HttpRequest, user: User) -> None:
 
 
 def device_signed_out(request: HttpRequest, user: User) -> None:
-    """The phone shows nothing to whoever holds it next."""
+    """Delete the phone, so that it shows nothing to whoever holds it next."""
     here = Q(session_key=request.session.session_key or "-")
     if mark := device_fingerprint(request):
         here |= Q(mark=mark)
@@ -67,7 +67,7 @@ def device_signed_out(request: HttpRequest, user: User) -> None:
 
 
 def only_this_device(request: HttpRequest | None, user: User) -> None:
-    """The other phones are signed out by a new password; this one goes on."""
+    """Delete the other phones after a change of password; this one stays."""
     mark = device_fingerprint(request) if request else ""
     PushDevice.objects.filter(user=user).exclude(mark=mark or "-").delete()
 
@@ -77,10 +77,12 @@ MOST = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PhoneSaid:
-    """What a browser says of itself: where its service takes notices, its keys; key: the site's
-    key that it was given; mark, session_key: which browser and sign-in it is; agent: what it
-    calls itself.
+class SubmittedDevice:
+    """What a browser submits about itself.
+
+    key: the site's key that it was given.
+    mark, session_key: identify the browser and its sign-in.
+    agent: its user agent.
     """
 
     endpoint: str
@@ -92,17 +94,17 @@ class PhoneSaid:
     agent: str
 
 
-def keep_device(*, user: User, phone: PhoneSaid) -> PushDevice:
-    """The phone, which shows the person's notices from now on, and nobody else's.
+def save_device(*, user: User, phone: SubmittedDevice) -> PushDevice:
+    """Save the phone, which from now on shows this user's notices only.
 
-    Raises RefusedError for what no browser says, and for more phones than a person has.
+    Raise RefusedError if the data is invalid, or if the user has too many phones.
     """
     if not _is_good(phone):
         raise RefusedError([Problem("no_such_phone", "")])
     now = timezone.now()
     which = hashlib.sha256(phone.endpoint.encode()).hexdigest()
     with write_lock():
-        # A browser that asks anew gets another address; the old one of it is of no use.
+        # A browser that subscribes again gets another address, and the old one is useless.
         PushDevice.objects.filter(mark=phone.mark).exclude(endpoint_hash=which).delete()
         mine = PushDevice.objects.filter(user=user).exclude(endpoint_hash=which)
         if mine.count() >= MOST:
@@ -126,12 +128,12 @@ def keep_device(*, user: User, phone: PhoneSaid) -> PushDevice:
 
 
 def drop_device(*, user: User, device_id: UUID) -> bool:
-    """Whether there was such a phone of the person; it shows no more notices."""
+    """Delete a phone of the user and return whether it existed."""
     with write_lock():
         return PushDevice.objects.filter(pk=device_id, user=user).delete()[0] > 0
 
 
-def _is_good(phone: PhoneSaid) -> bool:
+def _is_good(phone: SubmittedDevice) -> bool:
     try:
         host_of(phone.endpoint)
         reader_of(phone.p256dh, phone.auth)

@@ -21,22 +21,23 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.money.queries.waiting_for import money_waiting
 from tarokk_club.club.notices.usecases.sending import News, queue_notices
-from tarokk_club.club.notices.usual import ways_here
+from tarokk_club.club.notices.usual import available_channels
 from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.database.clock import longer_ago, within
 from tarokk_club.database.write_lock import write_lock
 
 WEEK = timedelta(days=7)
-# Hours of the club's own clock at which nobody is woken.
+# Hours of the club's time at which nobody is woken.
 DEBTS_FROM_HOUR, DEBTS_UNTIL_HOUR = 10, 19
 
 
 def remind_debts() -> int:
-    """How many people are reminded now; who never asked for it costs nothing.
+    """Queue reminders of debts and return the number of users reminded; costs nothing for users who
+    want none.
 
-    The first reminder of a plan comes a week after it; the plan itself was news enough.
+    The first reminder of a plan comes a week after it, because the plan itself was a notice.
     """
-    if not ways_here():
+    if not available_channels():
         return 0
     asked = NoticeChoice.objects.filter(Q(letter=True) | Q(push=True), kind=NoticeKind.DEBTS)
     lately = Notice.objects.filter(within("made_at", WEEK), kind=NoticeKind.DEBTS)
@@ -53,7 +54,7 @@ def _remind(user: User) -> int:
         return 0
     club = clubs[0] if len(clubs) == 1 else None
     with write_lock():
-        # Asked again in here: another node may have been quicker.
+        # Checked again here, because another node may have been faster.
         if _was_reminded(user.pk):
             return 0
         now = timezone.now()
@@ -63,7 +64,7 @@ def _remind(user: User) -> int:
 
 
 def _owed(user: User) -> Iterator[Club]:
-    """The clubs in which a plan of a week ago or more waits for a payment of the person."""
+    """Yield the clubs in which a plan at least a week old waits for a payment of the user."""
     old = Settlement.objects.filter(
         longer_ago("made_at", WEEK), withdrawn_at=None, transfers__payer__user=user
     )
@@ -83,15 +84,15 @@ def _is_daytime(club: Club) -> bool:
     return DEBTS_FROM_HOUR <= hour <= DEBTS_UNTIL_HOUR
 
 
-# When people think of the next day, and none of them is woken.
+# The hours when people plan the next day, and nobody is woken.
 EVENINGS_FROM_HOUR, EVENINGS_UNTIL_HOUR = 16, 20
-# Somewhere it is already the day after tomorrow by the clock of another place.
+# In some time zone it is already the day after tomorrow.
 DAYS = timedelta(days=2)
 
 
 def remind_evenings() -> int:
-    """How many evenings are told of now; where nobody asked for it, that costs one query."""
-    if not ways_here():
+    """Queue reminders of evenings and return their number; one query if nobody wants them."""
+    if not available_channels():
         return 0
     asked = NoticeChoice.objects.filter(Q(letter=True) | Q(push=True), kind=NoticeKind.EVENING)
     ids = set(asked.values_list("user", flat=True))
@@ -107,14 +108,16 @@ def _soon(ids: set[UUID]) -> QuerySet[PlannedEvening]:
 
 
 def _is_the_hour(evening: PlannedEvening) -> bool:
-    """Whether it is tomorrow, and the afternoon of today, where the club plays."""
+    """Return whether the evening is tomorrow and it is afternoon where the club plays."""
     there = timezone.now().astimezone(ZoneInfo(evening.club.time_zone))
     tomorrow = there.date() + timedelta(days=1)
     return evening.date == tomorrow and EVENINGS_FROM_HOUR <= there.hour <= EVENINGS_UNTIL_HOUR
 
 
 def _told(evening: PlannedEvening, ids: set[UUID]) -> bool:
-    """Everybody who asked for it and has not said no; moved to another day, it is news again."""
+    """Notify everybody who wants it and has not declined; an evening moved to another day is news
+    again.
+    """
     day = evening.date.isoformat()
     before = Notice.objects.filter(kind=NoticeKind.EVENING, subject=evening.pk)
     if before.filter(once__endswith=f":{day}").exists():

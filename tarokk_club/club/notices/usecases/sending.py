@@ -13,25 +13,28 @@ from django.utils import timezone
 
 from tarokk_club.club.models import Club, Notice, NoticeKind, NoticeState, NoticeWay, PushDevice
 from tarokk_club.club.notices.queries.still import is_member, still
-from tarokk_club.club.notices.queries.wanted import Recipient, told_of, wants
+from tarokk_club.club.notices.queries.wanted import Recipient, choose_recipients, wants
 from tarokk_club.club.notices.sending.letters import letter, send_letter
 from tarokk_club.club.notices.sending.outcome import Became, Outcome
 from tarokk_club.club.notices.sending.phones import send_to_phone
 from tarokk_club.club.notices.sending.public_post import INTERNET, Network
-from tarokk_club.club.notices.usual import ways_here
+from tarokk_club.club.notices.usual import available_channels
 from tarokk_club.club.notices.words import About
 from tarokk_club.database.clock import longer_ago
 from tarokk_club.database.write_lock import write_lock
 
-# What is taken back within a minute is not told at all.
+# A change that is undone within a minute sends no notice.
 CALM = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Something to be told. club: None where it is about several; subject: the id of what it is
-    about; occasion: what makes it another news of the same, such as a day; due_at: not before, in a
-    minute where nothing is said.
+    """An event that users are notified of.
+
+    club: None if it concerns several clubs.
+    subject: id of the object it is about.
+    occasion: distinguishes notices about the same subject, such as a day.
+    due_at: earliest time of sending, by default in one minute.
     """
 
     kind: NoticeKind
@@ -41,15 +44,16 @@ class News:
     due_at: datetime | None = None
 
     def once(self, told: Recipient) -> str:
-        """What stands for this news to this person in this way."""
+        """Return the unique key of this event for this recipient and channel."""
         to = told.device_id or f"letter-{told.user_id}"
         return f"{self.kind}:{self.subject}:{to}:{self.occasion}"
 
 
 def queue_notices(news: News, users: Iterable[UUID]) -> int:
-    """Tell these people, each in the ways they chose; how many notices there were to make.
+    """Queue a notice for each user and each channel they chose, and return the number of notices.
 
-    The same notice is made once, however often this is called. In a transaction of the caller.
+    A notice is created only once, however often this is called. It needs a transaction of the
+    caller.
     """
     now = timezone.now()
     rows = [
@@ -64,16 +68,16 @@ def queue_notices(news: News, users: Iterable[UUID]) -> int:
             made_at=now,
             due_at=news.due_at or now + CALM,
         )
-        for one in told_of(news.kind, users, news.club)
+        for one in choose_recipients(news.kind, users, news.club)
     ]
     if rows:
         Notice.objects.bulk_create(rows, ignore_conflicts=True)
     return len(rows)
 
 
-# A sender that is silent for so long is dead.
+# A sender that has not finished after this time is assumed dead.
 LEASE = timedelta(minutes=10)
-# What could not be sent within a day is given up.
+# A notice that could not be sent within a day is given up.
 GIVES_UP = timedelta(days=1)
 _PAUSES = tuple(timedelta(minutes=minutes) for minutes in (2, 10, 30, 60, 120, 240))
 _STATES = {
@@ -86,7 +90,7 @@ _log = logging.getLogger("tarokk_club.notices")
 
 
 def notices_due() -> bool:
-    """Whether there is anything to do, in one small query."""
+    """Return whether there is anything to send or to give up, in one small query."""
     now = timezone.now()
     waits = Q(state=NoticeState.WAITING, due_at__lte=now)
     left = Q(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
@@ -96,7 +100,10 @@ def notices_due() -> bool:
 def send_notices(
     *, network: Network = INTERNET, is_over: Callable[[], bool] = lambda: False
 ) -> int:
-    """How many were handed over; is_over: asked before each, whether to leave the rest."""
+    """Send the notices that are due and return how many were handed over.
+
+    is_over: called before each notice; the rest is left once it returns True.
+    """
     _give_up_left()
     sent = 0
     while not is_over() and (notice := _take()):
@@ -107,7 +114,9 @@ def send_notices(
 
 
 def _give_up_left() -> None:
-    """What a sender took and never came back for."""
+    """Set notices to the state UNSURE if the sender that took them did not finish within the
+    lease.
+    """
     left = Notice.objects.filter(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
     if not left.exists():
         return
@@ -116,13 +125,13 @@ def _give_up_left() -> None:
 
 
 def _take() -> Notice | None:
-    """The next that is due, which no other sender gets from now on."""
+    """Take the next notice that is due, so that no other sender can take it, or return None."""
     now = timezone.now()
     due = Notice.objects.filter(state=NoticeState.WAITING, due_at__lte=now).order_by("due_at", "pk")
     if not due.exists():
         return None
     with write_lock():
-        # Where the database knows locks, what another sender looks at is passed over.
+        # Skip rows locked by another sender, if the database has row locks.
         found: UUID | None = (
             due.select_for_update(skip_locked=True, no_key=True)
             .values_list("pk", flat=True)
@@ -135,7 +144,9 @@ def _take() -> Notice | None:
 
 
 def _try(notice: Notice, network: Network) -> Outcome | None:
-    """What became of it; None where it is no longer wanted, or tells nothing any more."""
+    """Send a notice and return the outcome, or None if it is no longer wanted or no longer
+    applies.
+    """
     about = _to_tell(notice)
     if about is None:
         return None
@@ -147,9 +158,9 @@ def _try(notice: Notice, network: Network) -> Outcome | None:
 def _to_tell(notice: Notice) -> About | None:
     user, kind, way = notice.user, NoticeKind(notice.kind), NoticeWay(notice.way)
     if timezone.now() > notice.due_at + GIVES_UP and not notice.tries:
-        # The site stood still for long: it is no news any more.
+        # The site was down for long: the notice is out of date.
         return None
-    if way not in ways_here() or not user.is_active or not is_member(user, notice.club):
+    if way not in available_channels() or not user.is_active or not is_member(user, notice.club):
         return None
     if not wants(user.pk, kind, way) or (way == NoticeWay.LETTER and not user.email):
         return None
@@ -160,7 +171,7 @@ def _note(notice: Notice, outcome: Outcome | None) -> None:
     now = timezone.now()
     changes = _changes(notice, outcome, now)
     with write_lock():
-        # Not what was thrown away meanwhile, nor what another one gave up as left.
+        # Skip a notice that was deleted meanwhile or given up by another sender.
         Notice.objects.filter(pk=notice.pk, state=NoticeState.TAKEN).update(**changes)
         if outcome and notice.device_id:
             _note_phone(notice.device_id, outcome, now)

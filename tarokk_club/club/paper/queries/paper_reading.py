@@ -1,4 +1,4 @@
-"""A paper sheet that was typed in shorthand: line by line what is wrong, or what it pays."""
+"""Reading of a paper sheet typed in shorthand: line by line the faults or the points."""
 
 from __future__ import annotations
 
@@ -26,18 +26,28 @@ from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence, s
 from tarokk_club.club.models import Session
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.people.queries.clubs import active_players
-from tarokk_club.club.session.queries.booked import booked
+from tarokk_club.club.session.queries.booked import load_posted_session
 from tarokk_club.club.session.queries.row_layout import Pot, pots_of
 from tarokk_club.club.session.titles import title_of_record
-from tarokk_club.club.writing.gone_players import GonePlayers, find_gone_players, ids_in, renamed
+from tarokk_club.club.writing.gone_players import (
+    GonePlayers,
+    find_gone_players,
+    find_ids,
+    replace_ids,
+)
 
-# What is missing in a line has no field on the screen that could tell what it is.
+# A missing word in a line has no form field whose label would name it.
 _MISSING = MappingProxyType({"note": "line_without_reason"})
 
 
 @dataclass(frozen=True, slots=True)
 class LineFault:
-    """column: from 1; good: the line up to there; bad: the rest of it."""
+    """A fault in a line.
+
+    column: counted from 1.
+    good: the line before the fault.
+    bad: the rest of the line.
+    """
 
     column: int
     good: str
@@ -47,10 +57,12 @@ class LineFault:
 
 @dataclass(frozen=True, slots=True)
 class PaperLine:
-    """One line that says something. number: of the line; hand: of the hand or None.
+    """A line of the sheet that is not empty.
 
-    cells: by column what it moved and the total then, None for those who had not come yet; empty
-    for a line that cannot be played because one above it is wrong.
+    number: number of the line.
+    hand: number of the hand, None for other events.
+    cells: (points of the line, total after it) by column, None for a player who has not joined
+        yet; empty if the line or one above it is faulty.
     """
 
     number: int
@@ -65,9 +77,12 @@ class PaperLine:
 
 @dataclass(frozen=True, slots=True)
 class PaperReading:
-    """columns: names of everybody in them; raws: the events in order; pots: at the end.
+    """The result of reading a sheet.
 
-    merged: what to say of each merged player whose name stands in a line, by id.
+    columns: names of all players.
+    raws: the events in order.
+    pots: pots after the last line.
+    merged: message values by id of each merged player named in a line.
     """
 
     columns: tuple[str, ...]
@@ -79,7 +94,7 @@ class PaperReading:
 
     @property
     def is_good(self) -> bool:
-        """Whether the whole sheet could be saved as it is."""
+        """Whether the whole sheet can be saved as it is."""
         return bool(self.lines) and not self.faulty
 
     @property
@@ -89,20 +104,23 @@ class PaperReading:
 
     @property
     def played(self) -> tuple[PaperLine, ...]:
-        """The lines that could be played."""
+        """The lines that were applied to the table."""
         return tuple(line for line in self.lines if line.cells)
 
     @property
     def hands(self) -> int:
-        """How many of the lines are hands."""
+        """The number of lines that are hands."""
         return sum(line.hand is not None for line in self.played)
 
 
 @dataclass(slots=True)
 class _Sheet:
-    """A sheet being read; table: None behind the first line that is wrong.
+    """A sheet while it is read.
 
-    former: the nicknames, and the names of the merged players of gone; merged: as in the reading.
+    former: the nicknames plus the names of merged players.
+    gone: the merged players.
+    table: None after the first faulty line.
+    merged: as in PaperReading.
     """
 
     game: AnyGame
@@ -117,28 +135,28 @@ class _Sheet:
     merged: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
 
-def spoken_lines(game: str) -> tuple[Head, ...]:
-    """The kinds of lines of a game as the reader of the page writes them."""
+def shorthand_line_kinds(game: str) -> tuple[Head, ...]:
+    """Return the kinds of lines of a game's shorthand in the reader's language."""
     return _lines_in(game, get_language() or ENGLISH)
 
 
 @cache
 def _lines_in(game: str, language: str) -> tuple[Head, ...]:
-    # The same few for every line of every sheet.
+    # Cached, because every line of every sheet needs them.
     return spoken(GAMES[game].shorthand, language)
 
 
 def short_names(session: Session) -> tuple[tuple[str, str], ...]:
-    """The short and the whole name of everybody who sat at the table."""
+    """Return the short and the full name of every player who sat at the table."""
     names = names_in(session.club_id)
-    sitting = {player: names[player] for player in booked(session).table.everyone}
+    sitting = {player: names[player] for player in load_posted_session(session).table.everyone}
     nicknames = Nicknames(sitting, reserved=reserved_everywhere(session.played_game.shorthand))
     return tuple((nicknames.short(player), name) for player, name in sitting.items())
 
 
 def read_paper(session: Session, text: str) -> PaperReading:
-    """What the lines say, played on from what the session holds; nothing is saved."""
-    book = booked(session)
+    """Read the lines as a continuation of the session and return the result; nothing is saved."""
+    book = load_posted_session(session)
     table = book.table
     names, active = names_in(session.club_id), dict(active_players(session.club))
     sitting = {player: names[player] for player in table.everyone}
@@ -171,11 +189,11 @@ def read_paper(session: Session, text: str) -> PaperReading:
 
 
 def _line(sheet: _Sheet, number: int, text: str) -> PaperLine:
-    said = _said(sheet, text)
+    said = _parse_line(sheet, text)
     faults = [_fault(sheet, text, one.column, one.problem) for one in said.faults]
     step = None
     if not faults:
-        step, problems = _played(sheet, said)
+        step, problems = _apply_line(sheet, said)
         faults = [_fault(sheet, text, said.column(one.field), one) for one in problems]
     if faults:
         sheet.table = None
@@ -187,22 +205,26 @@ def _line(sheet: _Sheet, number: int, text: str) -> PaperLine:
     return _paid(sheet, step, PaperLine(number, text, title))
 
 
-def _said(sheet: _Sheet, text: str) -> Said:
-    """What a line says; the name of a merged player means the one merged into."""
-    lines = spoken_lines(sheet.game.key)
+def _parse_line(sheet: _Sheet, text: str) -> Said:
+    """Parse a line; the name of a merged player means the player it was merged into."""
+    lines = shorthand_line_kinds(sheet.game.key)
     said = read_line(lines, text, sheet.nicknames)
     if not sheet.gone or all(one.problem.code != "sh.player_unknown" for one in said.faults):
         return said
     before = read_line(lines, text, sheet.former)
     if before.faults:
         return said
-    met = ids_in(before.raw) & sheet.gone.merged.keys()
+    met = find_ids(before.raw) & sheet.gone.merged.keys()
     sheet.merged |= {player: sheet.gone.values_of(player) for player in met}
-    return replace(before, raw=renamed(before.raw, sheet.gone.merged))
+    return replace(before, raw=replace_ids(before.raw, sheet.gone.merged))
 
 
-def _played(sheet: _Sheet, said: Said) -> tuple[Step | None, list[Problem]]:
-    """The event at the table; no step where the table is not known, nor with problems."""
+def _apply_line(sheet: _Sheet, said: Said) -> tuple[Step | None, list[Problem]]:
+    """Apply the event to the table and return the step and the problems.
+
+    The step is None if there are problems, or if the table is unknown because a line above is
+    faulty.
+    """
     try:
         event = read_event(sheet.game, said.raw)
     except RefusedError as refused:
@@ -239,7 +261,10 @@ def _paid(sheet: _Sheet, step: Step, line: PaperLine) -> PaperLine:
 def cells_with_totals(
     net: Mapping[str, int], totals: Mapping[str, int]
 ) -> tuple[tuple[int, int] | None, ...]:
-    """What each player got or paid, and the total behind it, as on paper."""
+    """Return each player's points and the total after them, as on paper.
+
+    net: points by player, + receives.
+    """
     return tuple((net.get(player, 0), total) for player, total in totals.items())
 
 

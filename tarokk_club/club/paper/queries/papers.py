@@ -1,4 +1,4 @@
-"""An evening as the familiar paper sheet: one row a hand, a column a player."""
+"""A session as the familiar paper sheet: a row for each hand, a column for each player."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from tarokk_club.club.formatting.labels import kind_label
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.names.player_names import at_table
-from tarokk_club.club.paper.queries.paper_reading import cells_with_totals, spoken_lines
-from tarokk_club.club.session.queries.booked import Booked
-from tarokk_club.club.session.queries.chronicle import Decided, unusual_rules
-from tarokk_club.club.session.queries.evenings import Evening, evening
+from tarokk_club.club.paper.queries.paper_reading import cells_with_totals, shorthand_line_kinds
+from tarokk_club.club.session.queries.booked import PostedEntry
+from tarokk_club.club.session.queries.chronicle import SettingChange, unusual_rules
+from tarokk_club.club.session.queries.evenings import SessionOutcome, load_session_outcome
 from tarokk_club.club.session.queries.hand_gist import Gist, gist_of
 from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.session.titles import title_of_record
 
-# A key of as many characters can be compared by eye.
+# A fingerprint of this length can be compared by eye.
 SHORT, GROUP = 16, 4
 FEW_COLUMNS = 6
-# How many letters of the usual size fit beside four columns, and how many fewer each column leaves.
+# Letters of the usual size that fit next to four columns, and how many each column costs.
 WIDE_LETTERS, NARROWER = 72, 11
-# Up to so many lines of words the page is printed in this size.
+# The print size by the highest number of lines for which it is used.
 DENSITIES = ((42, ""), (62, "dense"), (10_000, "denser"))
-# The house rule with the figures of the club itself, and the key of those that fell silently.
+# The house rule with the club's own figures, and the key of those made silently.
 OWN_FIGURES, OWN = "own_figures", "own"
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """Something that may be written, and what it means."""
+    """A word or line of shorthand and its meaning."""
 
     code: str
     meaning: str
@@ -49,13 +49,16 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class PaperRow:
-    """One hand or event.
+    """A hand or another event on the sheet.
 
-    number, dealer, multiplier: of a hand, else None, "" and 1
-    title, gist: what it was, in words
-    line: the same in shorthand
-    cells: by player what the row moved and the total behind it, None before a player came
-    pots: what they hold behind it
+    number: number of the hand, None for other events.
+    dealer: "" for other events.
+    multiplier: 1 for other events.
+    title, gist: the event in words.
+    line: the event in shorthand.
+    cells: (points of the row, total after it) by player, None for a player who has not joined
+        yet.
+    pots: pots after the row.
     """
 
     number: int | None
@@ -73,12 +76,12 @@ class PaperRow:
 class EveningPaper:
     """The printed sheet: a page in words, and a page in shorthand to type it in again.
 
-    columns: what each player is called there
-    players: the name in shorthand and the whole name of each
-    seats, dealer: before the first deal
-    rules: what differs from the preset
-    own: how the club's own figures are written in shorthand
-    fingerprint: of the session's history
+    columns: what each player is called on the sheet.
+    players: name in shorthand and full name of each player.
+    seats, dealer: before the first deal.
+    rules: rules that differ from the preset.
+    own: shorthand of the club's own figures.
+    fingerprint: fingerprint of the session's history.
     """
 
     columns: tuple[str, ...]
@@ -86,7 +89,7 @@ class EveningPaper:
     seats: tuple[str, ...]
     dealer: str
     preset: str
-    rules: tuple[Decided, ...]
+    rules: tuple[SettingChange, ...]
     own: tuple[Meaning, ...]
     pots: tuple[str, ...]
     rows: tuple[PaperRow, ...]
@@ -96,7 +99,7 @@ class EveningPaper:
 
     @property
     def proof(self) -> int:
-        """All totals and pots together, always 0."""
+        """The sum of all totals and pots, always 0."""
         return sum(self.totals) + sum(self.left)
 
     @property
@@ -106,7 +109,7 @@ class EveningPaper:
 
     @property
     def density(self) -> str:
-        """Return how small the words must be for all rows to fit one page."""
+        """The CSS class of the print size at which all rows fit on one page."""
         letters = WIDE_LETTERS - NARROWER * (len(self.players) + len(self.pots) - 4)
         lines = sum(-(-_letters(row) // letters) for row in self.rows)
         return next((name for most, name in DENSITIES if lines <= most), DENSITIES[-1][1])
@@ -118,9 +121,12 @@ class EveningPaper:
         return " ".join(begins[place : place + GROUP] for place in range(0, SHORT, GROUP))
 
 
-def paper(session: Session) -> EveningPaper:
-    """The whole session for printing. Raises RefusedError when a record does not fit any more."""
-    whole = evening(session)
+def build_print_sheet(session: Session) -> EveningPaper:
+    """Return the whole session for printing.
+
+    Raise RefusedError if a record no longer conforms to the rules.
+    """
+    whole = load_session_outcome(session)
     words = ClubWords(whole.names)
     table = whole.book.table
     names = Nicknames(
@@ -138,7 +144,7 @@ def paper(session: Session) -> EveningPaper:
         dealer=whole.names[str(session.first_dealer)],
         preset=str(PRESETS.get(whole.head.preset or "", "")),
         rules=unusual_rules(whole.head),
-        own=own_words(session),
+        own=club_figure_words(session),
         pots=tuple(words.term(f"pot.{name}") for name in table.pots),
         rows=rows,
         totals=tuple(whole.book.totals[player] for player in table.everyone),
@@ -148,15 +154,15 @@ def paper(session: Session) -> EveningPaper:
 
 
 def _row(
-    whole: Evening,
+    whole: SessionOutcome,
     names: Nicknames,
     called: Mapping[str, str],
     totals: dict[str, int],
-    row: Booked,
+    row: PostedEntry,
 ) -> PaperRow:
-    """Return the next row and add it to the totals.
+    """Return the next row and add its points to the totals.
 
-    called: what each player is called in the words
+    called: what each player is called on the sheet, by id.
     """
     for player in row.after.everyone:
         totals.setdefault(player, 0)
@@ -172,20 +178,20 @@ def _row(
         title=title_of_record(game, record, words),
         gist=gist_of(game, record, row.lines, words),
         note=row.entry.note,
-        line=write_line(spoken_lines(game.key), write_event(game, row.event), names),
+        line=write_line(shorthand_line_kinds(game.key), write_event(game, row.event), names),
         cells=(*cells_with_totals(row.net, totals), *(None,) * missing),
         pots=tuple(row.after.pots.values()),
     )
 
 
 def _letters(row: PaperRow) -> int:
-    """Return how many letters the words of a row have, marks and separators included."""
+    """Return the number of letters in the words of a row, separators included."""
     return len(row.title) + sum(len(one.text) + 5 for one in row.gist) + len(row.note)
 
 
 @dataclass(frozen=True, slots=True)
 class BlankPaper:
-    """An empty sheet: as many seats and rows, and the names of the pots."""
+    """An empty sheet: its seats, its rows and the names of its pots."""
 
     seats: range
     rows: range
@@ -198,7 +204,7 @@ class BlankPaper:
 
 
 def blank_paper(club: Club, *, game: str, seats: int, rows: int) -> BlankPaper:
-    """An empty sheet of a game, with the pots of the rules that the club played last."""
+    """Return an empty sheet of a game, with the pots of the rules that the club used last."""
     last, played = club.last_choice, GAMES[game]
     remembered = last.get("rules", {}) if last.get("game") == game else {}
     rules = read_rules(played.rules, played.presets, remembered, [])
@@ -208,19 +214,23 @@ def blank_paper(club: Club, *, game: str, seats: int, rows: int) -> BlankPaper:
 
 
 def shorthand_lines(game: str) -> tuple[Meaning, ...]:
-    """The kinds of lines of a game, each with an example."""
+    """Return the kinds of lines of a game's shorthand, each with an example."""
     played = GAMES[game]
     return tuple(
-        Meaning(_example(head, played.lore), kind_label(head.label)) for head in spoken_lines(game)
+        Meaning(_example(head, played.lore), kind_label(head.label))
+        for head in shorthand_line_kinds(game)
     )
 
 
-def own_words(session: Session) -> tuple[Meaning, ...]:
-    """How the figures of the club itself are written, by the names that its people gave them."""
-    heads = spoken_lines(session.game)
+def club_figure_words(session: Session) -> tuple[Meaning, ...]:
+    """Return the shorthand of the club's own figures, with the names that the club gave them."""
+    heads = shorthand_line_kinds(session.game)
     named = [word for head in heads for word in head.words if word.name is not None]
     return tuple(
-        Meaning(_listed([_own_code(word, one) for word in named if _worth(word, one)]), one["name"])
+        Meaning(
+            _listed([_own_code(word, one) for word in named if _has_figure_value(word, one)]),
+            one["name"],
+        )
         for one in session.rules.get(OWN_FIGURES) or ()
     )
 
@@ -229,26 +239,26 @@ def _own_code(word: Word, figure: Mapping[str, Any]) -> str:
     return word.example.replace("@name", f"@{figure['key']}")
 
 
-def _worth(word: Word, figure: Mapping[str, Any]) -> bool:
-    """Whether the figure exists as the word says it: silent, or announced."""
+def _has_figure_value(word: Word, figure: Mapping[str, Any]) -> bool:
+    """Return whether the figure has a value in the form the word means: silent or announced."""
     return figure["silent" if word.key == OWN else "announced"] is not None
 
 
 def shorthand_words(game: str) -> tuple[Meaning, ...]:
-    """Every word of a game's shorthand by what it means, in the order of the tables.
+    """Return every word of a game's shorthand with its meaning, in the order of the tables.
 
-    Without the figures of the club itself, which each session names (`own_words`).
+    The club's own figures are left out, because each session has its own (`own_words`).
     """
     words = ClubWords()
     found: dict[str, list[str]] = {}
     bidding = GAMES[game].lore.bidding
     bids = bidding.terms if bidding else {}
-    for head in spoken_lines(game):
+    for head in shorthand_line_kinds(game):
         for place in head.places:
             if isinstance(place, Choice):
                 for code, said in place.codes.items():
                     bid = str(said.get(place.key))
-                    # A contract written out is understood as well, but says nothing new.
+                    # A contract in full is accepted as well, but need not be listed.
                     if bid in bids and not code.startswith(bid):
                         _collect(found, bids[bid], code)
         for word in head.words:
@@ -269,7 +279,7 @@ def _collect(found: dict[str, list[str]], term: str, code: str) -> None:
 
 
 def _listed(codes: list[str]) -> str:
-    """A few codes in full, many as the first and the last."""
+    """Return a few codes in full, or many as the first and the last."""
     return "  ".join(codes) if len(codes) <= GROUP else f"{codes[0]} … {codes[-1]}"
 
 

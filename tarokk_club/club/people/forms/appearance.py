@@ -1,4 +1,4 @@
-"""How the site looks."""
+"""The form for the look of the site."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from tarokk_club.club.values.theming import HandSide, Theme
 
 
 class LookForm(KeyForm):
-    """How bright, for which thumb, and, for somebody not signed in, which language; next: the page
-    that the choice was made from.
+    """The form for theme, hand side and, for visitors who are not signed in, language.
+
+    next: the page from which the form was opened.
     """
 
     theme = forms.TypedChoiceField(
@@ -34,6 +35,6 @@ class LookForm(KeyForm):
 
     def __init__(self, *args: Any, signed_in: bool, **options: Any) -> None:
         super().__init__(*args, **options)
-        # Whoever has an account chooses it there, for all devices.
+        # Users with an account choose the language there, for all devices.
         if signed_in:
             del self.fields["language"]

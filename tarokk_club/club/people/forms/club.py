@@ -1,4 +1,4 @@
-"""The club itself: its name, language, time zone and currency."""
+"""The form for the club itself: its name, language, time zone and currency."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tarokk_club.club.people.forms.players import currency_choices
 
 
 class ClubSettingsForm(KeyForm):
-    """What an owner may change; a currency that money was booked in is left out."""
+    """The settings that an owner may change, without the currency once money was recorded in it."""
 
     name = forms.CharField(
         label=_("Name of the club"),
@@ -31,7 +31,7 @@ class ClubSettingsForm(KeyForm):
     )
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
-        choices=lambda: [(name, name.replace("_", " ")) for name in zones()],
+        choices=lambda: [(name, name.replace("_", " ")) for name in time_zone_names()],
         help_text=_("By its clock an evening begins and a day ends."),
     )
     currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices)
@@ -43,11 +43,14 @@ class ClubSettingsForm(KeyForm):
 
     @classmethod
     def of(cls, club: Club, data: Any = None, *, booked: bool) -> ClubSettingsForm:
-        """The form about a club as it is; booked: whether money was booked in its currency."""
+        """Return the form with the club's present settings.
+
+        booked: whether money was recorded in the club's currency.
+        """
         now = {name: getattr(club, name) for name in ("name", "language", "time_zone", "currency")}
         return cls(data, booked=booked, initial=now)
 
 
-def zones() -> list[str]:
-    """The time zones by the names of their cities."""
+def time_zone_names() -> list[str]:
+    """Return the names of the time zones that are named after places, and UTC."""
     return sorted(name for name in zoneinfo.available_timezones() if "/" in name or name == "UTC")

@@ -1,4 +1,4 @@
-"""Who of a long list is wanted: asked for by the address."""
+"""Filters of long lists, submitted in the query string."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models import Role
-from tarokk_club.club.names.name_search import folded
+from tarokk_club.club.names.name_search import fold_text
 
-# A shorter list is read at a glance.
+# A shorter list needs no search.
 WORTH_A_SEARCH = 12
 COMING, ARCHIVED = "coming", "archived"
 
 
 class ListForm(forms.Form):
-    """A part of a name, however it is spelt; what is no choice is told, and finds everybody."""
+    """A search for part of a name, however it is spelt.
+
+    An invalid choice shows an error and filters nothing.
+    """
 
     name = forms.CharField(
         label=_("Name"),
@@ -26,22 +29,22 @@ class ListForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Whatever is missing is asked for by nobody."""
+        """Set each missing field to "", which filters nothing."""
         data: dict[str, Any] = super().clean() or {}
         return {name: data.get(name, "") for name in self.fields}
 
     @property
     def is_asked(self) -> bool:
-        """Whether somebody looks for anything."""
+        """Whether any filter is set."""
         return any(self.cleaned_data.values())
 
     def names(self, name: str) -> bool:
-        """Whether it is looked for by what was typed."""
-        return folded(self.cleaned_data["name"]) in folded(name)
+        """Return whether the name contains the search text."""
+        return fold_text(self.cleaned_data["name"]) in fold_text(name)
 
 
 class PlayerListForm(ListForm):
-    """Players who still come, or who no longer do."""
+    """A filter for players who are active or archived."""
 
     who = forms.ChoiceField(
         label=_("Who"),
@@ -50,19 +53,19 @@ class PlayerListForm(ListForm):
     )
 
     def wants(self, *, name: str, archived: bool) -> bool:
-        """Whether such a player is looked for."""
+        """Return whether a player matches the filter."""
         who = self.cleaned_data["who"]
         return self.names(name) and (not who or archived == (who == ARCHIVED))
 
 
 class MemberListForm(ListForm):
-    """Members with a role."""
+    """A filter for members with a role."""
 
     role = forms.ChoiceField(
         label=_("Role"), required=False, choices=[("", _("Every role")), *Role.choices]
     )
 
     def wants(self, *, name: str, roles: tuple[str, ...]) -> bool:
-        """Whether such a member is looked for."""
+        """Return whether a member matches the filter."""
         role = self.cleaned_data["role"]
         return self.names(name) and (not role or role in roles)

@@ -1,4 +1,4 @@
-"""Letting people in, their roles, their accounts."""
+"""Forms for invitations, roles and accounts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _password_field(label: Any) -> forms.CharField:
 
 
 class InviteForm(KeyForm):
-    """Whom to let in, and in which roles."""
+    """The form of an invitation: for whom and with which role."""
 
     lasting = forms.ChoiceField(label=_("For whom"), choices=LASTING, widget=Chips)
     role = forms.ChoiceField(label=_("Role"), widget=Chips)
@@ -51,7 +51,7 @@ class InviteForm(KeyForm):
 
 
 class RolesForm(KeyForm):
-    """The roles of a member; a role that cannot be given stands there locked."""
+    """The roles of a member; a role that the user cannot give is shown locked."""
 
     roles = forms.MultipleChoiceField(label=_("Roles"), required=False, widget=Ticks)
 
@@ -70,7 +70,7 @@ class RolesForm(KeyForm):
 
 
 class PlaysAsForm(KeyForm):
-    """Which player of the book a member is."""
+    """The form that links a member to a player."""
 
     player = forms.ChoiceField(
         label=_("Plays as"),
@@ -89,13 +89,13 @@ class PlaysAsForm(KeyForm):
 
 
 class TwoFactorsForm(KeyForm):
-    """Whether owners and treasurers show a passkey after the password."""
+    """The form that sets whether owners and treasurers need a passkey after the password."""
 
     wanted = hidden_switch()
 
 
 class NewcomerForm(KeyForm):
-    """The account of an invited person."""
+    """The form with which an invited person creates an account."""
 
     name = forms.CharField(
         label=_("Your name"),
@@ -107,13 +107,19 @@ class NewcomerForm(KeyForm):
 
 
 class JoinForm(KeyForm):
-    """The consent of somebody who is signed in, with the account that was seen on the page."""
+    """The form with which a signed-in user accepts an invitation.
+
+    account: id of the account that the page showed.
+    """
 
     account = forms.UUIDField(widget=forms.HiddenInput)
 
 
 class NewPasswordForm(KeyForm):
-    """A new password; gone: passkeys that shall open the account no longer."""
+    """The form for a new password.
+
+    gone: passkeys to remove from the account.
+    """
 
     password = _password_field(_("New password"))
     gone = forms.MultipleChoiceField(
@@ -133,7 +139,7 @@ class NewPasswordForm(KeyForm):
 
 
 class ProfileForm(KeyForm):
-    """How somebody is called, and in which language the site speaks."""
+    """The form for the user's name and language."""
 
     name = forms.CharField(
         label=_("Name"),

@@ -1,4 +1,4 @@
-"""Founding a club, and the players of one."""
+"""Forms to found a club and to manage its players."""
 
 from __future__ import annotations
 
@@ -20,15 +20,17 @@ from tarokk_club.club.names.player_names import names_in, proposal
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Chips
 
-# Where a club of that language most likely plays; a phone tells it better.
+# The most likely time zone by language; the browser normally submits the real one.
 USUAL_ZONE = {"hu": "Europe/Budapest", "da": "Europe/Copenhagen", "ro": "Europe/Bucharest"}
 USUAL_CURRENCY = {"hu": "HUF", "da": "DKK", "ro": "RON"}
-# Shown before the rest of the world's money.
+# Listed before all other currencies.
 NEAR = ("HUF", "DKK", "RON", "EUR")
 
 
 def currency_choices() -> list[tuple[Any, Any]]:
-    """Every currency by its name in the reader's language, those of the games' countries first."""
+    """Return every currency with its name in the reader's language, those of the games' countries
+    first.
+    """
     locale = Locale.parse(get_language() or "en", sep="-")
     named = {code: f"{code} · {get_currency_name(code, locale=locale)}" for code in CURRENCIES}
     near = [(code, named[code]) for code in NEAR]
@@ -36,7 +38,7 @@ def currency_choices() -> list[tuple[Any, Any]]:
 
 
 class ClubForm(KeyForm):
-    """A club that is founded."""
+    """The form of a new club."""
 
     club = forms.CharField(label=_("Name of the club"), max_length=80)
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, widget=Chips)
@@ -52,7 +54,7 @@ class ClubForm(KeyForm):
         self.initial.setdefault("currency", USUAL_CURRENCY.get(language, "EUR"))
 
     def clean(self) -> dict[str, Any]:
-        """Choose a time zone that exists."""
+        """Replace an unknown time zone by the usual one of the language."""
         data: dict[str, Any] = super().clean() or {}
         if data.get("time_zone") not in zoneinfo.available_timezones():
             data["time_zone"] = USUAL_ZONE.get(data.get("language", ""), "UTC")
@@ -60,7 +62,7 @@ class ClubForm(KeyForm):
 
 
 class FoundForm(ClubForm):
-    """The first visit to an empty site."""
+    """The form that founds the first club of a site, with its first account."""
 
     name = forms.CharField(
         label=_("Your name"),
@@ -102,7 +104,9 @@ class PlayerForm(KeyForm):
 
 
 class NewPlayersForm(KeyForm):
-    """One new player or several: a name a line, or with commas."""
+    """The form for one or several new players, with names on separate lines or separated by
+    commas.
+    """
 
     name = forms.CharField(
         label=_("Name"),
@@ -115,13 +119,13 @@ class NewPlayersForm(KeyForm):
 
     @property
     def names(self) -> list[str]:
-        """The names that were sent, each once, as they were written."""
+        """The submitted names without duplicates, as they were typed."""
         pieces = re.split(r"[\n,;]", self.cleaned_data["name"])
         return list(dict.fromkeys(piece.strip() for piece in pieces if piece.strip()))
 
 
 class RenameForm(PlayerForm):
-    """The same, with what the player is called where there is little room."""
+    """The name of a player and the short name for narrow columns."""
 
     short_name = forms.CharField(
         label=_("Short name"),
@@ -133,7 +137,7 @@ class RenameForm(PlayerForm):
 
     @classmethod
     def of(cls, player: Player, data: Any = None) -> RenameForm:
-        """The form of a player; where nothing was chosen, the proposal shows in the field."""
+        """Return the form of a player, with the proposed short name as the placeholder."""
         form = cls(data, initial={"name": player.name, "short_name": player.short_name})
         proposed = proposal(str(player.pk), names_in(player.club_id))
         form.fields["short_name"].widget.attrs["placeholder"] = proposed
@@ -141,18 +145,18 @@ class RenameForm(PlayerForm):
 
 
 class MergeForm(KeyForm):
-    """Which player the other one really is."""
+    """The form that chooses the player with whom another is merged."""
 
     kept = forms.ChoiceField(label=_("The same person as"))
 
     def __init__(self, *args: Any, others: Sequence[tuple[str, str]], **options: Any) -> None:
         super().__init__(*args, **options)
-        # Nobody is proposed: a merging that was not meant touches many sessions.
+        # No preselection: a merge by mistake would change many sessions.
         self.fields["kept"].choices = [("", "—"), *others]  # type: ignore[attr-defined]
 
 
 class ArchiveForm(KeyForm):
-    """Whether a player is offered for new sessions."""
+    """The form that sets whether a player is archived, and so not offered for new sessions."""
 
     archived = forms.TypedChoiceField(
         choices=[("0", "0"), ("1", "1")], coerce=lambda sent: sent == "1", widget=forms.HiddenInput
@@ -160,7 +164,7 @@ class ArchiveForm(KeyForm):
 
 
 class HiddenForm(KeyForm):
-    """Whether pages for guests call a player by a number."""
+    """The form that sets whether pages for guests show a number instead of a player's name."""
 
     hidden = forms.TypedChoiceField(
         choices=[("0", "0"), ("1", "1")], coerce=lambda sent: sent == "1", widget=forms.HiddenInput
@@ -168,5 +172,5 @@ class HiddenForm(KeyForm):
 
     @classmethod
     def of(cls, player: Any) -> HiddenForm:
-        """The form with which the player's present state becomes the other one."""
+        """Return the form that would switch the player's present state."""
         return cls(initial={"hidden": str(int(not player.hidden))})

@@ -1,4 +1,4 @@
-"""Where an account is signed in, its passkeys, and the players it plays as."""
+"""The devices of an account, its passkeys and its players."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from tarokk_club.club.models import Player, User
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """One browser in which a person is signed in; here: the one that asks."""
+    """A browser in which a user is signed in.
+
+    here: whether it is the browser of this request.
+    """
 
     pk: int
     words: str
@@ -26,14 +29,15 @@ class Device:
 
 
 def devices_of(user: User, *, here: str | None) -> tuple[Device, ...]:
-    """The browsers in which the person still is signed in, this one first, in two queries.
+    """Return the browsers in which the user is still signed in, the present one first, in two
+    queries.
 
-    here: the session key of this one.
+    here: session key of the present browser.
     """
     listed = list(UserSession.objects.filter(user=user).order_by("-created_at"))
     keys = [one.session_key for one in listed]
     cookies = Cookie.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
-    # A session from before a change of password still lies there, but opens nothing.
+    # A sign-in session from before a password change still has a row, but is invalid.
     good = {user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()}
     alive = {one.session_key for one in cookies if one.get_decoded().get(HASH_SESSION_KEY) in good}
     found = [
@@ -45,11 +49,11 @@ def devices_of(user: User, *, here: str | None) -> tuple[Device, ...]:
 
 
 def players_of(user: User) -> tuple[Player, ...]:
-    """Whom the person plays as, with the club of each."""
+    """Return the players that belong to the account, each with its club."""
     return tuple(Player.objects.filter(user=user).select_related("club").order_by("club__name"))
 
 
 def passkeys_of(user: User) -> tuple[tuple[str, str], ...]:
-    """Id and name of each, oldest first."""
+    """Return the id and name of each passkey, oldest first."""
     rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
     return tuple((str(one.pk), str(one.wrap().name)) for one in rows.order_by("created_at"))

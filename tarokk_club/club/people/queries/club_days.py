@@ -1,4 +1,4 @@
-"""The date where a club plays, and the season that a day falls into."""
+"""The present date of a club, and the season of a date."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -12,19 +12,21 @@ from tarokk_club.club.models import Club, Season
 
 
 def today(club: Club) -> date:
-    """The date where the club plays."""
+    """Return today's date in the club's time zone."""
     return timezone.now().astimezone(ZoneInfo(club.time_zone)).date()
 
 
 def season_of_day(club_id: UUID, day: date) -> Season | None:
-    """The club's season around the day, in one query."""
+    """Return the club's season that includes the day, or None, in one query."""
     running = Q(ends=None) | Q(ends__gte=day)
     seasons = Season.objects.filter(running, club_id=club_id, starts__lte=day)
     return seasons.order_by("-starts", "-id").first()
 
 
 def season_around(day: date, seasons: Iterable[Season]) -> Season | None:
-    """The same out of seasons that were read already; they come youngest first."""
+    """Return the season that includes the day, or None, from seasons already loaded, newest
+    first.
+    """
     for season in seasons:
         if season.starts <= day and (season.ends is None or day <= season.ends):
             return season

@@ -1,4 +1,4 @@
-"""The page of a club and its lists of sessions and players."""
+"""Clubs and their lists of players."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -12,7 +12,10 @@ from tarokk_club.club.writing.gone_players import offerable_players
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """One player in the club's list; sessions: how many he has played in."""
+    """A player in the club's list.
+
+    sessions: number of sessions played.
+    """
 
     id: UUID
     name: str
@@ -21,7 +24,7 @@ class PlayerRow:
 
 
 def player_rows(club: Club) -> tuple[PlayerRow, ...]:
-    """All players of a club, those who still come first, by name."""
+    """Return all players of a club by name, active ones first."""
     rows = Player.objects.filter(club=club).annotate(
         sessions=Count("balances", filter=Q(balances__session__binned_at=None))
     )
@@ -30,27 +33,29 @@ def player_rows(club: Club) -> tuple[PlayerRow, ...]:
 
 
 def is_founded() -> bool:
-    """Whether the site has its club, demonstrations apart; nobody founds it then."""
+    """Return whether the site has a club other than a demo, after which nobody can found the first
+    one.
+    """
     return Club.objects.filter(demo=False).exists()
 
 
 def has_accounts() -> bool:
-    """Whether anybody can sign in yet, be it to a demonstration."""
+    """Return whether the site has any account, including accounts of a demo."""
     return User.objects.exists()
 
 
 def clubs_of(user: User) -> tuple[Club, ...]:
-    """The clubs a person belongs to, by name."""
+    """Return the clubs a user belongs to, by name."""
     return tuple(Club.objects.filter(memberships__user=user).order_by("name", "slug"))
 
 
 def active_players(club: Club) -> tuple[tuple[str, str], ...]:
-    """Id and name of everybody who can take a seat, by name."""
+    """Return the id and name of every player who can take a seat, by name."""
     return _by_name(Player.objects.filter(club=club, archived_at=None))
 
 
 def players_without_account(club: Club) -> tuple[tuple[str, str], ...]:
-    """Id and name of those among them who cannot sign in, by name."""
+    """Return the id and name of every active player without an account, by name."""
     return _by_name(Player.objects.filter(club=club, archived_at=None, user=None))
 
 
@@ -62,9 +67,9 @@ def _by_name(players: QuerySet[Player]) -> tuple[tuple[str, str], ...]:
 
 
 def all_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
-    """Id and name of everybody whom a form may name, those who still come first.
+    """Return the id and name of every player that a form may offer, active ones first.
 
-    Whoever was merged into another or erased is not among them.
+    Players who were merged into others or erased are left out.
     """
     rows = Player.objects.filter(club=club_id)
     found = sorted(rows, key=lambda one: (one.archived_at is not None, collation_key(one.name)))
@@ -74,8 +79,10 @@ def all_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
     )
 
 
-def is_money_booked(club: Club) -> bool:
-    """Whether anything was ever played for, charged, paid or settled, in one query."""
+def has_money_records(club: Club) -> bool:
+    """Return whether the club ever played for money, or recorded a charge, a payment or a
+    settlement, in one query.
+    """
     mine = {"club": OuterRef("pk")}
     played = Exists(Session.objects.filter(**mine).exclude(per_point=""))
     paid = Exists(Charge.objects.filter(**mine)) | Exists(Payment.objects.filter(**mine))

@@ -1,4 +1,4 @@
-"""The members of a club and the links that are open: who is in, who may still come."""
+"""The members of a club and the links that are still open."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,18 +12,19 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from tarokk_club.club.models import Invitation, Membership, PasswordLink, Player, Role, User
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.values import link_tokens
-from tarokk_club.club.writing.permissions import may_give
+from tarokk_club.club.writing.permissions import grantable_roles
 from tarokk_club.database.clock import CLOCK_SKEW, is_ahead, within
 
-# As many come by one invitation of an evening; a larger hall makes another.
+# How many can use an invitation for an evening; a larger event needs another one.
 MOST_AN_EVENING = 40
 
 
 @dataclass(frozen=True, slots=True)
 class MemberRow:
-    """One member in the list.
+    """A member in the list.
 
-    player, player_id: as whom the person plays, "" for none; asks: to be erased.
+    player, player_id: the member's player, "" if there is none.
+    asks: whether the member has asked to be erased.
     """
 
     user_id: UUID
@@ -37,7 +38,7 @@ class MemberRow:
 
 
 def member_rows(club_id: UUID) -> tuple[MemberRow, ...]:
-    """All members by name, in two queries."""
+    """Return all members by name, in two queries."""
     plays = _players_of_members(club_id)
     rows = Membership.objects.filter(club_id=club_id).select_related("user")
     found = [_row(one, plays) for one in rows]
@@ -45,7 +46,7 @@ def member_rows(club_id: UUID) -> tuple[MemberRow, ...]:
 
 
 def member_row(club_id: UUID, user_id: UUID) -> MemberRow | None:
-    """One member, None for anybody else."""
+    """Return one member, or None if the user is not a member."""
     rows = Membership.objects.filter(club_id=club_id, user_id=user_id).select_related("user")
     one = rows.first()
     return _row(one, _players_of_members(club_id)) if one else None
@@ -71,21 +72,21 @@ def _row(membership: Membership, plays: Mapping[UUID | None, Player]) -> MemberR
     )
 
 
-def wishes_of(user: User) -> tuple[Membership, ...]:
-    """The clubs of a person, each with whether the person asks to be erased there."""
+def memberships_with_erasure_requests(user: User) -> tuple[Membership, ...]:
+    """Return the user's memberships, each with whether the user has asked to be erased there."""
     rows = Membership.objects.filter(user=user).select_related("club")
     return tuple(rows.order_by("club__name", "club__slug"))
 
 
 def free_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
-    """Id and name of everybody in the book who belongs to no account, by name."""
+    """Return the id and name of every active player who belongs to no account, by name."""
     free = Player.objects.filter(club_id=club_id, user=None, archived_at=None)
     rows = [(str(pk), name) for pk, name in free.values_list("pk", "name")]
     return tuple(sorted(rows, key=lambda row: collation_key(row[1])))
 
 
 def open_invitations() -> QuerySet[Invitation]:
-    """The invitations by which somebody can still come, newest first."""
+    """Return the invitations that can still be used, newest first."""
     left = Q(uses_left=None, used__lt=MOST_AN_EVENING) | Q(uses_left__gt=0)
     unclaimed = Q(player=None) | Q(player__user=None)
     now = timezone.now()
@@ -96,51 +97,58 @@ def open_invitations() -> QuerySet[Invitation]:
 
 
 def invitation_of(token: str) -> Invitation | None:
-    """The open invitation that a link leads to."""
+    """Return the open invitation of a link's token, or None."""
     return open_invitations().filter(token_hash=link_tokens.hash_of(token)).first()
 
 
-def made_within(user: User, span: timedelta) -> int:
-    """How many invitations somebody has made lately, in all clubs."""
+def count_recent_invitations(user: User, span: timedelta) -> int:
+    """Return the number of invitations that the user created within this time, in all clubs."""
     return Invitation.objects.filter(within("made_at", span), made_by=user).count()
 
 
-def may_show(roles: list[str], invitation: Invitation) -> bool:
-    """Whether somebody with these roles may hold the link: whoever could make it may."""
-    return set(invitation.roles) <= set(may_give(roles))
+def may_see_invitation(roles: list[str], invitation: Invitation) -> bool:
+    """Return whether a user with these roles may see the link, which is whether they could create
+    it.
+    """
+    return set(invitation.roles) <= set(grantable_roles(roles))
 
 
 def roles_of(club_id: UUID, user: User) -> list[str]:
-    """The roles of a person in a club; none for a stranger."""
+    """Return the roles of a user in a club, empty if the user is not a member."""
     rows = Membership.objects.filter(club_id=club_id, user=user)
     return rows.values_list("roles", flat=True).first() or []
 
 
-def password_mark(user: User) -> str:
-    """What changes with the password, and tells nothing about it."""
+def password_fingerprint(user: User) -> str:
+    """Return a digest that changes with the password and reveals nothing about it."""
     return salted_hmac("tarokk_club.password_mark", user.password, algorithm="sha256").hexdigest()
 
 
 def password_link_of(token: str) -> PasswordLink | None:
-    """The open password link that a link leads to."""
+    """Return the open password link of a token, or None."""
     rows = PasswordLink.objects.select_related("club", "user", "made_by")
     link = rows.filter(token_hash=link_tokens.hash_of(token)).first()
-    return link if link and is_standing(link) else None
+    return link if link and is_usable_password_link(link) else None
 
 
-def is_standing(link: PasswordLink) -> bool:
-    """Whether the link can be used: the password is the old one, the maker may open the account."""
+def is_usable_password_link(link: PasswordLink) -> bool:
+    """Return whether a password link can be used.
+
+    It cannot once it has ended, the password has changed or its creator may no longer reset the
+    account.
+    """
     ended = link.revoked_at or link.used_at or link.expires_at <= timezone.now()
     if ended or is_ahead(link.made_at) or not link.user.is_active:
         return False
-    same = constant_time_compare(link.password_mark, password_mark(link.user))
-    return same and may_open(link.made_by, link.user)
+    same = constant_time_compare(link.password_mark, password_fingerprint(link.user))
+    return same and may_reset_password(link.made_by, link.user)
 
 
-def may_open(owner: User | None, user: User) -> bool:
-    """Whether an owner may let somebody choose a new password.
+def may_reset_password(owner: User | None, user: User) -> bool:
+    """Return whether an owner may create a password link for a user.
 
-    Only where the owner owns every club of that person: else one club would open another's book.
+    The owner must own every club of that user, because otherwise one club could open another
+    club's score book.
     """
     if owner is None:
         return True

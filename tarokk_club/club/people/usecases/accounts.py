@@ -14,7 +14,11 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, AuditLine, Club, PasswordLink, PushDevice, User
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.people.queries.members import may_open, password_link_of, password_mark
+from tarokk_club.club.people.queries.members import (
+    may_reset_password,
+    password_fingerprint,
+    password_link_of,
+)
 from tarokk_club.club.values import link_tokens
 from tarokk_club.club.values.theming import Look
 from tarokk_club.club.writing.errors import LinkGoneError, RefusedError
@@ -26,30 +30,31 @@ from tarokk_club.database.write_lock import write_lock
 
 
 def change_look(*, user: User, look: Look) -> None:
-    """Keep the look with the account."""
+    """Save the look with the account."""
     with write_lock():
         user.theme, user.hand_side = look.theme, look.hand_side
         user.save(update_fields=["theme", "hand_side"])
 
 
 def change_next_hand(*, user: User, next_hand: bool) -> None:
-    """Keep with the account whether saving a hand leads straight to the next one."""
+    """Save with the account whether saving a hand leads straight to the next one."""
     with write_lock():
         user.next_hand = next_hand
         user.save(update_fields=["next_hand"])
 
 
 def change_profile(*, user: User, name: str, language: str) -> User:
-    """The person with the new name; the name for signing in stays. No language: that of the club.
+    """Change the name and language of a user and return the user; the username stays.
 
-    Raises RefusedError.
+    language: "" for the language of the club.
+    Raise RefusedError if the name or the language is refused.
     """
     problems: list[Problem] = []
     name = read_name(name, problems)
     if language and language not in dict(settings.LANGUAGES):
         problems.append(Problem("language_unknown", "language"))
     with write_lock():
-        # The log and the history call people by name, so nobody takes another's.
+        # The log and the history show names, so no member may take another's.
         others = User.objects.filter(clubs__memberships__user=user).exclude(pk=user.pk)
         if name_key(name) in {name_key(other) for other in others.values_list("name", flat=True)}:
             problems.append(Problem("companion_has_name", "name"))
@@ -61,13 +66,13 @@ def change_profile(*, user: User, name: str, language: str) -> User:
 
 
 def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> User:
-    """The person with the new password; whoever was signed in under the old one is out.
+    """Set a new password by a password link, end all sign-in sessions of the user and return the
+    user.
 
-    gone: ids of the person's passkeys that shall open the account no longer.
-
-    Raises LinkGoneError.
+    gone: ids of the user's passkeys to remove.
+    Raise LinkGoneError if the link cannot be used.
     """
-    # Hashing takes long on purpose; it is done before anybody has to wait for the lock.
+    # Hashing is slow on purpose, so do it before taking the lock.
     hashed = make_password(password)
     with write_lock():
         club = Club.objects.select_for_update(of=("self",), no_key=True)
@@ -91,10 +96,13 @@ LASTS = timedelta(hours=24)
 
 
 def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> PasswordLink:
-    """A link for one new password; an older one of the same person ends. The key becomes the id.
+    """Create a link to set a new password once, and revoke an older one of the same user.
 
-    Raises RefusedError (one's own account, or one that opens another club too), User.DoesNotExist
-    and what the unit of work raises.
+    The form's key becomes the id.
+
+    Raise RefusedError if it is the caller's own account, or an account that also opens another
+        club.
+    Raise User.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "password_link", "user": str(user_id)}
 
@@ -107,7 +115,7 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
             id=form.key,
             club=write.club,
             user=user,
-            password_mark=password_mark(user),
+            password_mark=password_fingerprint(user),
             made_by=form.by,
             made_at=now,
             expires_at=now + LASTS,
@@ -129,14 +137,14 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
 def _check(owner: User | None, user: User) -> None:
     if owner and owner.id == user.id:
         raise RefusedError([Problem("own_password", "")])
-    if not may_open(owner, user):
+    if not may_reset_password(owner, user):
         raise RefusedError([Problem("password_elsewhere", "")])
 
 
 def choose_two_factors(*, club_id: UUID, form: Submission, wanted: bool) -> Club:
-    """The club that asks for it from now on, or no longer.
+    """Set whether the club requires a passkey after the password, and return the club.
 
-    Raises what the unit of work raises.
+    Raise what the unit of work raises.
     """
     content = {"do": "choose_two_factors", "wanted": wanted}
 
@@ -155,7 +163,10 @@ def choose_two_factors(*, club_id: UUID, form: Submission, wanted: bool) -> Club
 
 
 def forget_phones(*, user: User, session_key: str | None = None) -> int:
-    """How many phones of the person get no notices any more; session_key: only that sign-in's."""
+    """Delete the user's push devices and return how many.
+
+    session_key: only those of this sign-in session.
+    """
     phones = PushDevice.objects.filter(user=user)
     if session_key is not None:
         phones = phones.filter(session_key=session_key)
@@ -166,9 +177,10 @@ def forget_phones(*, user: User, session_key: str | None = None) -> int:
 
 
 def sign_everybody_out() -> int:
-    """Everybody signs in anew; how many sign-ins were ended.
+    """End all sign-in sessions and return how many.
 
-    A backup is older than a sign-out, a change of password or of rights that came after it.
+    It is needed after a restore: a backup may be older than a sign-out, a new password or a
+        change of rights.
     """
     UserSession.objects.all().delete()
     PushDevice.objects.all().delete()

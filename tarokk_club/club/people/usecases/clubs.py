@@ -1,4 +1,4 @@
-"""Found clubs, change them, and hand over the operator's room."""
+"""Found and change clubs, and grant or revoke operator rights."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -20,14 +20,14 @@ from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.models import Act, Club, Membership, MoneyRules, Role, Season, User, WriteKey
 from tarokk_club.club.models.chain import fingerprint
-from tarokk_club.club.people.queries.clubs import is_founded, is_money_booked
+from tarokk_club.club.people.queries.clubs import has_money_records, is_founded
 from tarokk_club.club.writing.errors import (
     AlreadyFoundedError,
     KeyReusedError,
     RefusedError,
     TooManyError,
 )
-from tarokk_club.club.writing.permissions import Right, may_found
+from tarokk_club.club.writing.permissions import Right, can_found_club
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 from tarokk_club.database.clock import within
@@ -37,7 +37,7 @@ from tarokk_club.http.logs import note_security
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewClub:
-    """The details of a club that is founded: its name, currency, time zone."""
+    """The details of a new club."""
 
     key: UUID
     club_name: str
@@ -48,16 +48,18 @@ class NewClub:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Founding(NewClub):
-    """What else the founder of an empty site says: a name and a password."""
+    """The details of the first club of a site, with the founder's name and password."""
 
     founder: str
     password: str
 
 
 def found_club(*, founding: Founding) -> Club:
-    """The site's first club with its founder as owner and secretary; `founded_by` can sign in.
+    """Found the site's first club, with its founder as owner and secretary, and return it.
 
-    Raises RefusedError, AlreadyFoundedError, KeyReusedError.
+    The founder's new account, `founded_by`, can sign in.
+
+    Raise RefusedError, AlreadyFoundedError or KeyReusedError.
     """
     problems: list[Problem] = []
     club_name = read_club(founding, problems)
@@ -66,11 +68,11 @@ def found_club(*, founding: Founding) -> Club:
         problems.append(Problem("missing", "password"))
     if problems:
         raise RefusedError(problems)
-    # Hashing takes long on purpose; it is done before anybody has to wait for the lock.
+    # Hashing is slow on purpose, so do it before taking the lock.
     password = make_password(founding.password)
-    # Without the password: its quick hash would be worth stealing.
-    mark = mark_of(founding, club_name, do="found", founder=founder)
-    with founding_door(founding.key, mark) as done:
+    # Leave out the password: a fast hash of it would be worth stealing.
+    mark = founding_fingerprint(founding, club_name, do="found", founder=founder)
+    with lock_founding(founding.key, mark) as done:
         if done:
             return done
         if is_founded():
@@ -88,10 +90,11 @@ def found_club(*, founding: Founding) -> Club:
 
 
 @contextmanager
-def founding_door(key: UUID, mark: str) -> Iterator[Club | None]:
-    """One founding at a time; the club that this very form has founded already, if it has.
+def lock_founding(key: UUID, mark: str) -> Iterator[Club | None]:
+    """Hold a lock so that only one club is founded at a time, and yield the club that this form has
+    already founded, or None.
 
-    Raises KeyReusedError.
+    Raise KeyReusedError if the key was used for other content.
     """
     with write_lock():
         if connection.vendor == "postgresql":
@@ -104,7 +107,9 @@ def founding_door(key: UUID, mark: str) -> Iterator[Club | None]:
 
 
 def make_club(new: NewClub, name: str, *, founder: User, mark: str) -> Club:
-    """A club with its owner, its first season and the key of its form, in a unit of work."""
+    """Create a club with its owner, its first season and the key of its form, in the caller's unit
+    of work.
+    """
     club = Club.objects.create(
         slug=_slug(name),
         name=name,
@@ -122,7 +127,9 @@ def make_club(new: NewClub, name: str, *, founder: User, mark: str) -> Club:
 
 
 def read_club(new: NewClub, problems: list[Problem]) -> str:
-    """The tidy name of the club; what is wrong with it and the rest is added to the problems."""
+    """Return the normalised name of the club, and append every fault of the details to
+    `problems`.
+    """
     club_name = read_name(new.club_name, problems, field="club_name")
     if new.currency not in CURRENCIES:
         problems.append(Problem("currency_unknown", "currency"))
@@ -133,8 +140,10 @@ def read_club(new: NewClub, problems: list[Problem]) -> str:
     return club_name
 
 
-def mark_of(new: NewClub, club_name: str, **more: str) -> str:
-    """What the form says, to tell a second submission from another form."""
+def founding_fingerprint(new: NewClub, club_name: str, **more: str) -> str:
+    """Return a fingerprint of the form's content, which distinguishes a repeated submission from
+    another form.
+    """
     return fingerprint(
         {
             "club": club_name,
@@ -147,7 +156,7 @@ def mark_of(new: NewClub, club_name: str, **more: str) -> str:
 
 
 def _slug(name: str) -> str:
-    """An address of plain letters made from the name, not yet taken."""
+    """Return an unused slug of plain letters derived from the name."""
     plain = unicodedata.normalize("NFKD", name.translate(_LETTERS))
     base = slugify(plain)[:50].strip("-") or "club"
     taken = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True))
@@ -156,7 +165,7 @@ def _slug(name: str) -> str:
     return next(slug for n in range(2, len(taken) + 3) if (slug := f"{base}-{n}") not in taken)
 
 
-# Letters that do not decompose into a plain one and an accent.
+# Letters that do not decompose into a plain letter and an accent.
 _LETTERS = str.maketrans({"æ": "ae", "Æ": "Ae", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ß": "ss"})
 
 
@@ -164,20 +173,20 @@ DAY, MOST_A_DAY = timedelta(days=1), 5
 
 
 def found_further_club(*, new: NewClub, by: User) -> Club:
-    """A further club, whose owner and secretary is the person who founds it.
+    """Found a further club, with its founder as owner and secretary, and return it.
 
-    Raises RefusedError, PermissionDenied, TooManyError, KeyReusedError.
+    Raise RefusedError, PermissionDenied, TooManyError or KeyReusedError.
     """
     problems: list[Problem] = []
     club_name = read_club(new, problems)
     if problems:
         raise RefusedError(problems)
-    mark = mark_of(new, club_name, do="found_further", by=str(by.pk))
-    with founding_door(new.key, mark) as done:
+    mark = founding_fingerprint(new, club_name, do="found_further", by=str(by.pk))
+    with lock_founding(new.key, mark) as done:
         if done:
             return done
-        # As it stands now: the right may have gone since the page was asked for.
-        if not may_found(User.objects.get(pk=by.pk)):
+        # Read again: the right may have been revoked since the page was loaded.
+        if not can_found_club(User.objects.get(pk=by.pk)):
             raise PermissionDenied(_("Further clubs are founded by the operator of the site."))
         if Club.objects.filter(within("founded_at", DAY), founded_by=by).count() >= MOST_A_DAY:
             raise TooManyError(int(DAY.total_seconds()))
@@ -185,8 +194,8 @@ def found_further_club(*, new: NewClub, by: User) -> Club:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClubFacts:
-    """How a club is from now on; its address stays."""
+class ClubSettings:
+    """The new settings of a club, without its slug, which never changes."""
 
     name: str
     language: str
@@ -194,10 +203,11 @@ class ClubFacts:
     currency: str
 
 
-def change_club(*, club_id: UUID, form: Submission, facts: ClubFacts) -> Club:
-    """The club as it is then; the log tells what was changed, not into what.
+def change_club(*, club_id: UUID, form: Submission, facts: ClubSettings) -> Club:
+    """Change the settings of a club and return it; the log names what was changed, without the new
+    values.
 
-    Raises RefusedError and what the unit of work raises.
+    Raise RefusedError, and what the unit of work raises.
     """
     content = {"do": "change_club", **asdict(facts)}
 
@@ -213,7 +223,7 @@ def change_club(*, club_id: UUID, form: Submission, facts: ClubFacts) -> Club:
             setattr(club, name, told[name])
         club.save(update_fields=changed)
         if "currency" in changed:
-            # The smallest payment was told in coins that the club no longer has.
+            # The smallest payment was set in the former currency.
             MoneyRules.objects.filter(club=club).update(cash_step=None)
         if changed:
             write.log(Act.CLUB_CHANGED, {"what": changed})
@@ -227,7 +237,7 @@ def change_club(*, club_id: UUID, form: Submission, facts: ClubFacts) -> Club:
     )
 
 
-def _problems(club: Club, facts: ClubFacts) -> list[Problem]:
+def _problems(club: Club, facts: ClubSettings) -> list[Problem]:
     found = []
     if facts.language not in dict(settings.LANGUAGES):
         found.append(Problem("language_unknown", "language"))
@@ -235,13 +245,16 @@ def _problems(club: Club, facts: ClubFacts) -> list[Problem]:
         found.append(Problem("time_zone_unknown", "time_zone"))
     if facts.currency not in CURRENCIES:
         found.append(Problem("currency_unknown", "currency"))
-    elif facts.currency != club.currency and is_money_booked(club):
+    elif facts.currency != club.currency and has_money_records(club):
         found.append(Problem("currency_booked", "currency"))
     return found
 
 
 def change_operator(*, username: str, operator: bool) -> bool:
-    """Whether there is such an account; the mark gives no right in any club."""
+    """Grant or revoke operator rights and return whether there is such an account.
+
+    An operator has no right in any club.
+    """
     with write_lock():
         rows = User.objects.filter(username=User.normalize_username(username))
         found = rows.values_list("pk", flat=True).first()
@@ -251,7 +264,7 @@ def change_operator(*, username: str, operator: bool) -> bool:
 
 
 def operators() -> list[str]:
-    """The user names of the operators."""
+    """Return the usernames of the operators."""
     return list(
         User.objects.filter(is_superuser=True)
         .order_by("username")

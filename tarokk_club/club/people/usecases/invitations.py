@@ -1,4 +1,4 @@
-"""Make and revoke invitations, and join a club by one."""
+"""Create and revoke invitations, and join a club by one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,7 +22,11 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.models.chain import fingerprint
-from tarokk_club.club.people.queries.members import invitation_of, made_within, may_show
+from tarokk_club.club.people.queries.members import (
+    count_recent_invitations,
+    invitation_of,
+    may_see_invitation,
+)
 from tarokk_club.club.values import link_tokens
 from tarokk_club.club.writing.errors import (
     ForbiddenError,
@@ -33,20 +37,21 @@ from tarokk_club.club.writing.errors import (
     TooManyError,
 )
 from tarokk_club.club.writing.idempotency import add_new
-from tarokk_club.club.writing.permissions import Right, may_give
+from tarokk_club.club.writing.permissions import Right, grantable_roles
 from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 from tarokk_club.database.write_lock import write_lock
 
 
 @contextmanager
-def doorway(token: str) -> Iterator[Invitation]:
-    """The open invitation, read behind the write gate, so that the last place is taken only once.
+def lock_open_invitation(token: str) -> Iterator[Invitation]:
+    """Yield the open invitation of a token under the write lock, so that its last use is counted
+    only once.
 
-    Raises LinkGoneError.
+    Raise LinkGoneError if it cannot be used.
     """
     with write_lock():
-        # Club first, as everywhere: whoever revokes at this moment goes before or after.
+        # Lock the club first, as everywhere, so that a revocation comes before or after.
         club = Club.objects.select_for_update(of=("self",), no_key=True)
         club.filter(invitations__token_hash=link_tokens.hash_of(token)).first()
         invitation = invitation_of(token)
@@ -56,9 +61,12 @@ def doorway(token: str) -> Iterator[Invitation]:
 
 
 def admit(invitation: Invitation, user: User) -> None:
-    """Make the person a member with the roles of the invitation, beside those already held.
+    """Make the user a member with the roles of the invitation, in addition to those already held.
 
-    Who has all that it gives uses nothing up. Raises OwnPromotionError and RefusedError.
+    If the user already has everything it gives, no use is counted.
+
+    Raise OwnPromotionError if the user created the invitation.
+    Raise RefusedError if the user cannot have its player.
     """
     if invitation.made_by_id == user.id:
         raise OwnPromotionError
@@ -83,7 +91,10 @@ def admit(invitation: Invitation, user: User) -> None:
 
 
 def _claims(invitation: Invitation, user: User) -> bool:
-    """Give the person the player of the invitation; whether there was one to give."""
+    """Link the user to the player of the invitation and return whether there is one.
+
+    Raise RefusedError if the user already has another player in the club.
+    """
     if invitation.player is None:
         return False
     if Player.objects.filter(club_id=invitation.club_id, user=user).exists():
@@ -93,18 +104,18 @@ def _claims(invitation: Invitation, user: User) -> bool:
     return True
 
 
-# One person gets three days to answer; an evening ends.
+# A personal invitation is valid for three days, one for an evening for twelve hours.
 ONCE, EVENING = timedelta(hours=72), timedelta(hours=12)
-# A link that anybody in the room can use gives nothing that could be misused.
+# Everybody in the room can use such a link, so it gives harmless roles only.
 EVENING_ROLES = frozenset({Role.MEMBER.value, Role.SCORER.value})
 HOUR, MOST_AN_HOUR = timedelta(hours=1), 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """What an invitation gives: roles, to one person or to all who come this evening.
+    """The content of an invitation: roles, for one person or for everybody who comes this evening.
 
-    player_id: the player who becomes the one person's own.
+    player_id: player who will belong to the one person.
     """
 
     roles: tuple[str, ...]
@@ -113,9 +124,9 @@ class Offer:
 
 
 def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitation:
-    """An open invitation; the form's key becomes the id.
+    """Create an invitation and return it; the form's key becomes the id.
 
-    Raises RefusedError, TooManyError and what the unit of work raises.
+    Raise RefusedError, TooManyError, and what the unit of work raises.
     """
     content = {
         "do": "invite",
@@ -142,9 +153,9 @@ def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitat
 
 def _check(write: ClubWrite, offer: Offer) -> None:
     by = write.form.by
-    if by and not set(offer.roles) <= set(may_give(write.roles)):
+    if by and not set(offer.roles) <= set(grantable_roles(write.roles)):
         raise ForbiddenError(Right.MEMBERS)
-    if by and made_within(by, HOUR) >= MOST_AN_HOUR:
+    if by and count_recent_invitations(by, HOUR) >= MOST_AN_HOUR:
         raise TooManyError(int(HOUR.total_seconds()))
     problems: list[Problem] = []
     if not offer.roles or not set(offer.roles) <= set(Role.values):
@@ -183,9 +194,9 @@ def _made(write: ClubWrite, offer: Offer) -> Invitation:
 
 
 def revoke_invitation(*, club_id: UUID, form: Submission, invitation_id: UUID) -> Invitation:
-    """The invitation, which lets nobody in any longer; whoever could make it can take it back.
+    """Revoke an invitation and return it; everybody who could create it may revoke it.
 
-    Raises Invitation.DoesNotExist and what the unit of work raises.
+    Raise Invitation.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "revoke_invitation", "invitation": str(invitation_id)}
 
@@ -193,7 +204,7 @@ def revoke_invitation(*, club_id: UUID, form: Submission, invitation_id: UUID) -
         invitation = Invitation.objects.get(pk=invitation_id, club_id=club_id)
         if invitation.revoked_at:
             return invitation
-        if form.by and not may_show(write.roles, invitation):
+        if form.by and not may_see_invitation(write.roles, invitation):
             raise ForbiddenError(Right.MEMBERS)
         invitation.revoked_at = timezone.now()
         invitation.save(update_fields=["revoked_at"])
@@ -209,19 +220,23 @@ def revoke_invitation(*, club_id: UUID, form: Submission, invitation_id: UUID) -
 
 
 def join_club(*, token: str, by: User) -> Club:
-    """The club in which the person is now a member.
+    """Make a signed-in user a member by an invitation, and return the club.
 
-    Raises LinkGoneError, OwnPromotionError (an invitation of one's own), RefusedError (the player
-    of the invitation cannot be this person).
+    Raise LinkGoneError if the invitation cannot be used.
+    Raise OwnPromotionError if the user created the invitation.
+    Raise RefusedError if the user cannot have its player.
     """
-    with doorway(token) as invitation:
+    with lock_open_invitation(token) as invitation:
         admit(invitation, by)
         return invitation.club
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Newcomer:
-    """What the invited person says: their name, a password, the language of the page."""
+    """The details of a new account, submitted by an invited person.
+
+    language: language of the page.
+    """
 
     key: UUID
     name: str
@@ -230,17 +245,18 @@ class Newcomer:
 
 
 def join_as_newcomer(*, token: str, newcomer: Newcomer) -> tuple[User, Club]:
-    """The new account and its club; the form's key becomes the id, so the form sent again finds
-    the same.
+    """Create an account by an invitation, and return it with its club.
 
-    Raises RefusedError, LinkGoneError, KeyReusedError.
+    The form's key becomes the id, so the same form submitted again returns the same account.
+
+    Raise RefusedError, LinkGoneError or KeyReusedError.
     """
     name = _read(newcomer)
-    # Hashing takes long on purpose; it is done before anybody has to wait for the lock.
+    # Hashing is slow on purpose, so do it before taking the lock.
     password = make_password(newcomer.password)
     mark = fingerprint({"do": "join", "token": link_tokens.hash_of(token), "name": name})
     try:
-        with doorway(token) as invitation:
+        with lock_open_invitation(token) as invitation:
             if WriteKey.objects.filter(pk=newcomer.key).exists():
                 raise KeyReusedError(None)
             user = _account(newcomer, name, password)
@@ -248,7 +264,7 @@ def join_as_newcomer(*, token: str, newcomer: Newcomer) -> tuple[User, Club]:
             _keep(newcomer.key, invitation.club, mark)
             return user, invitation.club
     except (LinkGoneError, KeyReusedError):
-        # The answer to the first try may have been lost on its way, with the link used up.
+        # The first response may have been lost after the link was used up.
         before = _joined_before(newcomer, mark)
         if before is None:
             raise
@@ -295,7 +311,10 @@ def _keep(key: UUID, club: Club, mark: str) -> None:
 
 
 def _joined_before(newcomer: Newcomer, mark: str) -> tuple[User, Club] | None:
-    """Who came by this very form; the password proves that it is the same person again."""
+    """Return the account and club that this form has already created, or None.
+
+    The password proves that it is the same person.
+    """
     used = WriteKey.objects.filter(pk=newcomer.key, fingerprint=mark).select_related("club").first()
     user = User.objects.filter(pk=newcomer.key, is_active=True).first()
     if used and user and check_password(newcomer.password, user.password):

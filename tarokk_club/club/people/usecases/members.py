@@ -20,16 +20,17 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.writing.errors import ConflictError, OwnPromotionError, RefusedError
-from tarokk_club.club.writing.permissions import Right, may, may_give
+from tarokk_club.club.writing.permissions import Right, grantable_roles, may
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 _NEEDED = {Role.OWNER.value: "last_owner", Role.SECRETARY.value: "last_secretary"}
 
 
 def require_someone_left(club_id: UUID, *, but: UUID, kept: list[str]) -> None:
-    """Refuse what would leave the club without owner or secretary.
+    """Raise ConflictError if a change would leave the club without an owner or secretary.
 
-    but: the member who changes; kept: the roles this member has afterwards.
+    but: id of the member who changes.
+    kept: roles of this member after the change.
     """
     rows = Membership.objects.filter(club_id=club_id)
     before = {role for roles in rows.values_list("roles", flat=True) for role in roles}
@@ -40,10 +41,10 @@ def require_someone_left(club_id: UUID, *, but: UUID, kept: list[str]) -> None:
         raise ConflictError([Problem(_NEEDED[role], "roles") for role in lost])
 
 
-def part_with(club_id: UUID, user: User) -> None:
-    """Make the person a stranger to the club; the player belongs to no account again.
+def detach_member(club_id: UUID, user: User) -> None:
+    """Remove the user from the club and unlink their player from the account.
 
-    The links of this evening end, so that nobody comes back by one.
+    Invitations for this evening are revoked, so that the user cannot come back by one.
     """
     Membership.objects.filter(club_id=club_id, user=user).delete()
     ApiKey.objects.filter(club_id=club_id, user=user).delete()
@@ -56,9 +57,12 @@ def part_with(club_id: UUID, user: User) -> None:
 
 
 def withdraw_links(club_id: UUID, user: User, *, kept: list[str]) -> None:
-    """Revoke what somebody handed out and, with the roles kept, could hand out no more."""
+    """Revoke the links that the user created and could no longer create.
+
+    kept: roles that the user still has.
+    """
     now = timezone.now()
-    gives = set(may_give(kept))
+    gives = set(grantable_roles(kept))
     for invitation in Invitation.objects.filter(club_id=club_id, made_by=user, revoked_at=None):
         if not set(invitation.roles) <= gives:
             invitation.revoked_at = now
@@ -74,10 +78,11 @@ def withdraw_links(club_id: UUID, user: User, *, kept: list[str]) -> None:
 def change_roles(
     *, club_id: UUID, form: Submission, user_id: UUID, roles: Collection[str]
 ) -> Membership:
-    """The membership with these roles and no others.
+    """Set the roles of a member and return the membership.
 
-    Raises RefusedError, ConflictError (no owner or secretary would be left), OwnPromotionError,
-    Membership.DoesNotExist and what the unit of work raises.
+    Raise RefusedError, OwnPromotionError or Membership.DoesNotExist.
+    Raise ConflictError if no owner or secretary would be left.
+    Raise what the unit of work raises.
     """
     after = [role.value for role in Role if role in roles]
     content = {"do": "change_roles", "user": str(user_id), "roles": after}
@@ -113,18 +118,20 @@ def change_roles(
 
 
 def remove_member(*, club_id: UUID, form: Submission, user_id: UUID) -> User:
-    """The person, who from now on is a stranger to the club; what was played and written stays.
+    """Remove a member from the club and return the user; everything played and written stays.
 
-    The player of that name belongs to no account again, and the links of this evening end, so that
-    nobody comes back by one. Raises ConflictError (no owner or secretary would be left),
-    User.DoesNotExist and what the unit of work raises.
+    The member's player belongs to no account any more, and invitations for this evening are
+    revoked, so that the user cannot come back by one.
+
+    Raise ConflictError if no owner or secretary would be left.
+    Raise User.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "remove_member", "user": str(user_id)}
 
     def change(write: ClubWrite) -> User:
         user = User.objects.get(pk=user_id, memberships__club_id=club_id)
         require_someone_left(club_id, but=user_id, kept=[])
-        part_with(club_id, user)
+        detach_member(club_id, user)
         if form.by and form.by.id == user_id:
             write.log(Act.LEFT)
         else:

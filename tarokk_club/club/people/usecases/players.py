@@ -22,14 +22,17 @@ from tarokk_club.club.writing.unit_of_work import (
 from tarokk_club.database.write_lock import write_lock
 
 
-def require_name(player: Player) -> None:
-    """Refuse to bring an erased player back to a name or a seat."""
+def require_not_erased(player: Player) -> None:
+    """Raise ConflictError if the player was erased and so must not get a name or a seat again."""
     if is_erased(player.pk):
         raise ConflictError([Problem("player_erased", "")])
 
 
 def name_fault(club_id: UUID, name: str, *, but: UUID | None = None) -> Problem | None:
-    """The problem when another player has the name; it proposes one that is free."""
+    """Return a problem with a free name as a proposal if another player has the name, else None.
+
+    but: id of the player whose own name does not count.
+    """
     others = Player.objects.filter(club_id=club_id)
     if but:
         others = others.exclude(pk=but)
@@ -45,7 +48,7 @@ def name_fault(club_id: UUID, name: str, *, but: UUID | None = None) -> Problem 
 
 
 def short_name_fault(club_id: UUID, short: str, *, but: UUID) -> Problem | None:
-    """The problem when another player of the club is called so where there is little room."""
+    """Return a problem with a free short name as a proposal if another player has it, else None."""
     others = Player.objects.filter(club_id=club_id).exclude(pk=but).exclude(short_name="")
     taken = {one.casefold() for one in others.values_list("short_name", flat=True)}
     if short.casefold() not in taken:
@@ -56,8 +59,10 @@ def short_name_fault(club_id: UUID, short: str, *, but: UUID) -> Problem | None:
 
 
 def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
-    """A new player; the form's key becomes the id. Raises RefusedError and what the unit of work
-    raises."""
+    """Create a player and return it; the form's key becomes the id.
+
+    Raise RefusedError, and what the unit of work raises.
+    """
     problems: list[Problem] = []
     name = read_name(name, problems)
     if problems:
@@ -83,10 +88,11 @@ def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
 def rename_player(
     *, club_id: UUID, form: Submission, player_id: UUID, name: str, short_name: str | None = None
 ) -> Player:
-    """The player under the new name, everywhere at once; short_name: where there is little room,
-    "" for the book's proposal, None where it stays.
+    """Rename a player everywhere at once and return it.
 
-    Raises RefusedError and what the unit of work raises.
+    short_name: name for narrow columns, "" for the site's proposal, None to keep the present
+        one.
+    Raise RefusedError, and what the unit of work raises.
     """
     problems: list[Problem] = []
     name = read_name(name, problems)
@@ -98,7 +104,7 @@ def rename_player(
 
     def change(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
-        require_name(player)
+        require_not_erased(player)
         fault = name_fault(club_id, name, but=player.id) or (
             short_name_fault(club_id, short, but=player.id) if short else None
         )
@@ -118,10 +124,10 @@ def rename_player(
 
 
 def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived: bool) -> Player:
-    """The player, offered for new sessions or no longer; what was played stays.
+    """Archive a player or make them active again, and return the player; everything played stays.
 
-    Raises ConflictError for one who was merged into another or erased, and what the unit of work
-    raises.
+    Raise ConflictError if the player was merged into another or erased.
+    Raise what the unit of work raises.
     """
     content = {"do": "archive_player", "player": str(player_id), "archived": archived}
 
@@ -129,7 +135,7 @@ def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if is_merged_away(player):
             raise ConflictError([Problem("merged_away", "")])
-        require_name(player)
+        require_not_erased(player)
         player.archived_at = timezone.now() if archived else None
         player.save(update_fields=["archived_at"])
         return player
@@ -143,9 +149,11 @@ def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived
 
 
 def hide_player(*, club_id: UUID, form: Submission, player_id: UUID, hidden: bool) -> Player:
-    """The player; only players with an account can undo the hiding themselves.
+    """Set whether guests see a number instead of the player's name, and return the player.
 
-    Raises RefusedError, Player.DoesNotExist and what the unit of work raises.
+    Only players with an account can undo this themselves.
+
+    Raise RefusedError, Player.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "hide_player", "player": str(player_id), "hidden": hidden}
 
@@ -169,9 +177,12 @@ def hide_player(*, club_id: UUID, form: Submission, player_id: UUID, hidden: boo
 
 
 def hide_oneself(*, user: User, player_id: UUID, hidden: bool) -> Player:
-    """The player, who is the person's own. Saying it twice changes nothing.
+    """Set whether guests see a number instead of the user's own player's name, and return the
+    player.
 
-    Raises Player.DoesNotExist.
+    Repeating the call changes nothing.
+
+    Raise Player.DoesNotExist if the player is not the user's own.
     """
     with write_lock():
         player = Player.objects.select_for_update(no_key=True).get(pk=player_id, user=user)
@@ -183,10 +194,10 @@ def hide_oneself(*, user: User, player_id: UUID, hidden: bool) -> Player:
 def link_player(
     *, club_id: UUID, form: Submission, user_id: UUID, player_id: UUID | None
 ) -> Membership:
-    """The member, who plays as this player from now on, or as nobody in the book.
+    """Link a member to a player, or to none, and return the membership.
 
-    Raises RefusedError (somebody else plays as this one), Membership.DoesNotExist and what the
-    unit of work raises.
+    Raise RefusedError if the player belongs to another account.
+    Raise Membership.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "link_player", "user": str(user_id), "player": str(player_id or "")}
 
@@ -197,7 +208,7 @@ def link_player(
         if player_id == (before.pk if before else None):
             return membership
         after = _free_player(write, player_id) if player_id else None
-        # First away from the old one: nobody plays as two in a club.
+        # Unlink the old player first: an account has at most one player in a club.
         for player, user in ((before, None), (after, membership.user)):
             if player:
                 player.user = user

@@ -1,4 +1,4 @@
-"""The page of one's own account."""
+"""The page of the user's own account."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tarokk_club.club.people.queries.accounts import devices_of, players_of
 from tarokk_club.club.people.queries.clubs import clubs_of
 from tarokk_club.club.people.usecases.accounts import change_profile, forget_phones
 from tarokk_club.club.people.usecases.players import hide_oneself
-from tarokk_club.club.writing.permissions import may_found
+from tarokk_club.club.writing.permissions import can_found_club
 
 
 @signed_in
 def me(request: HttpRequest) -> HttpResponseBase:
-    """Name and language, password, devices."""
+    """Show and change the user's name and language, with links to the password and the devices."""
     user = cast(User, request.user)
     form = ProfileForm(posted(request), initial={"name": user.name, "language": user.language})
     if request.method == "POST" and form.is_valid():
@@ -39,10 +39,10 @@ def me(request: HttpRequest) -> HttpResponseBase:
             with translation.override(language_of(user) or translation.get_language()):
                 messages.success(request, _("Saved."))
             answer = redirect("club:me")
-            # What was once chosen in this browser would take precedence over the club.
+            # A language once chosen in this browser would take precedence over the club's.
             answer.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
             return answer
-    # What was refused stays in the form and out of the rest of the page.
+    # Refused values stay in the form, but do not appear on the rest of the page.
     shown = User.objects.get(pk=user.pk)
     context = {
         "form": form,
@@ -51,7 +51,7 @@ def me(request: HttpRequest) -> HttpResponseBase:
         "devices": devices_of(shown, here=request.session.session_key),
         "plays": [(player, HiddenForm.of(player)) for player in players_of(shown)],
         "other": KeyForm(),
-        "may_found": may_found(shown),
+        "may_found": can_found_club(shown),
         "has_mail": settings.EMAIL_CONFIGURED,
     }
     return page(request, "club/people/me.html", context)
@@ -59,7 +59,7 @@ def me(request: HttpRequest) -> HttpResponseBase:
 
 @signed_in
 def me_hidden(request: HttpRequest, player_id: UUID) -> HttpResponseBase:
-    """Say whether pages for guests may show one's name."""
+    """Set whether pages for guests show the user's name."""
     user = cast(User, request.user)
     get_object_or_404(Player, pk=player_id, user=user)
     form = HiddenForm(request.POST)
@@ -71,7 +71,7 @@ def me_hidden(request: HttpRequest, player_id: UUID) -> HttpResponseBase:
 
 @signed_in
 def leave_one(request: HttpRequest, visit_id: int) -> HttpResponseBase:
-    """Sign out on one device, be it this one."""
+    """Sign out on one device, possibly the present one."""
     visit = get_object_or_404(UserSession, pk=visit_id, user=cast(User, request.user))
     if request.method == "POST":
         here = visit.session_key == request.session.session_key
@@ -85,7 +85,7 @@ def leave_one(request: HttpRequest, visit_id: int) -> HttpResponseBase:
 
 @signed_in
 def leave_everywhere(request: HttpRequest) -> HttpResponseBase:
-    """Sign out on every device, this one too."""
+    """Sign out on every device, the present one included."""
     if request.method == "POST":
         user = cast(User, request.user)
         forget_phones(user=user)

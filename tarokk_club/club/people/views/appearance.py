@@ -1,4 +1,4 @@
-"""How the site looks for a person, or in a browser where nobody is signed in."""
+"""The page for the look of the site, for an account or for a browser without sign-in."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tarokk_club.club.values.theming import Look
 
 @public
 def appearance(request: HttpRequest) -> HttpResponseBase:
-    """Choose the look, for account and browser, and the language, for this browser alone."""
+    """Show and save the look, for account and browser, and the language, for this browser only."""
     asked = link_language(request)
     if asked:
         translation.activate(asked)
@@ -48,7 +48,7 @@ def appearance(request: HttpRequest) -> HttpResponseBase:
 
 
 def _chosen(request: HttpRequest, form: LookForm, answer: HttpResponseBase) -> HttpResponseBase:
-    """The answer after the choice, in the language that was chosen."""
+    """Save the choice and return the response in the chosen language."""
     data = form.cleaned_data
     look, language = Look(data["theme"], data["hand_side"]), data.get("language", "")
     remember_look(answer, look)
@@ -63,8 +63,8 @@ def _chosen(request: HttpRequest, form: LookForm, answer: HttpResponseBase) -> H
 
 
 def _inside(request: HttpRequest, address: str) -> str:
-    """The address, when it leads to a page of this site."""
+    """Return the address if it leads to a page of this site, else the home page."""
     hosts, secure = {request.get_host()}, request.is_secure()
     good = url_has_allowed_host_and_scheme(address, allowed_hosts=hosts, require_https=secure)
-    # A word without a slash would be taken for the name of a page of ours.
+    # `redirect` would take a word without a slash for a URL name.
     return address if good and address.startswith(("/", "http")) else reverse("club:home")

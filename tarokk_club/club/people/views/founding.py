@@ -1,4 +1,4 @@
-"""Founding: the first club of an empty site, and further ones."""
+"""Pages to found the first club of an empty site, and further ones."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from tarokk_club.club.people.forms.players import ClubForm, FoundForm
 from tarokk_club.club.people.queries.clubs import has_accounts, is_founded
 from tarokk_club.club.people.usecases.clubs import Founding, NewClub, found_club, found_further_club
 from tarokk_club.club.writing.errors import AlreadyFoundedError, TooManyError
-from tarokk_club.club.writing.permissions import may_found
+from tarokk_club.club.writing.permissions import can_found_club
 
 _FIELDS = {"club_name": "club", "founder": "name"}
 
 
 @public
 def found(request: HttpRequest) -> HttpResponseBase:
-    """Found the first club; nobody can do so afterwards."""
+    """Found the first club; redirect home once there is one."""
     if is_founded():
         return redirect("club:home")
     form = FoundForm(posted(request), needs_code=needs_founding_code(request))
     needs_code = "code" in form.fields and request.method == "POST"
     if needs_code and not may_guess(request, action="founding_code"):
         return too_many(request, seconds=MINUTE)
-    if request.method == "POST" and form.is_valid() and _proven(form):
+    if request.method == "POST" and form.is_valid() and _check_founding(form):
         club = _founded(form)
         if club:
             forget_founding_code()
@@ -49,14 +49,16 @@ def found(request: HttpRequest) -> HttpResponseBase:
     return page(request, "club/people/found.html", context)
 
 
-def _proven(form: FoundForm) -> bool:
-    """The code from the terminal where it is asked for, and a password that can be kept."""
+def _check_founding(form: FoundForm) -> bool:
+    """Return whether the code from the terminal, where it is required, and the password are
+    accepted; add errors to the form otherwise.
+    """
     data = form.cleaned_data
     if "code" in form.fields and not is_founding_code(data["code"]):
         form.add_error("code", _("This is not the code that the terminal shows."))
     try:
         validate_password(data["password"], User(username=data["name"], name=data["name"]))
-        # The club's own name is the first thing that a guest would guess.
+        # The club's own name is the first password that a guest would guess.
         validate_password(data["password"], User(name=data["club"]))
     except ValidationError as fault:
         form.add_error("password", fault)
@@ -65,15 +67,17 @@ def _proven(form: FoundForm) -> bool:
 
 def _founded(form: FoundForm) -> Club | None:
     data = form.cleaned_data
-    founding = Founding(**_said(form), founder=data["name"], password=data["password"])
+    founding = Founding(
+        **_new_club_arguments(form), founder=data["name"], password=data["password"]
+    )
     try:
         return attempt(form, lambda: found_club(founding=founding), fields=_FIELDS)
     except AlreadyFoundedError:
         raise PermissionDenied(_("This site has its club already.")) from None
 
 
-def _said(form: ClubForm) -> dict[str, Any]:
-    """What a form says about the club."""
+def _new_club_arguments(form: ClubForm) -> dict[str, Any]:
+    """Return the arguments for NewClub from the form."""
     data = form.cleaned_data
     said = {name: data[name] for name in ("key", "currency", "language", "time_zone")}
     return {**said, "club_name": data["club"]}
@@ -81,13 +85,13 @@ def _said(form: ClubForm) -> dict[str, Any]:
 
 @signed_in
 def found_further(request: HttpRequest) -> HttpResponseBase:
-    """Found a club on a site that has one, where this person may."""
+    """Found another club, if the user may."""
     user = cast(User, request.user)
-    if not may_found(user):
+    if not can_found_club(user):
         raise PermissionDenied(_("Further clubs are founded by the operator of the site."))
     form = ClubForm(posted(request))
     if request.method == "POST" and form.is_valid():
-        new = NewClub(**_said(form))
+        new = NewClub(**_new_club_arguments(form))
         try:
             club = attempt(form, lambda: found_further_club(new=new, by=user), fields=_FIELDS)
         except TooManyError as fault:

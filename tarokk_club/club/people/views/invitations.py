@@ -1,4 +1,4 @@
-"""Letting people in: an invitation is made, shown as a QR code, taken back."""
+"""Pages to create an invitation, show it as a QR code and revoke it."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from tarokk_club.club.people.forms.members import EVENING, InviteForm
 from tarokk_club.club.people.queries.members import (
     MOST_AN_EVENING,
     free_players,
-    may_show,
+    may_see_invitation,
     open_invitations,
     roles_of,
 )
 from tarokk_club.club.people.usecases.invitations import Offer, make_invitation, revoke_invitation
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.errors import TooManyError
-from tarokk_club.club.writing.permissions import Right, may_give
+from tarokk_club.club.writing.permissions import Right, grantable_roles
 
 
 @club_view(Right.INVITE)
 def invite(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Make an invitation."""
+    """Create an invitation."""
     form = _form(request, club)
     try:
         made = submit(
@@ -52,7 +52,7 @@ def invite(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.INVITE)
 def invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
-    """The invitation as a QR code, for as long as somebody can come by it."""
+    """Show the invitation as a QR code, as long as it can be used."""
     one = _known(request, club, invitation_id)
     context: dict[str, Any] = {
         "club": club,
@@ -68,7 +68,7 @@ def invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpR
 
 @club_view(post=Right.INVITE)
 def invitation_revoke(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
-    """Take an invitation back."""
+    """Revoke an invitation."""
     one = _known(request, club, invitation_id)
     form = KeyForm(request.POST)
     revoked = submit(
@@ -87,17 +87,20 @@ def invitation_revoke(request: MemberRequest, club: Club, invitation_id: UUID) -
 
 
 def _known(request: MemberRequest, club: Club, invitation_id: UUID) -> Invitation:
-    """An invitation of the club that this person could have made as well."""
+    """Return an invitation of the club.
+
+    Raise PermissionDenied if the user could not have created it.
+    """
     rows = Invitation.objects.select_related("player", "made_by")
     one = get_object_or_404(rows, pk=invitation_id, club=club)
-    if not may_show(roles_of(club.id, request.user), one):
+    if not may_see_invitation(roles_of(club.id, request.user), one):
         raise PermissionDenied(_("Only an owner may hand out this invitation."))
     return one
 
 
 def _form(request: MemberRequest, club: Club) -> InviteForm:
-    given = may_give(roles_of(club.id, request.user))
-    # The commonest first.
+    given = grantable_roles(roles_of(club.id, request.user))
+    # The most common first.
     choices = [(role.value, role.label) for role in reversed(given)]
     wished = {"player": request.GET.get("player", "")}
     return InviteForm(

@@ -1,4 +1,4 @@
-"""What an invited person sees: the club, the role, and how to come in."""
+"""Pages of an invitation and of a password link: join a club, or choose a new password."""
 
 from __future__ import annotations
 
@@ -32,9 +32,11 @@ from tarokk_club.club.writing.errors import LinkGoneError
 
 @behind_link
 def invited(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Come into the club; asking for the page uses nothing up."""
+    """Join the club with a new account, or with the one that is signed in; only POST uses the link
+    up.
+    """
     if request.user.is_authenticated:
-        return _as_oneself(request, request.user, token)
+        return _join_with_account(request, request.user, token)
     form = NewcomerForm(posted(request), initial=_known_name(token))
     if request.method == "POST" and form.is_valid() and is_good_password(form):
         data = form.cleaned_data
@@ -54,8 +56,8 @@ def invited(request: HttpRequest, token: str) -> HttpResponseBase:
     return page(request, "club/people/invitation_answer.html", _context(token, form))
 
 
-def _as_oneself(request: HttpRequest, user: User, token: str) -> HttpResponseBase:
-    """Somebody who is signed in says whether to come with this account."""
+def _join_with_account(request: HttpRequest, user: User, token: str) -> HttpResponseBase:
+    """Ask a signed-in user whether to join with this account."""
     invitation = _open(token)
     if request.method == "GET" and _gives_nothing(invitation, user):
         return redirect("club:club", invitation.club.slug)
@@ -73,14 +75,18 @@ def _as_oneself(request: HttpRequest, user: User, token: str) -> HttpResponseBas
 
 
 def _gives_nothing(invitation: Invitation, user: User) -> bool:
-    """Whether a member has already all that the invitation gives."""
+    """Return whether a member already has everything that the invitation gives."""
     roles = roles_of(invitation.club_id, user)
     own = invitation.made_by_id == user.id
     return not own and invitation.player is None and set(invitation.roles) <= set(roles)
 
 
 def _is_same(form: JoinForm, user: User) -> bool:
-    """Whether the page showed the account that is signed in now: nobody joins unasked."""
+    """Return whether the page showed the account that is signed in now, so that nobody joins with
+    another by mistake.
+
+    If not, renew the form and add an error.
+    """
     if form.cleaned_data["account"] == user.id:
         return True
     form.renew()
@@ -113,7 +119,7 @@ def _welcome(request: HttpRequest, club: Club) -> HttpResponseBase:
 
 @behind_link
 def new_password(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Choose a new password; asking for the page uses nothing up."""
+    """Choose a new password; only POST uses the link up."""
     link = password_link_of(token)
     if link is None:
         raise LinkGoneError
@@ -129,7 +135,7 @@ def new_password(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 def is_good_password(form: KeyForm, user: User | None = None) -> bool:
-    """Whether the password of the form can be kept by the person; its faults go to its field."""
+    """Return whether the form's password is valid for the user, and add its faults to the field."""
     name = form.cleaned_data.get("name", "")
     try:
         validate_password(form.cleaned_data["password"], user or User(username=name, name=name))

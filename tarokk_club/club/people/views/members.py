@@ -1,4 +1,4 @@
-"""The members of a club: who they are, what they may do, how they get back in."""
+"""Pages of the members of a club: their roles, players and password links."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.accounts.second_step import has_second, to_second_step
 from tarokk_club.club.models import Club, Membership, PasswordLink, Role
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.link_pages import absolute, is_for_this_machine
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
@@ -23,7 +23,7 @@ from tarokk_club.club.people.forms.members import PlaysAsForm, RolesForm, TwoFac
 from tarokk_club.club.people.queries.members import (
     MemberRow,
     free_players,
-    is_standing,
+    is_usable_password_link,
     member_row,
     member_rows,
     open_invitations,
@@ -38,7 +38,7 @@ from tarokk_club.club.writing.roles import TASKS, role_names
 
 @club_view(Right.INVITE)
 def members(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Who belongs to the club, and who is still invited."""
+    """List the members of the club and the open invitations."""
     rows, seek = member_rows(club.id), MemberListForm(request.GET)
     seek.full_clean()
     context = {
@@ -50,17 +50,19 @@ def members(request: MemberRequest, club: Club) -> HttpResponseBase:
         "rights": request.rights,
         "me": request.user.id,
     }
-    return page_or_part(request, "club/people/members.html", "club/people/_members.html", context)
+    return render_page_or_fragment(
+        request, "club/people/members.html", "club/people/_members.html", context
+    )
 
 
 @club_view(post=Right.MEMBERS)
 def two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose whether owners and treasurers show a passkey after the password."""
+    """Set whether owners and treasurers need a passkey after the password."""
     form = TwoFactorsForm(request.POST)
     if form.is_valid():
         wanted = form.cleaned_data["wanted"]
         if wanted and not has_second(request):
-            # Whoever switches it on holds the key to switch it off again.
+            # Require a passkey to switch it on, so that the same user can switch it off again.
             return to_second_step(request, back=reverse("club:club_settings", args=[club.slug]))
         done = submit(
             request,
@@ -74,7 +76,7 @@ def two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.MEMBERS)
 def member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """One member: the roles, and the ways out."""
+    """Show a member and change the roles."""
     row = _row(club, user_id)
     form = _roles_form(request, row)
     changed = submit(
@@ -91,12 +93,12 @@ def member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBas
         values = {"name": row.name, "roles": role_names(changed.roles)}
         messages.success(request, _("%(name)s is now: %(roles)s.") % values)
         return _back(request, club, user_id)
-    return _shown(request, club, row, form)
+    return _render_member(request, club, row, form)
 
 
 @club_view(post=Right.MEMBERS)
 def member_player(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """Say as which player of the book the member plays."""
+    """Link the member to a player, or to none."""
     row = _row(club, user_id)
     form = _plays_form(request, club, row)
     done = submit(
@@ -112,12 +114,12 @@ def member_player(request: MemberRequest, club: Club, user_id: UUID) -> HttpResp
     if done:
         messages.success(request, _("It is noted as whom %(name)s plays.") % {"name": row.name})
         return redirect("club:member", club.slug, user_id)
-    return _shown(request, club, row, form)
+    return _render_member(request, club, row, form)
 
 
 @club_view(post=Right.MEMBERS)
 def member_remove(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """Take a member out of the club, or leave it."""
+    """Remove a member from the club, or leave it."""
     row = _row(club, user_id)
     form = KeyForm(request.POST)
     gone = submit(
@@ -129,12 +131,12 @@ def member_remove(request: MemberRequest, club: Club, user_id: UUID) -> HttpResp
         text = _("%(name)s belongs to the club no more; links for an evening have ended.")
         messages.success(request, text % {"name": gone.name})
         return _back(request, club, user_id)
-    return _shown(request, club, row, form)
+    return _render_member(request, club, row, form)
 
 
 @club_view(post=Right.MEMBERS)
 def member_password(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """Make a link for a member who has lost the password."""
+    """Create a password link for a member who has forgotten the password."""
     row = _row(club, user_id)
     form = KeyForm(request.POST)
     link = submit(
@@ -144,16 +146,16 @@ def member_password(request: MemberRequest, club: Club, user_id: UUID) -> HttpRe
     )
     if link:
         return redirect("club:password_link", club.slug, link.id)
-    return _shown(request, club, row, form)
+    return _render_member(request, club, row, form)
 
 
 @club_view(Right.MEMBERS)
 def password_link(request: MemberRequest, club: Club, link_id: UUID) -> HttpResponseBase:
-    """The link as a QR code, for as long as it can be used."""
+    """Show the password link as a QR code, as long as it can be used."""
     rows = PasswordLink.objects.select_related("user", "made_by")
     link = get_object_or_404(rows, pk=link_id, club=club, made_by=request.user)
     context: dict[str, Any] = {"club": club, "link": link}
-    if is_standing(link) and link.token:
+    if is_usable_password_link(link) and link.token:
         context["address"] = absolute(request, reverse("club:new_password", args=[link.token]))
         context["local"] = is_for_this_machine(context["address"])
     return page(request, "club/people/password_link.html", context)
@@ -167,7 +169,7 @@ def _row(club: Club, user_id: UUID) -> MemberRow:
 
 
 def _roles_form(request: MemberRequest, row: MemberRow, *, bound: bool = True) -> RolesForm:
-    # Nobody can give themselves roles, so those not held are locked.
+    # Nobody can give themselves a role, so roles not held are locked.
     mine = row.user_id == request.user.id
     locked = frozenset(Role.values) - set(row.roles) if mine else frozenset[str]()
     return RolesForm(
@@ -190,8 +192,13 @@ def _plays_form(
     )
 
 
-def _shown(request: MemberRequest, club: Club, row: MemberRow, form: KeyForm) -> HttpResponseBase:
-    """The page of a member; `form` is the one that was sent, if any."""
+def _render_member(
+    request: MemberRequest, club: Club, row: MemberRow, form: KeyForm
+) -> HttpResponseBase:
+    """Render the page of a member.
+
+    form: the submitted form, shown again with its errors.
+    """
     roles = form if isinstance(form, RolesForm) else _roles_form(request, row, bound=False)
     plays = form if isinstance(form, PlaysAsForm) else _plays_form(request, club, row, bound=False)
     context = {
@@ -207,7 +214,9 @@ def _shown(request: MemberRequest, club: Club, row: MemberRow, form: KeyForm) ->
 
 
 def _back(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """To the list of members, or home for somebody who has just given up the right to it."""
+    """Redirect to the list of members, or home if the user has just given up the right to see
+    it.
+    """
     if user_id == request.user.id:
         mine = Membership.objects.filter(club=club, user=request.user).first()
         if mine is None or Role.OWNER not in mine.roles:

@@ -1,4 +1,4 @@
-"""Everything that people wrote freely, and where in it a name is mentioned."""
+"""All fields of free text, and the mentions of a name in them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,7 +31,11 @@ from tarokk_club.club.names.name_search import NameFinder
 
 @dataclass(frozen=True, slots=True)
 class MentionPlace:
-    """A field of free text; club: the way to the club; needed: it must not be empty."""
+    """A field of free text.
+
+    club: lookup path to the club.
+    needed: whether the field must not be empty.
+    """
 
     model: type[Model]
     field: str
@@ -39,7 +43,7 @@ class MentionPlace:
     needed: bool = False
 
 
-# A test holds every text of the book against this list: what is not here can hold no name.
+# A test checks every text field against this list, so no field with names is missing.
 PLACES = (
     MentionPlace(Entry, "note", "session__club"),
     MentionPlace(Change, "note_before", "session__club"),
@@ -56,7 +60,7 @@ PLACES = (
     MentionPlace(Season, "name", "club", needed=True),
     MentionPlace(RuleSet, "name", "club", needed=True),
     MentionPlace(Tournament, "name", "club", needed=True),
-    # A team is called so by all its players: it keeps its name but for the person's.
+    # A team's name belongs to all its players, so only the person's name is replaced in it.
     MentionPlace(Entrant, "team", "tournament__club", needed=True),
     MentionPlace(Entrant, "club_name", "tournament__club", needed=True),
     MentionPlace(Penalty, "reason", "tournament__club"),
@@ -70,7 +74,7 @@ PLACES = (
 
 
 def texts_with(place: MentionPlace, club_id: UUID, finder: NameFinder) -> Iterator[tuple[Any, str]]:
-    """Key and text of every row whose text holds the name."""
+    """Yield the key and text of every row whose text mentions the name."""
     rows: Any = place.model._default_manager.filter(**{place.club: club_id})
     for pk, text in rows.exclude(**{place.field: ""}).values_list("pk", place.field):
         if finder.found(text):
@@ -78,7 +82,7 @@ def texts_with(place: MentionPlace, club_id: UUID, finder: NameFinder) -> Iterat
 
 
 def mentions(club_id: UUID, finder: NameFinder) -> list[str]:
-    """The texts that hold the name, each once, in the order of the flow."""
+    """Return the texts that mention the name, without duplicates, in the order of PLACES."""
     found = (
         text
         for place in PLACES

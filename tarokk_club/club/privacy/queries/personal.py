@@ -1,6 +1,4 @@
-"""Everything the site knows about one person, and about others no more than what the table called
-them.
-"""
+"""All data about one person; others appear only with the name used at the table."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -43,7 +41,9 @@ FORMAT, VERSION = "tarokk-personal-data", 1
 
 
 def data_of_user(user: User) -> Facts:
-    """The account and all its clubs; the number of queries grows with the clubs alone."""
+    """Return the data of an account and all its clubs; the number of queries grows only with the
+    clubs.
+    """
     members = Membership.objects.filter(user=user).select_related("club").order_by("club__name")
     players = {player.club_id: player for player in Player.objects.filter(user=user)}
     return {
@@ -59,7 +59,9 @@ def data_of_user(user: User) -> Facts:
 
 
 def data_of_player(club: Club, player: Player) -> Facts:
-    """What one club knows about a player; how a member signs in is not the club's business."""
+    """Return the data of a player in one club, without the member's account, which is not the
+    club's.
+    """
     member = Membership.objects.filter(user=player.user, club=club).first() if player.user else None
     about = {"club": club.name, "member": _member(member) if member else None}
     whole = about | _in_club(club, PersonToErase(club.id, player, player.user))
@@ -111,7 +113,7 @@ def _account(user: User) -> Facts:
 
 
 def _notices(user: User) -> Facts:
-    """What the person is told of, on which phones, and what was sent lately."""
+    """Return the user's choice of notices, the registered phones and the notices sent lately."""
     sent = Notice.objects.filter(user=user).select_related("club").order_by("made_at")
     return {
         "chosen": [
@@ -181,7 +183,7 @@ def _player(player: Player) -> Facts:
 
 
 def _money(player: Player) -> list[Facts]:
-    """Fees and payments in minor units, + receives, in the order in which they were entered."""
+    """Return fees and payments in minor units, + receives, in the order of entry."""
     paid = Payment.objects.filter(Q(payer=player) | Q(receiver=player))
     found = [
         {
@@ -199,7 +201,7 @@ def _money(player: Player) -> list[Facts]:
 
 
 def _corrections(player: Player) -> list[Facts]:
-    """What changes of the book moved for the player."""
+    """Return the corrections that changed the player's points."""
     rows = Change.objects.filter(
         session__balances__player=player, effect__has_key=str(player.pk)
     ).select_related("session")
@@ -242,7 +244,7 @@ def _calendar_links(club: Club, user: User) -> list[Facts]:
 
 
 def _log(club: Club, person: PersonToErase) -> list[Facts]:
-    """The lines of the club's log by or about the person; other people in them are left out."""
+    """Return the lines of the club's log by or about the person, without other people's names."""
     ids = {str(one.pk) for one in (person.player, person.user) if one}
     rows = AuditLine.objects.filter(club=club).order_by("pk")
     return [
@@ -268,6 +270,6 @@ def _about(line: AuditLine, ids: Iterable[str]) -> bool:
 
 
 def _own_roles(line: AuditLine, ids: Iterable[str]) -> list[str] | None:
-    """The roles that the person was given; those of others are theirs."""
+    """Return the roles in the line, or None if the line is about another person."""
     named = line.facts.get("whom") not in (None, *ids) and line.act != "joined"
     return None if named else line.facts.get("after") or line.facts.get("roles")

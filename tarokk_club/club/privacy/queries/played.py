@@ -1,4 +1,4 @@
-"""What one player has played: every session, every hand with its reasons, the sums."""
+"""Everything a player has played: sessions, hands with the reasons for their points, totals."""
 
 from collections import defaultdict
 from decimal import Decimal
@@ -20,7 +20,11 @@ Facts = dict[str, Any]
 
 
 def sessions_played_by(player: Player) -> list[Facts]:
-    """One row a session, oldest first, in one query. points: + receives; money: as decimals."""
+    """Return one row for each session, oldest first, in one query.
+
+    points: + receives.
+    money: decimal.
+    """
     rows = player.balances.select_related("session__season").order_by(
         "session__date", "session__created_at"
     )
@@ -50,7 +54,7 @@ def sessions_played_by(player: Player) -> list[Facts]:
 
 
 def totals_played_by(sessions: list[Facts]) -> list[Facts]:
-    """The sums by season and game, of what is not in the bin."""
+    """Return the totals by season and game, without sessions in the bin."""
     sums: dict[tuple[str, str], Facts] = {}
     for row in sessions:
         if row["in_the_bin"]:
@@ -65,9 +69,12 @@ def totals_played_by(sessions: list[Facts]) -> list[Facts]:
 
 
 def tournaments_of(player: Player) -> list[Facts]:
-    """One row a tournament that the player was entered in or has played in, oldest first, in three
-    queries. entered: still on its list; tables: where the player sat, with the points won there;
-    penalties: with their reasons, those taken back too.
+    """Return one row for each tournament that the player entered or played in, oldest first, in
+    three queries.
+
+    entered: whether the player is still on the entry list.
+    tables: tables where the player sat, with the points won there.
+    penalties: penalties with their reasons, including withdrawn ones.
     """
     at = "session__tournament_table"
     sat = player.balances.filter(**{f"{at}__isnull": False}, session__binned_at=None)
@@ -104,7 +111,7 @@ def tournaments_of(player: Player) -> list[Facts]:
 
 
 def evenings_of(player: Player) -> list[Facts]:
-    """What the player said of evenings, oldest first, in one query."""
+    """Return the player's answers for planned evenings, oldest first, in one query."""
     rows = player.evening_answers.select_related("evening").order_by("evening__date", "at", "pk")
     return [
         {
@@ -129,12 +136,12 @@ def _penalty(one: Penalty) -> Facts:
 
 
 def _entered(player: Player) -> Q:
-    """The player's rows among the entrants of the tournament in the outer query."""
+    """Return a filter for the player's entry in the tournament of the outer query."""
     return Q(tournament=OuterRef("pk"), player=player)
 
 
 def hands_of(player: Player) -> list[Facts]:
-    """One row for everything that was booked while the player sat, in two queries."""
+    """Return one row for every event with a share of points for the player, in two queries."""
     words = ClubWords(names_in(player.club_id))
     rows = Booking.objects.filter(session__balances__player=player)
     rows = rows.select_related("session", "entry").order_by(

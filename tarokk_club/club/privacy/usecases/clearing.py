@@ -1,4 +1,4 @@
-"""Clear what is kept no longer."""
+"""Empty texts that mention an erased person, and delete data past its retention period."""
 
 from datetime import datetime
 from typing import Any
@@ -31,27 +31,28 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.models.hands import EXPLAINED_BY_NOTE, NO_NOTE
-from tarokk_club.club.names.name_search import NameFinder, without
+from tarokk_club.club.names.name_search import NameFinder, replace_names
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
 from tarokk_club.club.privacy.queries.mentions import PLACES, MentionPlace, texts_with
-from tarokk_club.club.privacy.retention import PERIODS, Kept
+from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
 from tarokk_club.database.write_lock import write_lock
 
 
 def note_data(*, club_id: UUID, by: User, player_id: UUID) -> None:
-    """Write the line."""
+    """Log that an owner downloaded the data of a player."""
     with write_lock():
         AuditLine.write(club_id, Act.DATA_TAKEN, by=by, facts={"player": str(player_id)})
 
 
-# The database takes this many keys in one statement.
+# The number of keys in one statement, within the database's limit.
 _BATCH = 500
 
 
 def clear_texts(club: Club, person: PersonToErase, *, parts: bool, pseudonym: str) -> None:
-    """Empty every text that mentions the person; a text that may not be empty gets the pseudonym.
+    """Empty every text that mentions the person; in a text that must not be empty, replace the name
+    by the pseudonym.
 
-    The chain of the history covers no free text, so its hashes stay as they are.
+    The hash chain of the history covers no free text, so its hashes do not change.
     """
     finder = NameFinder(person.names, parts=parts)
     whole = NameFinder(person.names, parts=False)
@@ -60,7 +61,7 @@ def clear_texts(club: Club, person: PersonToErase, *, parts: bool, pseudonym: st
             _rename(place, club, whole, (person.names, pseudonym))
         else:
             _empty(place, club, finder)
-    # The owner of the bank account is gone, so its number goes as well.
+    # The account holder was erased, so erase the account number as well.
     MoneyRules.objects.filter(club=club, beneficiary="").update(iban="")
     Player.objects.filter(club=club, account_holder="").update(iban="")
     for draft in Draft.objects.filter(session__club=club):
@@ -75,12 +76,14 @@ def _empty(place: MentionPlace, club: Club, finder: NameFinder) -> None:
     for start in range(0, len(keys), _BATCH):
         batch = keys[start : start + _BATCH]
         if place.model is Entry:
-            _explain_anew(batch)
+            _clear_posting_notes(batch)
         rows.filter(pk__in=batch).update(**{place.field: ""})
 
 
-def _explain_anew(entries: list[Any]) -> None:
-    """Rewrite the lines of agreed points and pot payments, which repeat the note."""
+def _clear_posting_notes(entries: list[Any]) -> None:
+    """Replace the note in the postings of agreed points, which repeat the entry's note as their
+    reason.
+    """
     for booking in Booking.objects.filter(entry__in=entries, kind__in=EXPLAINED_BY_NOTE):
         for line in booking.lines:
             line["values"]["note"] = NO_NOTE
@@ -93,16 +96,18 @@ def _rename(
     names, pseudonym = change
     rows: Any = place.model._default_manager
     for pk, text in texts_with(place, club.id, finder):
-        fresh = without(text, names, pseudonym)
-        # Where it is spelt as nobody ever wrote it, all of it goes.
+        fresh = replace_names(text, names, pseudonym)
+        # If a spelling of the name was not replaced, replace the whole text.
         fresh = pseudonym if finder.found(fresh) else fresh
         rows.filter(pk=pk).update(**{place.field: fresh[:80]})
         if pk == club.pk:
             club.name = fresh[:80]
 
 
-def sweep() -> None:
-    """Pack the file after an erasing, so that no emptied page keeps what stood there."""
+def compact_database() -> None:
+    """Compact the database file after an erasure, so that no free page still contains the old
+    text.
+    """
     unswept = Erasure.objects.filter(swept=False)
     if not unswept.exists():
         return
@@ -113,36 +118,43 @@ def sweep() -> None:
     unswept.update(swept=True)
 
 
-def tidy_up(*, now: datetime) -> dict[Kept, int]:
-    """How much of what the book kept is gone; its backups are files and go by the command."""
+def tidy_up(*, now: datetime) -> dict[RetainedKind, int]:
+    """Delete the rows past their retention period and return the number of each kind.
+
+    Backups are files, and the command deletes them.
+    """
     with write_lock():
         gone = {kept: _dropped(rows) for kept, rows in _outdated(now).items()}
-        # A device is listed as long as its visit lasts.
+        # A device is listed as long as its sign-in session exists.
         alive = Cookie.objects.values("session_key")
-        gone[Kept.SIGN_INS] += _dropped([UserSession.objects.exclude(session_key__in=alive)])
+        gone[RetainedKind.SIGN_INS] += _dropped(
+            [UserSession.objects.exclude(session_key__in=alive)]
+        )
     return gone
 
 
-def _outdated(now: datetime) -> dict[Kept, list[QuerySet[Any]]]:
+def _outdated(now: datetime) -> dict[RetainedKind, list[QuerySet[Any]]]:
     before = {kept: now - period.span for kept, period in PERIODS.items()}
-    links = {"expires_at__lt": before[Kept.LINKS]}
-    keys = WriteKey.objects.filter(change=None, made_at__lt=before[Kept.KEYS])
+    links = {"expires_at__lt": before[RetainedKind.LINKS]}
+    keys = WriteKey.objects.filter(change=None, made_at__lt=before[RetainedKind.KEYS])
     return {
-        Kept.LOG: [AuditLine.objects.filter(at__lt=before[Kept.LOG])],
-        Kept.LINKS: [
+        RetainedKind.LOG: [AuditLine.objects.filter(at__lt=before[RetainedKind.LOG])],
+        RetainedKind.LINKS: [
             Invitation.objects.filter(**links),
             PasswordLink.objects.filter(**links),
-            ApiKey.objects.filter(ends_at__lt=before[Kept.LINKS]),
-            CalendarLink.objects.filter(revoked_at__lt=before[Kept.LINKS]),
+            ApiKey.objects.filter(ends_at__lt=before[RetainedKind.LINKS]),
+            CalendarLink.objects.filter(revoked_at__lt=before[RetainedKind.LINKS]),
         ],
-        # The visit itself carries the day on which it ends.
-        Kept.SIGN_INS: [Cookie.objects.filter(expire_date__lt=now)],
-        Kept.DRAFTS: [Draft.objects.filter(at__lt=before[Kept.DRAFTS])],
-        Kept.NOTICES: [Notice.objects.filter(done_at__lt=before[Kept.NOTICES])],
-        Kept.PHONES: [PushDevice.objects.filter(seen_at__lt=before[Kept.PHONES])],
-        # A seal or an objection stays, and so does the key that vouches for it.
-        Kept.KEYS: [keys.exclude(pk__in=Statement.objects.values("pk"))],
-        Kept.ANSWERS: [EveningAnswer.objects.filter(evening__date__lt=before[Kept.ANSWERS].date())],
+        # A sign-in session has its own expiry date.
+        RetainedKind.SIGN_INS: [Cookie.objects.filter(expire_date__lt=now)],
+        RetainedKind.DRAFTS: [Draft.objects.filter(at__lt=before[RetainedKind.DRAFTS])],
+        RetainedKind.NOTICES: [Notice.objects.filter(done_at__lt=before[RetainedKind.NOTICES])],
+        RetainedKind.PHONES: [PushDevice.objects.filter(seen_at__lt=before[RetainedKind.PHONES])],
+        # A confirmation or an objection is permanent, and so is the write key that proves it.
+        RetainedKind.KEYS: [keys.exclude(pk__in=Statement.objects.values("pk"))],
+        RetainedKind.ANSWERS: [
+            EveningAnswer.objects.filter(evening__date__lt=before[RetainedKind.ANSWERS].date())
+        ],
     }
 
 

@@ -31,16 +31,16 @@ from tarokk_club.club.models.people import name_key
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.people.queries.players import is_erased, is_merged_away
-from tarokk_club.club.people.usecases.members import part_with, require_someone_left
-from tarokk_club.club.privacy.erasure_list import Listed, keep_list
+from tarokk_club.club.people.usecases.members import detach_member, require_someone_left
+from tarokk_club.club.privacy.erasure_list import ListedErasure, update_erasure_list
 from tarokk_club.club.privacy.queries.erasures import (
     PersonToErase,
-    lives_elsewhere,
+    is_needed_elsewhere,
     open_sessions,
     person_of_member,
     person_of_player,
 )
-from tarokk_club.club.privacy.usecases.clearing import clear_texts, sweep
+from tarokk_club.club.privacy.usecases.clearing import clear_texts, compact_database
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
@@ -52,13 +52,13 @@ from tarokk_club.club.writing.unit_of_work import (
 )
 from tarokk_club.database.write_lock import write_lock
 
-# What an account is signed in as, in the rows of the framework.
+# The key of the user's id in Django's session data.
 _WHO = "_auth_user_id"
 _OURS = "club"
 
 
 def empty_account(user: User, pseudonym: str) -> None:
-    """Nobody can sign in to it again, and nothing shows whose it was."""
+    """Disable the account and remove everything that identifies its owner."""
     _drop_elsewhere(user)
     PasswordLink.objects.filter(user=user).delete()
     ApiKey.objects.filter(user=user).delete()
@@ -73,12 +73,14 @@ def empty_account(user: User, pseudonym: str) -> None:
     user.is_active = False
     user.set_unusable_password()
     user.save()
-    # A book from before may know the account in clubs that it had left by now.
+    # A restored backup may have memberships that the account has left since.
     Erasure.objects.create(user=user.pk, at=timezone.now())
 
 
 def end_visits(user: User | None, finder: NameFinder) -> None:
-    """End the person's visits, and drop messages with the name that others have not read yet."""
+    """End the user's sign-in sessions, and drop unread messages with the name from other users'
+    sessions.
+    """
     store: Any = Cookie.get_session_store_class()
     for row in Cookie.objects.all():
         data = row.get_decoded()
@@ -95,7 +97,7 @@ def _waiting(messages: str | None) -> str:
 
 
 def _drop_elsewhere(user: User) -> None:
-    """What the libraries keep of the account: addresses, devices, keys."""
+    """Delete the account's rows in tables of libraries: addresses, devices, keys."""
     for relation in User._meta.related_objects:
         model: Any = relation.related_model
         if model._meta.app_label != _OURS:
@@ -105,9 +107,11 @@ def _drop_elsewhere(user: User) -> None:
 def forget_person(
     club: Club, person: PersonToErase, *, parts: bool, by: User | None, number: int = 0
 ) -> str:
-    """Take the person out of the club and give back the pseudonym.
+    """Erase the person from the club and return the pseudonym.
 
-    Points, places and hashes stay; number: the one to keep, where it was given before.
+    Points, places and hashes do not change.
+
+    number: number of the pseudonym if it was given before, else 0.
     """
     number, pseudonym = _pseudonym(club, person, number)
     others = person.others
@@ -125,7 +129,7 @@ def forget_person(
         )
     forget_answers(club, [one.pk for one in (player, *others) if one])
     for place, other in enumerate(others, start=2):
-        # The same person, entered twice: that name goes with this one.
+        # The same person was entered twice, so erase that name as well.
         other.name, other.short_name = f"{pseudonym} ({place})", ""
         other.account_holder, other.iban = "", ""
         other.save()
@@ -146,11 +150,11 @@ def forget_person(
 
 
 def _forget_account(club: Club, user: User | None, pseudonym: str, finder: NameFinder) -> None:
-    gone = user if user and not lives_elsewhere(user, club.id) else None
+    gone = user if user and not is_needed_elsewhere(user, club.id) else None
     end_visits(gone, finder)
     if user is None:
         return
-    part_with(club.id, user)
+    detach_member(club.id, user)
     if gone:
         empty_account(gone, pseudonym)
     else:
@@ -159,7 +163,9 @@ def _forget_account(club: Club, user: User | None, pseudonym: str, finder: NameF
 
 
 def _pseudonym(club: Club, person: PersonToErase, wanted: int) -> tuple[int, str]:
-    """A number that the club never gave before, and the name with it in the club's language."""
+    """Return a number that the club has not used before, and the pseudonym with it in the club's
+    language.
+    """
     names = set(Player.objects.filter(club=club).values_list("name_key", flat=True))
     numbers = set(Erasure.objects.filter(club=club).values_list("number", flat=True))
     number = wanted or club.erased + 1
@@ -171,8 +177,11 @@ def _pseudonym(club: Club, person: PersonToErase, wanted: int) -> tuple[int, str
 
 
 def ask_erasure(*, club_id: UUID, form: Submission, asked: bool) -> None:
-    """The owners see the wish beside the member and in the log. Raises what the unit of work
-    raises."""
+    """Record or withdraw a member's request to be erased, which owners see next to the member and
+    in the log.
+
+    Raise what the unit of work raises.
+    """
     content = {"do": "ask_erasure", "asked": asked}
 
     def change(write: ClubWrite) -> None:
@@ -193,9 +202,10 @@ def ask_erasure(*, club_id: UUID, form: Submission, asked: bool) -> None:
 
 
 def erase_account(*, user: User) -> None:
-    """Empty the account; what it wrote in former clubs stands there under a neutral name.
+    """Empty the account; what it wrote in former clubs is shown under a neutral name.
 
-    Raises ConflictError for a member, whom the owners of the clubs erase, and for the operator.
+    Raise ConflictError for a member, who must be erased by the owners of the clubs, and for an
+        operator.
     """
     with write_lock():
         user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -205,11 +215,11 @@ def erase_account(*, user: User) -> None:
             raise ConflictError([Problem("operators_account", "")])
         end_visits(user, NameFinder([user.name, user.username], parts=False))
         empty_account(user, former_member())
-    keep_list()
+    update_erasure_list()
 
 
 def former_member() -> str:
-    """The name for somebody of whom nothing else is known."""
+    """Return the name for a person about whom nothing else is known."""
     return _("Former member")
 
 
@@ -221,12 +231,13 @@ def erase_person(
     user_id: UUID | None = None,
     parts: bool = True,
 ) -> str:
-    """The pseudonym of the player, or of the member, and of the account where no other club needs
-    it.
+    """Erase a person from the club and return the pseudonym; the account goes too unless another
+    club needs it.
 
-    parts: texts with a single word of the name are emptied too. Raises ConflictError (an open
-    session, open money, the last owner, erased before), DoesNotExist and what the unit of work
-    raises.
+    parts: whether to empty texts that contain only part of the name too.
+    Raise ConflictError if there is an open session or uncleared money, for the last owner, or if
+        the person was erased before.
+    Raise DoesNotExist, and what the unit of work raises.
     """
     who = {"player": str(player_id or ""), "user": str(user_id or "")}
     content = {"do": "erase", **who, "parts": parts}
@@ -243,7 +254,7 @@ def erase_person(
         repeated=lambda write: _called(club_id, player_id, user_id),
     )
     if not form.dry_run:
-        keep_list()
+        update_erasure_list()
     return pseudonym
 
 
@@ -281,25 +292,26 @@ def _called(club_id: UUID, player_id: UUID | None, user_id: UUID | None) -> str:
     return Player.objects.get(pk=player_id or "", club_id=club_id).name
 
 
-def erase_again(*, listed: Iterable[Listed]) -> int:
-    """How many people had come back and are gone again.
+def erase_again(*, listed: Iterable[ListedErasure]) -> int:
+    """Erase everybody on the list whom a restored backup brought back, and return the number of
+    people.
 
-    Nothing prevents it here: the person had been erased rightly.
+    The checks of `erase_person` are skipped, because each person had been erased legitimately.
     """
-    # The clubs first: an account already emptied no longer shows which notes were about it.
+    # Clubs first: an emptied account has no name left by which to find notes about it.
     rows = sorted(listed, key=lambda one: one.club is None)
     with write_lock():
         count = sum(_erased(one) for one in rows if not _known(one))
-    sweep()
+    compact_database()
     return count
 
 
-def _known(one: Listed) -> bool:
+def _known(one: ListedErasure) -> bool:
     same: dict[str, Any] = {"club": one.club, "player": one.player, "user": one.user}
     return Erasure.objects.filter(**same).exists()
 
 
-def _erased(one: Listed) -> bool:
+def _erased(one: ListedErasure) -> bool:
     user = User.objects.filter(pk=one.user).first() if one.user else None
     if one.club is None:
         return _erased_account(one, user)
@@ -309,7 +321,7 @@ def _erased(one: Listed) -> bool:
     player = Player.objects.filter(pk=one.player, club=club).first() if one.player else None
     if player is None and user is None:
         return False
-    # An older backup may not know yet whose player it was, a younger one no more.
+    # An older backup may lack the link of player and account, a newer one have lost it.
     user = user or (player.user if player else None)
     forget_person(
         club, PersonToErase(club.id, player, user), parts=one.parts, by=None, number=one.number or 0
@@ -317,7 +329,7 @@ def _erased(one: Listed) -> bool:
     return True
 
 
-def _erased_account(one: Listed, user: User | None) -> bool:
+def _erased_account(one: ListedErasure, user: User | None) -> bool:
     if user is None:
         return False
     end_visits(user, NameFinder([user.name, user.username], parts=False))

@@ -1,4 +1,4 @@
-"""Erasing a person: what will happen, and the name typed again."""
+"""Pages to erase a person: a preview of the effects, and the name typed to confirm."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.MEMBERS)
 def erase(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Erase a player, with the account behind."""
+    """Erase a player, with the linked account."""
     person = person_of_player(club.id, player_id)
     if person is None:
         raise Http404
@@ -38,10 +38,10 @@ def erase(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBa
 
 @club_view(Right.MEMBERS)
 def member_erase(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """Erase a member; one who plays is erased as a player, which is the same."""
+    """Erase a member, with the linked player."""
     person = person_of_member(club.id, user_id)
     if person is None and is_erased_user(club.id, user_id):
-        # Sent twice: it is done.
+        # Submitted twice: already done.
         return redirect("club:members", club.slug)
     if person is None:
         raise Http404
@@ -87,7 +87,7 @@ def _erased(
 
 
 def _gone(request: MemberRequest) -> HttpResponseBase:
-    """Somebody erased themselves: signed out, or on to what is left of the account."""
+    """Redirect a user who has erased themselves: home if the account remains, else sign out."""
     request.user.refresh_from_db()
     if request.user.is_active:
         return redirect("club:home")

@@ -1,4 +1,4 @@
-"""What is kept about people, and everybody's own part of it as a file."""
+"""Pages about retained personal data, with everybody's own data as a file."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Player, User
-from tarokk_club.club.pages.export_throttle import one_at_a_time
+from tarokk_club.club.pages.export_throttle import limit_to_one_export
 from tarokk_club.club.pages.files import dialect, file_answer
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public, signed_in
-from tarokk_club.club.pages.responses import attempt, page, posted, sent
+from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
 from tarokk_club.club.people.queries.clubs import clubs_of
-from tarokk_club.club.people.queries.members import wishes_of
+from tarokk_club.club.people.queries.members import memberships_with_erasure_requests
 from tarokk_club.club.people.queries.players import is_erased
 from tarokk_club.club.privacy.exports import personal_zip
 from tarokk_club.club.privacy.forms import ConfirmForm, WishForm
@@ -35,13 +35,13 @@ ZIP = "application/zip"
 
 @public
 def privacy(request: HttpRequest) -> HttpResponseBase:
-    """What is kept, why, how long, and who sees it."""
+    """Show which data is kept, why, for how long and who sees it."""
     return page(request, "club/privacy/privacy.html", {"periods": tuple(PERIODS.values())})
 
 
 @signed_in
 def my_data(request: HttpRequest) -> HttpResponseBase:
-    """The own data as a file, and the wish to be erased."""
+    """Show the user's data page, and save a request to be erased."""
     user = cast(User, request.user)
     form = WishForm(posted(request))
     if request.method == "POST" and form.is_valid() and _wished(form, user):
@@ -54,7 +54,7 @@ def my_data(request: HttpRequest) -> HttpResponseBase:
 
 @signed_in
 def erase_account(request: HttpRequest) -> HttpResponseBase:
-    """Erase one's own account, where no club is left to ask."""
+    """Erase the user's own account if it belongs to no club."""
     user = cast(User, request.user)
     if request.method != "POST":
         return redirect("club:my_data")
@@ -72,10 +72,13 @@ def erase_account(request: HttpRequest) -> HttpResponseBase:
 
 
 def _my_data(request: HttpRequest, form: KeyForm, erase: ConfirmForm) -> HttpResponseBase:
-    """The page of one's own data; `form` is the one that was sent, if any."""
+    """Render the page of the user's own data.
+
+    form: the submitted form, shown again with its errors.
+    """
     user = cast(User, request.user)
     wishes = []
-    for member in wishes_of(user):
+    for member in memberships_with_erasure_requests(user):
         said = {"club": member.club_id, "asked": str(int(member.erasure_asked_at is None))}
         wishes.append({"member": member, "form": WishForm(initial=said, auto_id=False)})
     context = {"form": form, "wishes": wishes, "erase": erase, "me": user}
@@ -83,11 +86,11 @@ def _my_data(request: HttpRequest, form: KeyForm, erase: ConfirmForm) -> HttpRes
 
 
 def _wished(form: WishForm, user: User) -> bool:
-    """Whether the owners of one of the person's clubs know the wish now."""
+    """Save the request of the user to be erased from a club and return whether it was saved."""
     data = form.cleaned_data
     if data["club"] not in {club.id for club in clubs_of(user)}:
         raise Http404
-    carried = sent(form, user)
+    carried = read_submission(form, user)
 
     def ask() -> bool:
         ask_erasure(club_id=data["club"], form=carried, asked=data["asked"])
@@ -97,9 +100,9 @@ def _wished(form: WishForm, user: User) -> bool:
 
 
 @signed_in
-@one_at_a_time
+@limit_to_one_export
 def my_data_file(request: HttpRequest) -> HttpResponse:
-    """Everything about oneself; the log of every club remembers that it was taken."""
+    """Download all data about the user, and log it in each of their clubs."""
     user = cast(User, request.user)
     content = personal_zip(data_of_user(user), dialect(request))
     for club in clubs_of(user):
@@ -109,7 +112,7 @@ def my_data_file(request: HttpRequest) -> HttpResponse:
 
 @club_view(Right.DATA)
 def player_data(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """What the owner does for a player who asks: give away the data, or erase the person."""
+    """Show the page on which an owner exports a player's data or erases the player, on request."""
     one = get_object_or_404(Player, pk=player_id, club=club)
     context = {
         "club": club,
@@ -121,11 +124,11 @@ def player_data(request: MemberRequest, club: Club, player_id: UUID) -> HttpResp
 
 
 @club_view(Right.DATA)
-@one_at_a_time
+@limit_to_one_export
 def player_data_file(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse:
-    """Everything that the club knows about a player."""
+    """Download all data of the club about a player."""
     one = get_object_or_404(Player.objects.select_related("user"), pk=player_id, club=club)
     content = personal_zip(data_of_player(club, one), dialect(request))
     note_data(club_id=club.id, by=request.user, player_id=one.id)
-    # A file's name travels through many hands, so it names nobody.
+    # A file name is passed on with the file, so it names nobody.
     return file_answer(f"{club.slug}-player-data.zip", content, ZIP)

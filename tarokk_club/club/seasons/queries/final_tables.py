@@ -1,4 +1,4 @@
-"""The table of a closed season as it was, and what a correction has changed since."""
+"""The final table of a closed season, and the corrections made since."""
 
 from __future__ import annotations
 
@@ -12,20 +12,24 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.seasons.queries.leaderboard import (
     Leader,
     Leaderboard,
-    Wanted,
+    RaceOptions,
     in_order,
     leaderboard,
 )
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.values.counting import Counted
 
-# What a reader would argue about when it is not as it was.
+# The figures whose change is worth showing to a reader.
 _FIGURES = ("place", "evenings", "hands", "points", "counted", "minor")
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
-    """A player whose figures were corrected after the closing; None: was not, or is not, there."""
+class FigureChange:
+    """A player whose figures were corrected after the season was closed.
+
+    was: None if the player was not in the final table.
+    now: None if the player is no longer in the table.
+    """
 
     name: str
     was: Leader | None
@@ -34,11 +38,15 @@ class Since:
 
 @dataclass(frozen=True, slots=True)
 class SeasonTable:
-    """What the page of a season shows; final: whether it is the table of the closing."""
+    """The table on the page of a season.
+
+    final: final table, None if the table is live.
+    since: corrections made since the season was closed.
+    """
 
     board: Leaderboard
     final: FinalTable | None = None
-    since: tuple[Since, ...] = ()
+    since: tuple[FigureChange, ...] = ()
 
 
 def season_table(
@@ -47,10 +55,12 @@ def season_table(
     filters: Filters,
     *,
     names: Mapping[str, str] | None = None,
-    race: Wanted | None = None,
+    race: RaceOptions | None = None,
 ) -> SeasonTable:
-    """The final table of a closed season, the table as it stands of any other or of a part, in
-    four queries; names: as the reader may see them, by id.
+    """Return the final table of a closed season, or the live table if the season is open or
+    filtered, in four queries.
+
+    names: names that the reader may see, by id.
     """
     called = names_in(club.id) if names is None else names
     live = leaderboard(club, season, filters, names=called, race=race)
@@ -58,27 +68,29 @@ def season_table(
     if final is None:
         return SeasonTable(live)
     closed = closed_board(final, live, called)
-    return SeasonTable(closed, final, since_closed(closed, live))
+    return SeasonTable(closed, final, changes_since_closing(closed, live))
 
 
 def final_of(season: Season) -> FinalTable | None:
-    """The table with which the season was closed last."""
+    """Return the table with which the season was last closed, or None if it is open."""
     return season.finals.prefetch_related("final_rows").first() if season.closed_at else None
 
 
 def final_rows(table: FinalTable, leaders: Sequence[Leader]) -> list[FinalRow]:
-    """The rows of a final table, not yet saved: by id, without names."""
+    """Return the unsaved rows of a final table, with ids and without names."""
     return [_kept(table, position, row) for position, row in enumerate(leaders, start=1)]
 
 
 def closed_board(final: FinalTable, live: Leaderboard, names: Mapping[str, str]) -> Leaderboard:
-    """The final table with the names of today; evenings and race are those of the live one."""
+    """Return the final table with present names, and with the evenings and the race of the live
+    table.
+    """
     rows = [_leader(row, names) for row in final.final_rows.all()]
     return replace(live, rules=Counted.of(final.rules), rows=in_order(rows))
 
 
-def since_closed(final: Leaderboard, live: Leaderboard) -> tuple[Since, ...]:
-    """Everybody whose figures are not what they were, in the order of the final table."""
+def changes_since_closing(final: Leaderboard, live: Leaderboard) -> tuple[FigureChange, ...]:
+    """Return all players whose figures have changed, in the order of the final table."""
     was = {row.player_id: row for row in final.rows}
     now = {row.player_id: row for row in live.rows}
     found = []
@@ -86,7 +98,7 @@ def since_closed(final: Leaderboard, live: Leaderboard) -> tuple[Since, ...]:
         before, after = was.get(player), now.get(player)
         one = before or after
         if one and (not before or not after or _figures(before) != _figures(after)):
-            found.append(Since(one.name, before, after))
+            found.append(FigureChange(one.name, before, after))
     return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""The leaderboard of a season, added up from the totals of its sessions when it is read."""
+"""The leaderboard of a season, computed from the totals of its sessions whenever it is read."""
 
 from __future__ import annotations
 
@@ -37,19 +37,22 @@ from tarokk_club.club.values.counting import (
     value_of,
 )
 
-# So many of the best race.
+# The number of best players in the race.
 MOST_RACERS = 20
-# What a reader can have the rows in the order of; the first one is the season's own.
+# The sort orders offered to the reader; the first is the season's own.
 SORTS = ("place", "name", "evenings", "hands", "points", "average", "money", "hat_days")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leader:
-    """One player of a season.
+    """A player in the leaderboard.
 
-    place: None for somebody who has not played enough, missing then says how many hands and
-    evenings are wanting; moved: places won since the evening before, None for somebody not ranked
-    then; average and an average that is `counted`: in hundredths; minor: by currency, + receives.
+    place: None if the player has not played enough.
+    moved: places gained since the evening before, None if the player was not ranked then.
+    missing: hands and evenings still needed for a place, None if ranked.
+    average: in hundredths.
+    counted: value that decides the place, in hundredths if it is an average or weighted.
+    minor: money in minor units by currency, + receives.
     """
 
     player_id: str
@@ -67,14 +70,17 @@ class Leader:
 
     @property
     def lost(self) -> int:
-        """Places lost since the evening before."""
+        """The places lost since the evening before."""
         return max(-(self.moved or 0), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """What counted for a player after each evening, or the place then; None before the first own
-    one. label: a short name; sat: the steps at which the player was there.
+    """A player's counted value, or place, after each evening.
+
+    label: short name.
+    totals: None before the player's first evening.
+    sat: indexes of the evenings at which the player was present.
     """
 
     player_id: str
@@ -86,8 +92,10 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPart:
-    """What a choice leaves of a season: evenings of all that count, and what the whole asks for a
-    place.
+    """A filtered part of a season.
+
+    evenings, whole: number of evenings in the part and in the whole season.
+    rules: scoring rules of the whole season, with its minimum for a place.
     """
 
     evenings: int
@@ -96,16 +104,14 @@ class SeasonPart:
 
     @property
     def asks_less(self) -> bool:
-        """Whether the part has a measure of its own."""
+        """Whether the part has a lower minimum for a place than the whole season."""
         asked = self.rules.min_evenings or self.rules.min_hands
         return bool(asked) and self.evenings < self.whole
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
-    """What a reader wants of a race. places: the places, not what counts; player: who has to be in
-    it.
-    """
+class RaceOptions:
+    """Whether a race shows places instead of values; player: id to be included, or ""."""
 
     places: bool = False
     player: str = ""
@@ -113,9 +119,14 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """rows: best first, then who has not played enough; evenings: the days in order; race: of
-    those who are ranked, best first; games, tables: what one can choose from; counted_games: those
-    that are in the rows; part: what was chosen, None for the whole.
+    """The rows of a season and its race.
+
+    rows: ranked players, best first, then those who have not played enough.
+    evenings: dates in order.
+    race: race of the ranked players, best first.
+    games, tables: choices of the filters.
+    counted_games: games included in the rows.
+    part: filtered part, None for the whole season.
     """
 
     rules: Counted
@@ -130,12 +141,12 @@ class Leaderboard:
 
     @property
     def mixed(self) -> bool:
-        """Whether rows hold several games whose points are no sum: what counts stands alone."""
+        """Whether the rows hold several games whose points cannot be added."""
         return len(self.counted_games) > 1 and not self.rules.adds_games
 
     @property
     def shows_counted(self) -> bool:
-        """Whether what counts needs a column of its own."""
+        """Whether the counted value needs a separate column."""
         weighed = self.rules.games == Games.WEIGHED
         return self.mixed or weighed or bool(self.rules.drop_worst)
 
@@ -146,7 +157,7 @@ class Leaderboard:
 
     @property
     def in_money(self) -> bool:
-        """Whether money decides; guests read the places then, and no amounts."""
+        """Whether money decides the places, in which case guests see places and no amounts."""
         return self.rules.counts == Counting.MONEY
 
     @property
@@ -156,18 +167,18 @@ class Leaderboard:
 
     @property
     def total(self) -> int:
-        """All points together."""
+        """The sum of all points."""
         return sum(row.points for row in self.rows)
 
     @property
     def in_pots(self) -> int:
-        """What is missing to 0 lies in the pots of the sessions."""
+        """The points in the pots of the sessions, which with those of the players add up to 0."""
         return -self.total
 
 
 @dataclass(frozen=True, slots=True)
 class _Tally:
-    """What the rows are made of, by player id; before: the ranks after the evening before."""
+    """The data for the rows, by player id; before: ranks after the previous evening."""
 
     rules: Counted
     people: Mapping[str, SeasonPerson]
@@ -183,11 +194,12 @@ def leaderboard(
     filters: Filters | None = None,
     *,
     names: Mapping[str, str] | None = None,
-    race: Wanted | None = None,
+    race: RaceOptions | None = None,
 ) -> Leaderboard:
-    """The season as it stands now, in two queries; the race of `MOST_RACERS`.
+    """Return the live leaderboard of a season, in two queries; the race includes up to
+    `MOST_RACERS`.
 
-    names: as the reader may see them, by id.
+    names: names that the reader may see, by id.
     """
     filters = filters or Filters()
     totals = totals_of(season)
@@ -208,7 +220,7 @@ def leaderboard(
         currency=club.currency,
         rows=rows,
         evenings=tuple(tally.evenings),
-        race=_labelled(_race(rows, tally, race or Wanted()), called),
+        race=_labelled(_race(rows, tally, race or RaceOptions()), called),
         games=tuple(sorted({one.game for one in totals})),
         tables=tuple(sorted({one.table for one in totals if one.table})),
         counted_games=games_of(chosen),
@@ -222,8 +234,11 @@ def _chosen(
     totals: Sequence[SeasonTotal],
     filters: Filters,
 ) -> tuple[Counted, Sequence[SeasonTotal], SeasonPart | None]:
-    """The rules and totals of what was chosen. A game that is chosen counts by its own points, a
-    part asks for as much less as there is less of it.
+    """Return the scoring rules and totals of the filtered part, and the part itself, None for the
+    whole season.
+
+    A filtered game counts by its own points, and the minimum for a place is reduced in
+    proportion to the part.
     """
     rules = whole.of_game(filters.game) if filters.game else whole
     among = counted_by(rules, totals) if filters.game else counted
@@ -236,12 +251,14 @@ def _chosen(
 
 
 def in_order(rows: Iterable[Leader]) -> tuple[Leader, ...]:
-    """Best first, then who has not played enough; equals by name."""
+    """Return the rows with ranked players first, best first, and ties in order of names."""
     return tuple(sorted(rows, key=_order))
 
 
 def sorted_by(board: Leaderboard, key: str) -> tuple[Leader, ...]:
-    """The rows by one of `SORTS`, most first and names from A on; equals as the season has them."""
+    """Return the rows sorted by one of `SORTS`: numbers descending, names ascending, ties in the
+    season's order.
+    """
     if key == "name":
         return tuple(sorted(board.rows, key=lambda row: collation_key(row.name)))
     if key == "money":
@@ -291,12 +308,12 @@ def _leader(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
 
 
 def counted_value(value: Fraction, rules: Counted) -> int:
-    """Points and money are whole; an average and weighed points are given in hundredths."""
+    """Return the value as an integer, averages and weighted points in hundredths."""
     return hundredths(value) if rules.in_hundredths else int(value)
 
 
 def _labelled(race: Sequence[Race], names: Mapping[str, str]) -> tuple[Race, ...]:
-    """With short names, no two alike."""
+    """Return the race with short names as labels, all different."""
     called = names if isinstance(names, Names) else {one.player_id: one.name for one in race}
     ids = [one.player_id for one in race if one.player_id in called]
     short = at_table(called, ids)
@@ -310,12 +327,12 @@ def _labelled(race: Sequence[Race], names: Mapping[str, str]) -> tuple[Race, ...
     return tuple(found)
 
 
-def _race(rows: Sequence[Leader], tally: _Tally, wanted: Wanted) -> tuple[Race, ...]:
-    """What would have counted, or been the place, had the season ended that evening."""
+def _race(rows: Sequence[Leader], tally: _Tally, wanted: RaceOptions) -> tuple[Race, ...]:
+    """Return each player's counted value or place, as if the season had ended on each evening."""
     racing = [row for row in rows[:MOST_RACERS] if row.place]
     racing += [row for row in rows if row.player_id == wanted.player and row not in racing]
     if not wanted.places:
-        return tuple(_run(row, tally) for row in racing)
+        return tuple(_running_totals(row, tally) for row in racing)
     ranks = _ranks_by_evening(rows, tally)
     return tuple(
         Race(
@@ -332,9 +349,7 @@ def _race(rows: Sequence[Leader], tally: _Tally, wanted: Wanted) -> tuple[Race, 
 
 
 def _ranks_by_evening(rows: Sequence[Leader], tally: _Tally) -> list[dict[str, Rank]]:
-    """The ranks after each evening, of those who are ranked in the end, whatever they had played
-    till then.
-    """
+    """Return the ranked players' ranks after each evening, without the minimum for a place."""
     rules = replace(tally.rules, min_hands=0, min_evenings=0)
     people = {row.player_id: tally.people[row.player_id] for row in rows if row.place}
     nights: dict[str, list[Night]] = {}
@@ -352,22 +367,22 @@ def _sat(row: Leader, tally: _Tally) -> tuple[int, ...]:
     return tuple(step for step, day in enumerate(tally.evenings) if day in nights)
 
 
-def _run(row: Leader, tally: _Tally) -> Race:
-    """Running totals."""
+def _running_totals(row: Leader, tally: _Tally) -> Race:
+    """Return a player's running totals."""
     person = tally.people[row.player_id]
     played: list[Night] = []
     totals: list[int | None] = []
     for day in tally.evenings:
         if day in person.nights:
-            played = _with(played, person.nights[day], tally.rules)
+            played = _add_evening(played, person.nights[day], tally.rules)
             totals.append(counted_value(value_of(played, tally.rules), tally.rules))
         else:
             totals.append(totals[-1] if played else None)
     return Race(row.player_id, row.name, "", tuple(totals), _sat(row, tally))
 
 
-def _with(played: list[Night], night: Night, rules: Counted) -> list[Night]:
-    """One evening more; where none is left out they are one sum, so that no step adds all again."""
+def _add_evening(played: list[Night], night: Night, rules: Counted) -> list[Night]:
+    """Return the evenings with one more, as one sum if no worst evening is dropped."""
     if rules.drop_worst or not played:
         return [*played, night]
     before = played[0]

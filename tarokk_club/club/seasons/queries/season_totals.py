@@ -1,4 +1,4 @@
-"""What the sessions of a season come to, player by player and evening by evening."""
+"""Totals of the sessions of a season, by player and evening."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from tarokk_club.club.values.counting import Counted, Games, Night
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Which sessions of a season count, `without` some; empty fields leave nothing out."""
+    """The filters that select sessions of a season; an empty field selects all.
+
+    without: ids of sessions to leave out.
+    """
 
     game: str = ""
     table: str = ""
@@ -33,11 +36,11 @@ class Filters:
 
     @property
     def is_part(self) -> bool:
-        """Whether a reader has chosen a part."""
+        """Whether the reader has chosen a part of the season."""
         return any((self.game, self.table, self.first, self.last))
 
     def fit(self, total: SeasonTotal) -> bool:
-        """Whether the session counts."""
+        """Return whether the session matches the filters."""
         return (
             total.session not in self.without
             and (not self.game or total.game == self.game)
@@ -48,7 +51,7 @@ class Filters:
 
 
 class SeasonTotal(NamedTuple):
-    """One player's total of one session; the fields are in the order of `_FIELDS`."""
+    """A player's total in one session; the fields are in the order of `_FIELDS`."""
 
     player: UUID
     points: int
@@ -65,7 +68,7 @@ class SeasonTotal(NamedTuple):
 
     @property
     def minor(self) -> int:
-        """What the points are worth in the session's currency."""
+        """The value of the points in minor units of the session's currency, 0 without a stake."""
         if not self.per_point:
             return 0
         return self.points * _stake(self.per_point, currency=self.currency)
@@ -73,7 +76,9 @@ class SeasonTotal(NamedTuple):
 
 @lru_cache(maxsize=200)
 def _stake(per_point: str, *, currency: str) -> int:
-    """What one point is worth; a club plays for the same all season."""
+    """Return the value of a point in minor units, cached because a club rarely changes its stake
+    within a season.
+    """
     return read_amount(per_point, CURRENCIES[currency], field="per_point")
 
 
@@ -86,23 +91,27 @@ _FIELDS = (
 
 @dataclass(slots=True)
 class SeasonPerson:
-    """One player's season. nights: by day; minor: by currency, + receives."""
+    """A player's season.
+
+    nights: by day.
+    minor: money in minor units by currency, + receives.
+    """
 
     nights: dict[date, Night] = field(default_factory=dict)
     minor: dict[str, int] = field(default_factory=dict)
 
     @property
     def points(self) -> int:
-        """All points."""
+        """The sum of all points."""
         return sum(night.points for night in self.nights.values())
 
     @property
     def hands(self) -> int:
-        """All hands."""
+        """The number of all hands."""
         return sum(night.hands for night in self.nights.values())
 
     def until(self, day: date) -> list[Night]:
-        """The evenings up to that one."""
+        """Return the evenings up to and including this day."""
         return [night for at, night in self.nights.items() if at <= day]
 
     def _add(self, total: SeasonTotal, currency: str, weight: int) -> None:
@@ -119,12 +128,14 @@ class SeasonPerson:
 
 
 def totals_of(season: Season) -> list[SeasonTotal]:
-    """The totals of every session outside the bin in which somebody played, in one query."""
+    """Return the totals of all players in the sessions of a season, without the bin, in one
+    query.
+    """
     return totals_in(season.club_id, season)
 
 
 def totals_in(club_id: UUID, season: Season | None) -> list[SeasonTotal]:
-    """The same of one season, or of all that a club ever played."""
+    """Return the same of one season, or of all sessions of the club if the season is None."""
     rows = Balance.objects.filter(session__binned_at=None)
     if season:
         return totals_among(rows.filter(session__season=season))
@@ -132,14 +143,16 @@ def totals_in(club_id: UUID, season: Season | None) -> list[SeasonTotal]:
 
 
 def totals_among(rows: QuerySet[Balance]) -> list[SeasonTotal]:
-    """The totals of whoever played, in one query."""
+    """Return the totals of players who have played, in one query."""
     found = (SeasonTotal(*row) for row in rows.values_list(*_FIELDS))
-    # Who sat down and got up again without a hand has not played.
+    # A player who sat down and left without a hand has not played.
     return [one for one in found if one.hands or one.points]
 
 
 def stamp_of(sessions: QuerySet[Session]) -> tuple[int, int]:
-    """Another one as soon as one of the sessions changed, came or went: versions only grow."""
+    """Return a stamp that changes whenever a session is changed, added or removed; versions only
+    increase.
+    """
     found = sessions.aggregate(number=Count("pk"), versions=Sum("version"))
     return found["number"], found["versions"] or 0
 
@@ -147,7 +160,11 @@ def stamp_of(sessions: QuerySet[Session]) -> tuple[int, int]:
 def people_of(
     totals: Iterable[SeasonTotal], currency: str, weights: Mapping[str, int] | None = None
 ) -> dict[str, SeasonPerson]:
-    """Everybody who played, by id; currency: the one that counts; weights: of a point, by game."""
+    """Return every player who has played, by id.
+
+    currency: currency that counts.
+    weights: weight of a point by game.
+    """
     people: dict[str, SeasonPerson] = {}
     by_game = weights or {}
     for total in totals:
@@ -157,7 +174,7 @@ def people_of(
 
 
 def games_of(totals: Iterable[SeasonTotal]) -> tuple[str, ...]:
-    """The games of a season, the one played most first."""
+    """Return the games of a season, most played first."""
     hands: Counter[str] = Counter()
     for one in totals:
         hands[one.game] += one.hands
@@ -165,7 +182,9 @@ def games_of(totals: Iterable[SeasonTotal]) -> tuple[str, ...]:
 
 
 def named_game(rules: Counted, totals: Iterable[SeasonTotal]) -> Counted:
-    """The rules with the game by its name where they only say that it is the one played most."""
+    """Return the rules with the most played game filled in, if they refer to it without its
+    name.
+    """
     if rules.games != Games.ONE or rules.game:
         return rules
     played = games_of(one for one in totals if rules.tournaments or one.cup_table is None)
@@ -173,16 +192,16 @@ def named_game(rules: Counted, totals: Iterable[SeasonTotal]) -> Counted:
 
 
 def counted_by(rules: Counted, totals: Iterable[SeasonTotal]) -> list[SeasonTotal]:
-    """Those of the totals that the rules count."""
+    """Return the totals that count under the rules."""
     return [one for one in totals if rules.takes(one.game, cup=one.cup_table is not None)]
 
 
 def mayors_of(totals: Iterable[SeasonTotal]) -> list[tuple[date, str]]:
-    """Day and mayor of every evening at whose end somebody wore the hat, in order.
+    """Return the day and mayor of every evening at whose end a player wore the hat, in order.
 
-    Of several tables it is the one that played longest.
+    If there were several tables, the one that played longest decides.
     """
-    # A session that knows no time was taken in; its id makes the order a certain one.
+    # An imported session has no time; sort by id as well for a stable order.
     ended = {
         (one.day, one.last_hand_at.isoformat() if one.last_hand_at else "", one.session): one.mayor
         for one in totals

@@ -13,7 +13,10 @@ from tarokk_club.club.seasons.queries.season_totals import counted_by, named_gam
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """One season in the list; sessions: outside the bin."""
+    """A season in the list.
+
+    sessions: number of sessions, without the bin.
+    """
 
     id: UUID
     name: str
@@ -24,7 +27,7 @@ class SeasonRow:
 
 
 def season_rows(club: Club) -> tuple[SeasonRow, ...]:
-    """All seasons, the youngest first, in one query."""
+    """Return all seasons, newest first, in one query."""
     rows = Season.objects.filter(club=club).annotate(
         played=Count("sessions", filter=Q(sessions__binned_at=None))
     )
@@ -36,8 +39,12 @@ def season_rows(club: Club) -> tuple[SeasonRow, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SeasonSessions:
-    """How many sessions of a season count, of how many that were played, and of how many tables of
-    tournaments among these; games: how many of each, the most first.
+    """The number of sessions of a season.
+
+    counted: sessions that count under its rules.
+    played: sessions in which anybody played.
+    cups: tables of tournaments among those played.
+    games: number of sessions by game, highest first.
     """
 
     counted: int
@@ -47,7 +54,7 @@ class SeasonSessions:
 
 
 def season_sessions(season: Season) -> SeasonSessions:
-    """What its rules make of its sessions, in one query."""
+    """Return how many sessions of a season count under its rules, in one query."""
     totals = totals_of(season)
     counted = counted_by(named_game(season.counted(), totals), totals)
     games = {one.session: one.game for one in totals}
@@ -63,7 +70,7 @@ def season_sessions(season: Season) -> SeasonSessions:
 
 
 def games_of_club(club: Club) -> tuple[str, ...]:
-    """All games, those first that the club has played most, in one query."""
+    """Return all games, those most played in the club first, in one query."""
     rows = Session.objects.filter(club=club, binned_at=None).values_list("game")
     hands = dict(rows.annotate(Sum("hands_count")))
     return tuple(sorted(GAMES, key=lambda game: -hands.get(game, 0)))

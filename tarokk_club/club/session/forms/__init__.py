@@ -1,1 +1,1 @@
-"""What people type and tap, turned into values and records."""
+"""Forms that turn input into values and records."""

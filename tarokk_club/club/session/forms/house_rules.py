@@ -1,4 +1,4 @@
-"""The house rules of a game as fields: a preset, then every option with what it means."""
+"""The house rules of a game as form fields: a preset, then every option with its meaning."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ PREFIX = "rule_"
 
 
 def preset_choices(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> list[tuple[str, Any]]:
-    """What a form may begin from, by what it is called: the club's own sets first, then the presets
-    of the game. A game without presets is left as it usually is played by a choice of its own.
+    """Return the rule sets that a form offers: the club's own sets first, then the presets of the
+    game.
+
+    A game without presets gets a choice for its usual rules if the club has sets of its own.
     """
     own = [(one.key, one.name) for one in sets]
     usual = [(name, PRESETS[name]) for name in game.presets]
@@ -31,16 +33,18 @@ def preset_choices(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> list[tup
 
 
 def preset_lines(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> SafeString:
-    """Each set of the club and each preset of a game with what it plays, a line each."""
+    """Return a line about each set of the club and each preset of the game, as HTML."""
     own = [(one.name, set_line(game, one)) for one in sets]
     lines = [(PRESETS[name], gettext(line)) for name, line in game.lore.preset_lines.items()]
     return format_html_join("", '<span class="told-line"><b>{}</b>: {}</span>', own + lines)
 
 
 def set_line(game: AnyGame, one: OfferedRules) -> str:
-    """What a set of the club began from, and how many of its rules are otherwise."""
+    """Return a line about a set of the club: the preset it is based on, and the number of rules
+    that differ.
+    """
     usual = preset_values(game, one.preset)
-    values = shown(game, one.rules)
+    values = field_values(game, one.rules)
     count = sum(values.get(name) != value for name, value in usual.items())
     begun = {"preset": PRESETS.get(one.preset, USUAL), "count": count}
     if not count:
@@ -54,8 +58,9 @@ def set_line(game: AnyGame, one: OfferedRules) -> str:
 
 
 def field_of(item: options.Option, now: Any = None) -> forms.Field:
-    """The field of one option, called by its meaning in the reader's language; now: its value, as a
-    word that is not offered any more stays where it was chosen.
+    """Return the form field of an option, labelled with its meaning.
+
+    now: present value, which stays a choice even if it is no longer offered.
     """
     named: dict[str, Any] = {"label": gettext(item.meaning)}
     if item.kind == options.FLAG:
@@ -80,15 +85,15 @@ def field_of(item: options.Option, now: Any = None) -> forms.Field:
 
 
 def preset_values(game: AnyGame, preset: str | None) -> dict[str, Any]:
-    """Every option of a preset, as the fields show it."""
+    """Return every option of a preset as a field value."""
     problems: list[Problem] = []
     raw = {"preset": preset} if preset in game.presets else {}
     rules = options.read_rules(game.rules, game.presets, raw, problems)
-    return shown(game, options.rules_to_dict(rules))
+    return field_values(game, options.rules_to_dict(rules))
 
 
-def shown(game: AnyGame, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Options as JSON values, the way the fields show them."""
+def field_values(game: AnyGame, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options as field values in JSON types."""
     return {
         item.name: _flat(item, rules[item.name])
         for item in options.options_of(game.rules)
@@ -103,14 +108,14 @@ def _flat(item: options.Option, value: Any) -> Any:
 
 
 def offered_values(game: AnyGame, key: str | None, sets: Sequence[OfferedRules]) -> dict[str, Any]:
-    """Every option of a set of the club or of a preset, as the fields show it."""
+    """Return every option of a set of the club or of a preset as a field value."""
     found = next((one for one in sets if one.key == key), None)
     if found is None:
         return preset_values(game, key)
-    return preset_values(game, found.preset) | shown(game, found.rules)
+    return preset_values(game, found.preset) | field_values(game, found.rules)
 
 
-def chosen(
+def rules_from_fields(
     game: AnyGame,
     values: Mapping[str, Any],
     *,
@@ -118,10 +123,10 @@ def chosen(
     seen: str,
     sets: Sequence[OfferedRules] = (),
 ) -> dict[str, Any]:
-    """The `rules` of a document: what they begin from, and the options that differ from those seen.
+    """Return the `rules` of a document: the chosen preset and the options that the user changed.
 
-    preset, seen: a preset, or a set of the club among `sets`; seen: the one whose values the page
-    showed; what was left alone there follows the new one.
+    preset: chosen preset, or key of a set of the club in `sets`.
+    seen: preset or set whose values the page showed; options left as shown follow `preset`.
     """
     usual = offered_values(game, seen, sets)
     raw: dict[str, Any] = {"preset": preset} if preset else {}

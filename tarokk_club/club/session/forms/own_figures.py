@@ -1,4 +1,4 @@
-"""The club's own figures as rows of a form: what each is called, and its points."""
+"""The club's own figures as rows of a form: name and points of each."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ from tarokk_club.club.writing.typed_text import read_name
 
 _PARTS = ("key", "name", "silent", "announced")
 _WORTHS = ("silent", "announced")
-# Rows that stand empty for further figures; who needs more saves in between.
+# The number of empty rows for new figures; save the form to get more.
 _FREE = 2
 _LONGEST_KEY = 30
 
 
 class OwnFiguresRows(forms.Widget):
-    """A row of text fields for each figure, and empty ones for more. Works without script."""
+    """A row of text fields for each figure, with empty rows for more, which works without
+    JavaScript.
+    """
 
     template_name = "club/session/_own_figures.html"
     use_fieldset = True
@@ -31,7 +33,7 @@ class OwnFiguresRows(forms.Widget):
     def value_from_datadict(
         self, data: Mapping[str, Any], files: Any, name: str
     ) -> list[dict[str, str]]:
-        """The rows that something was typed in."""
+        """Return the rows with any input."""
         del files
         rows = []
         for place in range(MOST_FIGURES + _FREE):
@@ -41,12 +43,12 @@ class OwnFiguresRows(forms.Widget):
         return rows
 
     def value_omitted_from_data(self, data: Any, files: Any, name: str) -> bool:
-        """No rows are no figures."""
+        """Return False, because missing rows mean that there are no figures."""
         del data, files, name
         return False
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """The usual context, with the rows in order."""
+        """Return the usual context with the rows in order."""
         context: dict[str, Any] = super().get_context(name, None, attrs)
         filled: Sequence[Mapping[str, Any]] = value or []
         rows = [*filled, *({} for _row in range(_FREE))][: max(MOST_FIGURES, len(filled))]
@@ -61,15 +63,19 @@ def _shown(value: Any) -> str:
 
 
 class OwnFiguresField(forms.Field):
-    """Figures by name and points; the value is a list as documents have it.
+    """The club's figures by name and points, with the value as a list in the form of a document.
 
-    The key, which records name a figure by, is made of the name once and then stays.
+    The key by which records refer to a figure is derived from its first name and then never
+    changes.
     """
 
     widget = OwnFiguresRows
 
     def clean(self, value: Any) -> list[dict[str, Any]]:
-        """The figures; what is wrong with one is said with its name."""
+        """Return the figures.
+
+        Raise ValidationError with the faults, each with the name of its figure.
+        """
         figures: list[dict[str, Any]] = []
         faults: list[forms.ValidationError] = []
         for row in value or []:

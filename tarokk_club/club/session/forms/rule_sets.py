@@ -1,4 +1,4 @@
-"""A set of house rules of the club: its name, and what is played by it."""
+"""The form for a set of house rules that the club saves under a name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from tarokk_club.club.session.forms.rules_form import RulesForm
 
 
 class RuleSetForm(RulesForm):
-    """Name, game and every option; valid, it holds `rules` and what they `began` from."""
+    """The name, game and options of a set; when valid, the cleaned data has `rules` and `began`,
+    the preset on which they are based.
+    """
 
     name = forms.CharField(
         label=_("Name"),
@@ -22,7 +24,7 @@ class RuleSetForm(RulesForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Read the options."""
+        """Convert the options to rules."""
         data: dict[str, Any] = super().clean() or {}
         rules, began = self.rules_of(data)
         return data if self.errors else data | {"rules": rules, "began": began or ""}

@@ -1,4 +1,4 @@
-"""The house rules of a game as a form: which game, what they begin from, every option."""
+"""The house rules of a game as a form: the game, the preset and every option."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Chips
 from tarokk_club.club.session.forms.house_rules import (
     PREFIX,
-    chosen,
     field_of,
+    field_values,
     offered_values,
     preset_choices,
     preset_lines,
-    shown,
+    rules_from_fields,
 )
 from tarokk_club.club.session.offered_rules import CLUB, OfferedRules
 
@@ -31,8 +31,10 @@ OWN_FIGURES = PREFIX + "own_figures"
 
 
 class RulesForm(KeyForm):
-    """Game and house rules. games: key and name of those offered; sets: those that the club saved,
-    of every game.
+    """The game and its house rules.
+
+    games: key and name of each game offered.
+    sets: sets that the club saved, of every game.
     """
 
     game = forms.ChoiceField(label=_("Game"), widget=Chips(attrs={"data-refresh": "game"}))
@@ -65,13 +67,13 @@ class RulesForm(KeyForm):
         self._show_rules()
 
     def _game(self, games: Sequence[tuple[str, Any]]) -> AnyGame:
-        """The game whose rules are shown: the one sent, else the first choice."""
+        """Return the game whose rules are shown: the submitted one, else the first choice."""
         key = self.data.get("game") if self.is_bound else self.initial.get("game")
         offered = [game for game, _name in games]
         return GAMES[key if key in offered else offered[0]]
 
     def _show_rules(self) -> None:
-        """Fill the options from what was remembered, else from what the rules begin from."""
+        """Fill the options from the remembered values, else from the preset."""
         names = [name for name, _label in preset_choices(self.played, self.sets)]
         if self.initial.get("preset") not in names:
             self.initial["preset"] = names[0] if names else ""
@@ -82,13 +84,13 @@ class RulesForm(KeyForm):
 
     @staticmethod
     def remembered(last: Mapping[str, Any]) -> dict[str, Any]:
-        """Game, rules and stake of an earlier session, the way the fields show them."""
+        """Return the game, rules and stake of an earlier session as field values."""
         game = GAMES.get(last.get("game", ""))
         if game is None:
             return {}
-        # Chosen under an older schema, a preset is begun from as it is now.
+        # If the preset was chosen under an older schema, use its present options.
         outdated = last.get("preset") and last.get("rules_version", 1) < RULES_SCHEMA
-        rules = {} if outdated else shown(game, last.get("rules") or {})
+        rules = {} if outdated else field_values(game, last.get("rules") or {})
         found = {PREFIX + name: value for name, value in rules.items()}
         stake = last.get("stake") or [None, ""]
         preset = last.get("preset") or next(iter(game.presets), "")
@@ -97,28 +99,28 @@ class RulesForm(KeyForm):
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
-        """The single options of the game."""
+        """The fields of the game's options."""
         return [self[name] for name in self.rule_fields]
 
     @property
     def option_faults(self) -> bool:
-        """Whether one of the single options is wrong."""
+        """Whether any option is invalid."""
         return any(field.errors for field in self.option_fields)
 
     def as_typed(self) -> dict[str, Any]:
-        """Everything as it was sent, to be shown again without judging it."""
+        """Return all fields as submitted, to show them again without validation."""
         return {
             name: field.widget.value_from_datadict(self.data, self.files, name)
             for name, field in self.fields.items()
         }
 
     def rules_of(self, data: Mapping[str, Any]) -> tuple[HouseRules, str | None]:
-        """The rules that were chosen, and the preset of the game that they began from; faults go to
-        their fields.
+        """Return the chosen rules and the preset of the game on which they are based, and add
+        faults to their fields.
         """
         problems: list[Problem] = []
         begun, seen = data.get("preset") or "", data.get("seen") or ""
-        raw = chosen(self.played, data, preset=begun, seen=seen, sets=self.sets)
+        raw = rules_from_fields(self.played, data, preset=begun, seen=seen, sets=self.sets)
         rules = options.read_rules(self.played.rules, self.played.presets, raw, problems)
         problems = problems or self.played.check_rules(rules)
         places = {f"rules.{name.removeprefix(PREFIX)}": name for name in self.rule_fields}
@@ -127,13 +129,16 @@ class RulesForm(KeyForm):
 
 
 def field_choices(field: forms.Field, choices: Sequence[tuple[str, Any]]) -> None:
-    """Give a choice field its choices."""
+    """Set the choices of a choice field."""
     field.choices = choices  # type: ignore[attr-defined]
 
 
 def changed_rules(typed: dict[str, Any], do: str) -> dict[str, Any]:
-    """What was typed, after another game or preset was chosen: either brings its own options, and
-    no preset the figures of the club itself, as only a set of the club does.
+    """Return the submitted values after another game or preset was chosen, without the options it
+    replaces.
+
+    The club's own figures survive a change to a preset, because only a set of the club contains
+    figures.
     """
     kept = {name: value for name, value in typed.items() if not name.startswith(PREFIX)}
     if do == "preset":

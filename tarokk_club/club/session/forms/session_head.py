@@ -1,4 +1,4 @@
-"""What is asked about a session at its start and in its settings."""
+"""Forms for the start and the settings of a session."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from tarokk_club.club.people.forms.players import currency_choices
 from tarokk_club.club.session.forms.rules_form import RulesForm, field_choices
 
 SEAT = "seat_"
-# A draw is shown, and never sent.
+# A draw is displayed and never submitted.
 DRAWN = "drawn"
 FEWEST_DRAWING = 2
-# From the pagat to the XXI: every game of the house has them.
+# From the pagat to the XXI: every game on the site has these cards.
 TAROKKS = (
     *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"),
     *("XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI"),
@@ -33,7 +33,10 @@ MOST_SEATS = max(game.most for game in GAMES.values())
 
 
 class PlayedForm(RulesForm):
-    """Game, house rules and stake; games: key and name of those offered."""
+    """The game, house rules and stake.
+
+    games: key and name of each game offered.
+    """
 
     per_point = forms.CharField(
         label=_("Stake for one point"),
@@ -45,7 +48,7 @@ class PlayedForm(RulesForm):
     currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices)
 
     def head_of(self, data: Mapping[str, Any]) -> Head:
-        """The head of a document without its seats; its faults go to their fields."""
+        """Return the head of a document without seats, and add faults to their fields."""
         rules, preset = self.rules_of(data)
         return Head(
             game=self.played,
@@ -60,7 +63,7 @@ class PlayedForm(RulesForm):
         )
 
     def _stake(self, data: Mapping[str, Any]) -> Stake | None:
-        # People write the comma of their language.
+        # Use the decimal separator of the user's language.
         amount = (data.get("per_point") or "").strip().replace(",", ".")
         currency = data.get("currency")
         if not amount or not currency:
@@ -74,9 +77,9 @@ class PlayedForm(RulesForm):
 
 
 class HeadForm(PlayedForm, ReasonForm):
-    """Date, table, seats, first dealer, game, house rules and stake of a session.
+    """The date, table, seats, first dealer, game, house rules and stake of a session.
 
-    players: id and name of those who may sit.
+    players: id and name of each player who may sit.
     """
 
     date = forms.DateField(label=_("Date"), widget=Day())
@@ -100,22 +103,22 @@ class HeadForm(PlayedForm, ReasonForm):
 
     @property
     def seat_fields(self) -> list[forms.BoundField]:
-        """The number of each player's seat."""
+        """The field with the seat number of each player."""
         return [self[SEAT + player] for player, _name in self.players]
 
     @property
     def drawn(self) -> list[tuple[str, str]]:
-        """Who drew which card, in the order of the seats."""
+        """The name and the drawn card of each player, in the order of the seats."""
         names = dict(self.players)
         return [(names[player], card) for player, card in self.initial.get(DRAWN, ())]
 
     @property
     def none_drew(self) -> bool:
-        """Whether a draw was asked for before there were players to draw."""
+        """Whether a draw was requested before enough players were chosen."""
         return DRAWN in self.initial and not self.drawn
 
     def clean(self) -> dict[str, Any]:
-        """Turn everything into the head of a document, kept as `head`."""
+        """Convert the fields to the head of a document, stored as `head`."""
         data: dict[str, Any] = super().clean() or {}
         seats = self._seats(data)
         dealer = int(data.get("dealer") or 0)
@@ -149,8 +152,8 @@ class HeadForm(PlayedForm, ReasonForm):
 
 
 def draw_seats(typed: Mapping[str, Any], players: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """Each of the chosen players draws a tarokk: they sit by rank, the highest leads, and the
-    lowest, who sits last, deals.
+    """Let each chosen player draw a tarokk: they sit in order of rank, the highest leads, and the
+    lowest, in the last seat, deals.
 
     Drawing the seats from the pack is the game's own custom (S0, "Choice of seats").
     """

@@ -1,4 +1,4 @@
-"""Which sessions are wanted: of a player, of a game, of a month."""
+"""The search for sessions by player, game and month."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ from tarokk_club.club.session.forms.rules_form import field_choices
 
 
 class SearchForm(forms.Form):
-    """Asked for by the address, so that what was found can be kept and sent on."""
+    """A GET form, so results have a URL that can be bookmarked and shared."""
 
     player = forms.ChoiceField(label=_("Player"), required=False)
     game = forms.ChoiceField(label=_("Game"), required=False)
     month = forms.ChoiceField(label=_("Month"), required=False)
 
     def offer(self, *, players: Iterable[tuple[str, str]], months: Iterable[date]) -> None:
-        """What can be chosen; the months are those in which somebody played."""
+        """Set the choices.
+
+        months: first days of the months with a session.
+        """
         told = [(f"{day:%Y-%m}", date_format(day, "YEAR_MONTH_FORMAT")) for day in months]
         field_choices(self.fields["player"], [("", _("Everybody")), *players])
         field_choices(self.fields["game"], [("", _("All games")), *GAME_NAMES.items()])
@@ -30,11 +33,13 @@ class SearchForm(forms.Form):
 
     @property
     def first_of_month(self) -> date | None:
-        """The month that was chosen, by its first day."""
+        """The first day of the chosen month, or None."""
         chosen: str = self.cleaned_data["month"]
         return date.fromisoformat(f"{chosen}-01") if chosen else None
 
     def clean(self) -> dict[str, Any]:
-        """What is no choice is told at its field, and nothing is looked for by it."""
+        """Set invalid and missing fields to "", so that they filter nothing; an invalid one still
+        shows its error.
+        """
         data: dict[str, Any] = super().clean() or {}
         return {name: data.get(name, "") for name in self.fields}

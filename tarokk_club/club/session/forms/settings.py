@@ -1,4 +1,4 @@
-"""One player for another, in a whole session."""
+"""The form that replaces one player by another in a whole session."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tarokk_club.club.session.forms.rules_form import field_choices
 
 
 class ReplaceForm(ReasonForm):
-    """Who was written down, and who really played."""
+    """The player in the records and the player who really played."""
 
     old = forms.ChoiceField(label=_("Who was written down?"), widget=Chips)
     new = forms.ChoiceField(label=_("Who really played?"), widget=Chips)
@@ -32,5 +32,5 @@ class ReplaceForm(ReasonForm):
         field_choices(self.fields["new"], others)
 
     def both(self) -> tuple[UUID, UUID]:
-        """The ids of the two."""
+        """Return the ids of the two players."""
         return UUID(self.cleaned_data["old"]), UUID(self.cleaned_data["new"])

@@ -1,7 +1,6 @@
-"""A session as it is booked: what is read of it, without playing anything again.
+"""A session read from its stored postings, without a replay.
 
-Only what was stored is put together here; that the rows are what the records come to is proved by
-the audit.
+It only combines stored rows; the audit proves that they match the records.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from scoring.core.table import Notice, Table
 from tarokk_club.club.models import Booking, Entry, Session
 from tarokk_club.club.models.hands import EXPLAINED_BY_NOTE, NO_NOTE, NOTED
 from tarokk_club.club.models.ledger import row_of
-from tarokk_club.club.session.queries.replay import booking_of, items_of, replay_session
+from tarokk_club.club.session.queries.replay import build_posting, items_of, replay_session
 
 
 def seats_after(seats: Sequence[str], record: Mapping[str, Any]) -> tuple[str, ...]:
-    """Who sits at the table after somebody came or went.
+    """Return the seats after a record in which a player joined or left, else unchanged.
 
     >>> seats_after(("A", "B"), {"type": "join", "player": "C", "after": "A"})
     ('A', 'C', 'B')
@@ -41,8 +40,8 @@ def seats_after(seats: Sequence[str], record: Mapping[str, Any]) -> tuple[str, .
 
 
 @dataclass(frozen=True)
-class Booked:
-    """A live entry with its booking, and the table before and after it."""
+class PostedEntry:
+    """A live entry with its posting, and the table before and after it."""
 
     game: AnyGame
     entry: Entry
@@ -57,12 +56,12 @@ class Booked:
 
     @property
     def number(self) -> int | None:
-        """The hand's number; None when it is no hand."""
+        """The number of the hand, None if the entry is no hand."""
         return self.booking.number
 
     @property
     def note(self) -> str:
-        """What stands beside it; a dash where it must say something and its note was taken away."""
+        """The note of the entry, or a dash if a required note was erased."""
         return self.entry.note or (NO_NOTE if self.kind in NOTED else "")
 
     @property
@@ -72,51 +71,61 @@ class Booked:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """What was paid for what."""
+        """The scored lines, with the reason for each payment."""
         return self.booking.explained()
 
     @cached_property
     def net(self) -> Mapping[str, int]:
-        """Points by account, everybody at the table first, as they sit."""
-        # Not every database keeps the order of the accounts.
+        """The points by account, players at the table first, in the order of their seats."""
+        # Not every database preserves the order of keys in JSON.
         net: dict[str, int] = self.booking.net
         return {player: net[player] for player in self.before.seats} | net
 
     @property
     def event(self) -> Event:
-        """The event that was recorded. Raises RefusedError when it cannot be read any more."""
+        """The recorded event.
+
+        Raise RefusedError if the record can no longer be read.
+        """
         return self.entry.event(self.game)
 
 
 @dataclass(frozen=True, slots=True)
-class BookedSession:
-    """A session: its opening, every booked entry in order, the table after them; totals, hands: by
-    player; problems: of the first entry that does not fit.
+class PostedSession:
+    """A session with all its posted entries.
+
+    opening: table before the first entry.
+    rows: live entries in order.
+    table: table after the last entry.
+    totals, hands: by player.
+    problems: of the first entry that is impossible.
     """
 
     opening: Table
-    rows: tuple[Booked, ...]
+    rows: tuple[PostedEntry, ...]
     table: Table
     totals: Mapping[str, int]
     hands: Mapping[str, int]
     problems: tuple[Problem, ...] = ()
 
-    def row_of(self, entry_id: UUID | None) -> Booked | None:
-        """The row of an entry, None where it does not stand."""
+    def row_of(self, entry_id: UUID | None) -> PostedEntry | None:
+        """Return the row of an entry, or None if the entry is deleted."""
         return next((row for row in self.rows if row.entry_id == entry_id), None)
 
     def table_at(self, position: int) -> Table:
-        """The table that an entry at that position is played at."""
+        """Return the table on which an entry at this position is played."""
         later = (row.before for row in self.rows if row.entry.position > position)
         return next(later, self.table)
 
 
-def booked(session: Session, *, concealed: bool = False) -> BookedSession:
-    """The session as it is booked, in one query.
+def load_posted_session(session: Session, *, concealed: bool = False) -> PostedSession:
+    """Return the session with its stored postings, in one query.
 
-    concealed: without what people typed. A session that is not booked whole, which is a finding of
-    the audit, is played through instead, as far as it goes; raises RefusedError then for a record
-    that cannot be read.
+    If postings are missing, which the audit reports, the entries are replayed instead, up to the
+    first impossible one.
+
+    concealed: leave out free text.
+    Raise RefusedError if a record cannot be read during the replay.
     """
     live = session.entries.filter(deleted=False)
     entries = list(live.select_related("booking").order_by("position"))
@@ -127,13 +136,16 @@ def booked(session: Session, *, concealed: bool = False) -> BookedSession:
     bookings = [one for one in found if one is not None and one.after is not None]
     if len(bookings) < len(entries):
         return _played(session, entries)
-    return booked_from(session, zip(entries, bookings, strict=True))
+    return build_posted_session(session, zip(entries, bookings, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The tables of a session: before each entry, in order; now: after all of them; last: the
-    record of the last hand, None before the first.
+    """The tables of a session.
+
+    before: table before each entry, in order.
+    now: table after all entries.
+    last: record of the last hand, None before the first.
     """
 
     before: dict[UUID, Table]
@@ -141,8 +153,8 @@ class Tables:
     last: Mapping[str, Any] | None
 
 
-class Moved(NamedTuple):
-    """What the next table needs of an entry and its booking."""
+class TableStep(NamedTuple):
+    """The columns of an entry and its posting that determine the next table."""
 
     entry_id: UUID
     record: Mapping[str, Any]
@@ -156,15 +168,15 @@ MOVED = ("id", "record", *(f"booking__{name}" for name in ("number", "kind", "af
 
 
 def tables_of(session: Session) -> Tables:
-    """The tables of a session and nothing of what was paid for what, in one query.
+    """Return the tables of a session without the scored lines, in one query.
 
-    Raises RefusedError as `booked` does.
+    Raise RefusedError as `booked` does.
     """
     live = session.entries.filter(deleted=False).order_by("position")
     table, last, before = session.opening(), None, {}
-    for moved in map(Moved._make, live.values_list(*MOVED)):
+    for moved in map(TableStep._make, live.values_list(*MOVED)):
         if moved.after is None:
-            return _tables_in(booked(session))
+            return _tables_in(load_posted_session(session))
         before[moved.entry_id] = table
         table = _table_after(table, moved)
         last = moved.record if moved.number else last
@@ -172,16 +184,18 @@ def tables_of(session: Session) -> Tables:
 
 
 def table_now(session: Session) -> tuple[Table, Mapping[str, Any] | None]:
-    """The table after all entries, and the record of the last hand, None before the first.
+    """Return the table after all entries, and the record of the last hand, None before the first.
 
-    One query reads of all hands the last alone, as it tells all that the next deal needs; a count
-    of the session that is not so shows by that, and all are read. Raises RefusedError as `booked`.
+    One query reads only the last of all hands, because it determines the next deal. If the
+    session's hand count turns out to be wrong, all entries are read.
+
+    Raise RefusedError as `booked` does.
     """
     count = session.hands_count
     asked = Q(booking__number=None) | Q(booking__number__gte=count)
     rows = session.entries.filter(asked, deleted=False).order_by("position")
     table, last = session.opening(), None
-    for moved in map(Moved._make, rows.values_list(*MOVED)):
+    for moved in map(TableStep._make, rows.values_list(*MOVED)):
         table = _table_after(table, moved) if moved.after is not None else table
         if moved.number == count:
             table, last = replace(table, number=count + 1), moved.record
@@ -194,7 +208,7 @@ def table_now(session: Session) -> tuple[Table, Mapping[str, Any] | None]:
     return whole.now, whole.last
 
 
-def _tables_in(book: BookedSession) -> Tables:
+def _tables_in(book: PostedSession) -> Tables:
     last = next((row.entry.record for row in reversed(book.rows) if row.number), None)
     return Tables({row.entry_id: row.before for row in book.rows}, book.table, last)
 
@@ -209,22 +223,22 @@ def _conceal(entry: Entry) -> None:
         booking.lines = [row_of(line) for line in lines]
 
 
-def booked_from(session: Session, pairs: Iterable[tuple[Entry, Booking]]) -> BookedSession:
-    """The session from its live entries, in order, each with its booking."""
+def build_posted_session(session: Session, pairs: Iterable[tuple[Entry, Booking]]) -> PostedSession:
+    """Return the session built from its live entries, in order, each with its posting."""
     game = session.played_game
     opening = table = session.opening()
     rows = []
     for entry, booking in pairs:
-        moved = Moved(
+        moved = TableStep(
             entry.id, entry.record, booking.number, booking.kind, booking.after, booking.pots
         )
         after = _table_after(table, moved)
-        rows.append(Booked(game, entry, booking, table, after))
+        rows.append(PostedEntry(game, entry, booking, table, after))
         table = after
     return _summed(opening, rows, table)
 
 
-def _table_after(table: Table, moved: Moved) -> Table:
+def _table_after(table: Table, moved: TableStep) -> Table:
     state, is_hand = moved.after or {}, moved.number is not None
     notice, seats = state.get("notice"), seats_after(table.seats, moved.record)
     return replace(
@@ -232,7 +246,7 @@ def _table_after(table: Table, moved: Moved) -> Table:
         seats=seats,
         everyone=(*table.everyone, *(one for one in seats if one not in table.everyone)),
         dealer=state["dealer"],
-        # Not every database keeps the order of the pots.
+        # Not every database preserves the order of keys in JSON.
         pots={name: moved.pots[name] for name in table.pots},
         doubling=Doubling(tuple((factor, left) for factor, left in state.get("rounds", ()))),
         number=table.number + is_hand,
@@ -249,8 +263,8 @@ def _notice_of(told: Mapping[str, Any]) -> Notice:
 
 
 def _summed(
-    opening: Table, rows: list[Booked], table: Table, problems: tuple[Problem, ...] = ()
-) -> BookedSession:
+    opening: Table, rows: list[PostedEntry], table: Table, problems: tuple[Problem, ...] = ()
+) -> PostedSession:
     totals = dict.fromkeys(table.everyone, 0)
     hands = dict.fromkeys(table.everyone, 0)
     for row in rows:
@@ -261,17 +275,17 @@ def _summed(
             away = row.game.sits_out(row.before)
             for player in row.before.seats:
                 hands[player] += player != away
-    return BookedSession(opening, tuple(rows), table, totals, hands, problems)
+    return PostedSession(opening, tuple(rows), table, totals, hands, problems)
 
 
-def _played(session: Session, entries: list[Entry]) -> BookedSession:
+def _played(session: Session, entries: list[Entry]) -> PostedSession:
     course = replay_session(session, items_of(session, entries))
     game, known = session.played_game, {entry.id: entry for entry in entries}
     rows = [
-        Booked(
+        PostedEntry(
             game,
             known[done.item.entry_id],
-            booking_of(session, done),
+            build_posting(session, done),
             done.step.before,
             done.step.after,
         )

@@ -1,4 +1,4 @@
-"""What a change would do, laid out for reading: every entry it moves, and the totals."""
+"""The preview of a change in the reader's words: every entry it changes, and the totals."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from tarokk_club.club.session.queries.change_replay import Effect, MovedHand, Re
 
 @dataclass(frozen=True, slots=True)
 class SettledEffect:
-    """settlements: id and number of those that took the session in, oldest first; moved: by name,
-    what somebody gets (+) or owes then beyond what is settled, in minor units of the currency.
+    """The effect of a change on settlements that include the session.
+
+    settlements: id and number, oldest first.
+    moved: name and difference to the settled amount, in minor units of the currency, + receives.
     """
 
     settlements: tuple[tuple[UUID, int], ...]
@@ -29,7 +31,10 @@ class SettledEffect:
 def settled_effect(
     session: Session, effect: Effect, *, per_point: str | None = None
 ) -> SettledEffect | None:
-    """None where the session is in no settlement; per_point: the stake after the change."""
+    """Return the effect on settlements, or None if the session has no stake or is in no settlement.
+
+    per_point: stake after the change, None if it stays.
+    """
     rows = Settlement.objects.filter(parts__session=session, withdrawn_at=None).distinct()
     settlements = tuple(rows.order_by("number").values_list("id", "number"))
     if not settlements or not session.per_point:
@@ -50,7 +55,7 @@ def settled_effect(
 
 @dataclass(frozen=True, slots=True)
 class ShownChange:
-    """One player's points before and after; None where there are none."""
+    """A player's points before and after the change, None where there are none."""
 
     name: str
     before: int | None
@@ -59,9 +64,10 @@ class ShownChange:
 
 @dataclass(frozen=True, slots=True)
 class MovedRow:
-    """One entry that changes: its number (of a hand), what it is, who deals, how it counts.
+    """An entry that changes.
 
-    renumbered, dealer, multiplier: before and after, None where it stays.
+    number: number of the hand, None for other events.
+    renumbered, dealer, multiplier: before and after, None if unchanged.
     """
 
     number: int | None
@@ -75,9 +81,13 @@ class MovedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LaidEffect:
-    """problems: why it cannot be done, as sentences; fault_number: of the later hand at fault;
-    points: the totals then, by player; settled: None where no settlement took the session in.
+class ChangePreview:
+    """The preview of a change.
+
+    problems: sentences about why it is impossible.
+    fault_number: number of the later hand that would become impossible.
+    points: totals after the change, by player.
+    settled: None if no settlement includes the session.
     """
 
     session: Session
@@ -90,11 +100,14 @@ class LaidEffect:
     settled: SettledEffect | None = None
 
 
-def laid_effect(effect: Effect, session: Session, *, per_point: str = "") -> LaidEffect:
-    """The effect in the reader's words; per_point: the session's stake after the change."""
+def build_change_preview(effect: Effect, session: Session, *, per_point: str = "") -> ChangePreview:
+    """Return the preview of a change in the reader's words.
+
+    per_point: stake after the change, "" if it stays.
+    """
     words = ClubWords(effect.names)
     faults = effect.fault.problems if effect.fault else effect.problems
-    return LaidEffect(
+    return ChangePreview(
         session=session,
         points={player: after for player, (_, after) in effect.totals.items()},
         problems=tuple(problem_sentence(problem, words) for problem in faults),

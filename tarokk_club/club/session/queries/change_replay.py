@@ -1,4 +1,4 @@
-"""What a change would do to a session, shown before anything is saved."""
+"""The effect of a change on a session, computed by a replay without saving."""
 
 import copy
 from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +31,9 @@ from tarokk_club.club.session.queries.replay import (
 class ReplaySide:
     """An entry before or after the change.
 
-    dealer, multiplier: of a hand, else "" and 1; net: by account, with everybody who sat.
+    dealer: "" if the entry is no hand.
+    multiplier: 1 if the entry is no hand.
+    net: points by account, including everybody at the table.
     """
 
     number: int | None
@@ -42,7 +44,11 @@ class ReplaySide:
 
 @dataclass(frozen=True, slots=True)
 class MovedHand:
-    """An entry that the change moves; before None: it is new; after None: it goes."""
+    """An entry affected by the change.
+
+    before: None if it is new.
+    after: None if it is deleted.
+    """
 
     entry_id: UUID
     kind: str
@@ -52,11 +58,12 @@ class MovedHand:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a change would do.
+    """The effect of a change.
 
-    problems: why it cannot be done; fault: the later entry that would become impossible; moved:
-    every entry with another number, dealer, multiplier or net, in order; totals: by player, before
-    and after.
+    problems: why it is impossible.
+    fault: later entry that would become impossible.
+    moved: every entry with another number, dealer, multiplier or net, in order.
+    totals: (before, after) by player.
     """
 
     problems: tuple[Problem, ...]
@@ -69,8 +76,9 @@ class Effect:
 def preview_insert(
     session: Session, raw: Any, *, before: UUID | None = None, behind: Any = None
 ) -> Effect:
-    """If the event `raw` were recorded at the end or before another entry; behind: and another one
-    right after it.
+    """Return the effect of recording the event `raw` at the end, or before another entry.
+
+    behind: second event, recorded right after it.
     """
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
@@ -84,7 +92,7 @@ def preview_insert(
 
 
 def preview_correction(session: Session, entry_id: UUID, raw: Any) -> Effect:
-    """If the entry said `raw`."""
+    """Return the effect of changing the entry's record to `raw`."""
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
         place = _place(items, entry_id)
@@ -95,7 +103,7 @@ def preview_correction(session: Session, entry_id: UUID, raw: Any) -> Effect:
 
 
 def preview_deletion(session: Session, entry_id: UUID) -> Effect:
-    """If the entry were deleted."""
+    """Return the effect of deleting the entry."""
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
         place = _place(items, entry_id)
@@ -105,7 +113,7 @@ def preview_deletion(session: Session, entry_id: UUID) -> Effect:
 
 
 def preview_restoring(session: Session, entry_id: UUID) -> Effect:
-    """If the deleted entry stood again."""
+    """Return the effect of restoring the deleted entry."""
     entry = session.entries.get(pk=entry_id, deleted=True)
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
@@ -117,14 +125,14 @@ def preview_restoring(session: Session, entry_id: UUID) -> Effect:
 
 
 def preview_settings(session: Session, head: Head) -> Effect:
-    """If the session had been started under `head`, whose players are ids."""
+    """Return the effect of changing the settings to `head`, whose players are ids."""
     other = copy.copy(session)
     other.take(head)
     return _effect(session, lambda items: (items, None), other=other)
 
 
 def preview_replacement(session: Session, *, old: UUID, new: UUID) -> Effect:
-    """If everything of one player were another's."""
+    """Return the effect of replacing one player by another everywhere."""
     one, two = str(old), str(new)
     other = copy.copy(session)
     other.seats = [two if seat == one else seat for seat in session.seats]
@@ -197,6 +205,6 @@ def _side(done: PlayedEntry | None) -> ReplaySide | None:
     before = done.step.before
     net = dict.fromkeys(before.seats, 0) | net_of(done.step.lines)
     if done.number is None:
-        # A notice or an adjustment is neither dealt nor multiplied.
+        # A notice or an adjustment has no dealer and no multiplier.
         return ReplaySide(None, "", 1, net)
     return ReplaySide(done.number, before.dealer, before.multiplier, net)

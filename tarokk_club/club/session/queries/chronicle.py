@@ -1,4 +1,4 @@
-"""The history laid out for reading: what each line is about, and what was decided anew."""
+"""The history in the reader's words: the entry of each line, and the settings it changed."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ FIELDS: Mapping[str, Any] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
-    """Something about the session that was one thing and became another."""
+class SettingChange:
+    """A setting of the session before and after a change."""
 
     label: str
     before: str
@@ -40,19 +40,22 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldLine:
-    """title: the entry in words, "" where the line is about the session as a whole."""
+class DescribedLine:
+    """A line of the history in the reader's words.
+
+    title: entry in words, "" if the line is about the session as a whole.
+    """
 
     line: HistoryLine
     title: str
-    decided: tuple[Decided, ...]
+    decided: tuple[SettingChange, ...]
 
 
-def told_lines(history: History) -> tuple[ToldLine, ...]:
-    """Every line of the history in the reader's words, newest first."""
+def describe_history(history: History) -> tuple[DescribedLine, ...]:
+    """Return every line of the history in the reader's words, newest first."""
     words, game = ClubWords(history.names), history.game
     return tuple(
-        ToldLine(line, _title(game, line, words), tuple(_decided(line, words, history.own)))
+        DescribedLine(line, _title(game, line, words), tuple(_decided(line, words, history.own)))
         for line in history.lines
     )
 
@@ -62,19 +65,23 @@ def _title(game: AnyGame, line: HistoryLine, words: ClubWords) -> str:
     return title_of_record(game, record, words) if line.entry_id else ""
 
 
-def _decided(line: HistoryLine, words: ClubWords, own: Mapping[str, str]) -> Iterator[Decided]:
+def _decided(
+    line: HistoryLine, words: ClubWords, own: Mapping[str, str]
+) -> Iterator[SettingChange]:
     if line.action != Action.SESSION or line.before is None or line.after is None:
         return
     if line.note_before != line.note_after:
         label = gettext("Name of the table")
-        yield Decided(label, line.note_before or "–", line.note_after or "–")
+        yield SettingChange(label, line.note_before or "–", line.note_after or "–")
     yield from _fields(line.before, line.after, words)
     old, new = (_named(one.get("rules") or {}, own) for one in (line.before, line.after))
     yield from rules_decided(str(line.after.get("game")), old, new)
 
 
 def _named(rules: Mapping[str, Any], own: Mapping[str, str]) -> Mapping[str, Any]:
-    """The rules of a line with the figures of the club called as they are now, else by key."""
+    """Return the rules of a line with the present names of the club's own figures, or their
+    keys.
+    """
     figures = rules.get("own_figures")
     if not figures:
         return rules
@@ -84,10 +91,10 @@ def _named(rules: Mapping[str, Any], own: Mapping[str, str]) -> Mapping[str, Any
 
 def _fields(
     before: Mapping[str, Any], after: Mapping[str, Any], words: ClubWords
-) -> Iterator[Decided]:
+) -> Iterator[SettingChange]:
     for key, label in FIELDS.items():
         if key in after and before.get(key) != after[key]:
-            yield Decided(
+            yield SettingChange(
                 str(label), _text(key, before.get(key), words), _text(key, after[key], words)
             )
 
@@ -102,17 +109,21 @@ def _text(key: str, value: Any, words: ClubWords) -> str:
     return str(value or "–")
 
 
-def rules_decided(key: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Decided]:
-    """The house rules of a game that are other in `new` than they were in `old`."""
+def rules_decided(
+    key: str, old: Mapping[str, Any], new: Mapping[str, Any]
+) -> Iterator[SettingChange]:
+    """Yield the house rules of a game that differ between `old` and `new`."""
     game = GAMES.get(key)
     for item in options_of(game.rules) if game else ():
         if item.name in new and old.get(item.name) != new[item.name]:
             was, now = (_value(item, rules.get(item.name)) for rules in (old, new))
-            yield Decided(gettext(item.meaning), was, now)
+            yield SettingChange(gettext(item.meaning), was, now)
 
 
-def unusual_rules(head: Head) -> tuple[Decided, ...]:
-    """The house rules that are other than the preset, or else the game, has them."""
+def unusual_rules(head: Head) -> tuple[SettingChange, ...]:
+    """Return the house rules that differ from the preset, or from the game's usual rules without
+    one.
+    """
     asked = {"preset": head.preset} if head.preset else {}
     usual = read_rules(head.game.rules, head.game.presets, asked, [])
     old, new = rules_to_dict(usual), rules_to_dict(head.rules)
@@ -120,7 +131,9 @@ def unusual_rules(head: Head) -> tuple[Decided, ...]:
 
 
 def _value(item: Option, value: Any) -> str:
-    """The value of an option: a number, some numbers or words, yes or no, or figures of a club."""
+    """Return the value of an option in words: a number, a choice, yes or no, a list, or figures of
+    the club.
+    """
     if isinstance(value, str):
         return str(CHOICES.get(f"{item.name}.{value}", value))
     if isinstance(value, bool):
@@ -134,7 +147,7 @@ def _value(item: Option, value: Any) -> str:
 
 
 def _own_figure(figure: Mapping[str, Any]) -> str:
-    """A figure of the club with its points, silent and announced."""
+    """Return a figure of the club with its points, silent and announced."""
     worths = (
         "–" if figure[part] is None else str(figure[part]) for part in ("silent", "announced")
     )

@@ -1,4 +1,4 @@
-"""All tables of one day together: what each came to, and what everybody made of the evening."""
+"""All tables of a day together: the result of each, and the players' totals for the evening."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from tarokk_club.club.session.queries.session_lists import SessionRow, sessions_
 
 @dataclass(frozen=True, slots=True)
 class GameTotals:
-    """What the players made at all tables of one game; totals: name, tables, points, best first.
+    """The players' totals of all tables of one game.
 
-    Points of different games are worth different things, so they are never added up.
+    totals: (name, tables, points), best first.
+
+    Points of different games have different values, so they are never added up.
     """
 
     game: str
@@ -26,9 +28,12 @@ class GameTotals:
 
 @dataclass(frozen=True, slots=True)
 class EveningTables:
-    """tables: in the order in which they began; games: those with several tables; settlements: id
-    and number of those that took one of the tables in; plans: ids and times of the evenings that
-    the calendar has for the day.
+    """All tables of a day.
+
+    tables: in the order in which they began.
+    games: totals of the games played at several tables.
+    settlements: id and number of each settlement that includes one of the tables.
+    plans: id and time of each evening that the calendar has for the day.
     """
 
     day: date
@@ -39,8 +44,9 @@ class EveningTables:
 
 
 def evening_tables(club: Club, day: date) -> EveningTables | None:
-    """The tables of a day in four queries, and one more for those of a tournament; None where
-    nobody played.
+    """Return the tables of a day, or None if nobody played.
+
+    It takes four queries, and one more for tables of a tournament.
     """
     tables = sessions_of_day(club, day)
     if not tables:

@@ -1,4 +1,4 @@
-"""A whole session as the files made of it need it: its head, its bookings, its names."""
+"""A whole session for its exported files: its head, its postings, its names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,33 +8,39 @@ from scoring.core.problem import RefusedError
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import Head, Stake
 from tarokk_club.club.models import Club, Player, Session
-from tarokk_club.club.session.queries.booked import BookedSession, booked
+from tarokk_club.club.session.queries.booked import PostedSession, load_posted_session
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
-    """head: as in a document, with ids for names; names: by id, of everybody who ever sat."""
+class SessionOutcome:
+    """A whole session.
+
+    head: as in a document, with ids instead of names.
+    names: by id, of everybody who ever sat.
+    """
 
     session: Session
     head: Head
-    book: BookedSession
+    book: PostedSession
     names: Mapping[str, str]
 
 
-def evening(session: Session) -> Evening:
-    """The session as it is booked, in two queries.
+def load_session_outcome(session: Session) -> SessionOutcome:
+    """Return the whole session, in two queries.
 
-    Raises RefusedError when a record does not fit any more: half a session must not pass for a
-    whole one.
+    Raise RefusedError if a record is no longer possible, because an incomplete session must not
+        pass for a whole one.
     """
-    book = booked(session)
+    book = load_posted_session(session)
     if book.problems:
         raise RefusedError(list(book.problems))
     everyone = Player.objects.filter(pk__in=book.table.everyone).values_list("pk", "name")
-    return Evening(session, _head(session, book), book, {str(pk): name for pk, name in everyone})
+    return SessionOutcome(
+        session, _head(session, book), book, {str(pk): name for pk, name in everyone}
+    )
 
 
-def _head(session: Session, book: BookedSession) -> Head:
+def _head(session: Session, book: PostedSession) -> Head:
     stake = Stake(session.currency, session.per_point) if session.per_point else None
     return Head(
         game=session.played_game,
@@ -51,10 +57,10 @@ def _head(session: Session, book: BookedSession) -> Head:
 
 
 def session_with_id(session_id: UUID) -> Session | None:
-    """The session, whichever club it is of: for the operator's commands only."""
+    """Return the session of any club, or None; only for the operator's commands."""
     return Session.objects.filter(pk=session_id).first()
 
 
 def club_with_slug(slug: str) -> Club | None:
-    """The club at that address: for the operator's commands only."""
+    """Return the club with this slug, or None; only for the operator's commands."""
     return Club.objects.filter(slug=slug).first()

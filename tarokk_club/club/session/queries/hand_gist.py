@@ -1,6 +1,6 @@
-"""What was decided in a hand beyond its title: the called card, kontra and by whom, figures.
+"""Details of a hand beyond its title: the called card, the kontra and who said it, the figures.
 
-Read from what is booked, so that the sheet tells it without playing anything again.
+They are read from the postings, so the sheet shows them without a replay.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ MADE, FAILED = "made", "failed"
 
 @dataclass(frozen=True, slots=True)
 class Gist:
-    """One thing that was decided; fate: MADE, FAILED, or "" for what has none."""
+    """A detail of a hand.
+
+    fate: MADE, FAILED, or "" if it has no outcome.
+    """
 
     text: str
     fate: str = ""
@@ -32,19 +35,21 @@ class Gist:
 def gist_of(
     game: AnyGame, record: Mapping[str, Any], lines: tuple[Line, ...], words: ClubWords
 ) -> tuple[Gist, ...]:
-    """The called card, then the game's kontra, then each figure once, as the hand was paid."""
+    """Return the called card, then the kontra of the game, then each figure once, in the order of
+    payment.
+    """
     if record.get("type") != "hand":
         return ()
     found = [*_called(record, words), *_kontra(record, words)]
     for line in lines:
         if _is_figure(game, line):
-            found.append(Gist(_told(game, line, words), _fate(game, record, line)))
+            found.append(Gist(_describe_figure(game, line, words), _fate(game, record, line)))
     return tuple(dict.fromkeys(found))
 
 
 def _called(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gist]:
     if called := record.get("called"):
-        # One game calls a king by its suit, the others a tarokk by its number.
+        # One game calls a king by suit, the others call a tarokk by number.
         key = f"suit.{called}"
         card = words.term(key) if key in TERMS else called
         yield Gist(_("Called: %(card)s") % {"card": card})
@@ -56,7 +61,10 @@ def _kontra(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gist]:
 
 
 def _speaker(side: str | None, step: int) -> str:
-    """Whose the last step was: the sides say them in turn, the one that did not announce first."""
+    """Return which side said the last step of the kontra.
+
+    The sides alternate, beginning with the one that did not announce.
+    """
     ours = (side == DECLARER) == (step % 2 == 0)
     return _("declarer's side") if ours else _("opponents")
 
@@ -67,8 +75,10 @@ def _is_figure(game: AnyGame, line: Line) -> bool:
     return known and line.item not in lore.pot_items
 
 
-def _told(game: AnyGame, line: Line, words: ClubWords) -> str:
-    """The figure, whose it was, whether it was announced, and what was said against it."""
+def _describe_figure(game: AnyGame, line: Line, words: ClubWords) -> str:
+    """Return the figure in words: whose it was, whether it was announced, and the kontra against
+    it.
+    """
     told = [_whose(line, words)] if line.by or line.side == OPPONENTS else []
     if line.announced and line.figure not in game.lore.counted:
         told.append(_("announced"))
@@ -100,9 +110,11 @@ def _name(game: AnyGame, line: Line, words: ClubWords) -> str:
 
 
 def _fate(game: AnyGame, record: Mapping[str, Any], line: Line) -> str:
-    """By the points of whose figure it is; one that is worth nothing tells it by its sentence.
+    """Return the outcome of a figure from the points of its owner, or from its code if it scores
+    nothing.
 
-    Cards that are shown are neither made nor failed, and what happens to a lone player says so.
+    Cards that are shown have no outcome, nor has a silent figure in a game without sides, where
+    the sentence says it.
     """
     shown = "count" in line.values
     if shown or (not game.lore.sided and line.announced is None):

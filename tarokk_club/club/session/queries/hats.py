@@ -1,4 +1,4 @@
-"""Who wears the mayor's hat, for how many days, and who had it before."""
+"""The mayor's hat: who wears it, for how many days, and who had it before."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,10 +12,12 @@ ONE_DAY = timedelta(days=1)
 
 
 def hat_days(evenings: Iterable[tuple[date, str]], *, until: date) -> dict[str, int]:
-    """The days that each player wears the hat, by id.
+    """Return the number of days that each player wears the hat, by id.
 
-    evenings: day and mayor of every evening that ended with one, in order; until: the last day
-    that counts. The hat goes home with its mayor and stays there until another loses the XXI.
+    evenings: day and mayor of every evening that ended with a mayor, in order.
+    until: last day that counts.
+
+    The mayor takes the hat home and keeps it until another player loses the XXI.
 
     >>> hat_days([(date(2026, 1, 1), "A"), (date(2026, 1, 8), "B")], until=date(2026, 1, 9))
     {'A': 7, 'B': 2}
@@ -24,15 +26,17 @@ def hat_days(evenings: Iterable[tuple[date, str]], *, until: date) -> dict[str, 
     ends = [day for day, _mayor in order[1:]] + [until + ONE_DAY]
     found: dict[str, int] = {}
     for (day, mayor), end in zip(order, ends, strict=False):
-        # The hat of an evening is worn that evening at least.
+        # The hat is worn for at least the evening itself.
         found[mayor] = found.get(mayor, 0) + max((end - day).days, 1)
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """The hat at the end of an evening. giver: who came with it, "" where nobody did; taker: who
-    goes home with it.
+    """The hat at the end of an evening.
+
+    giver: name of the player who brought it, "" if nobody did.
+    taker: name of the player who takes it home.
     """
 
     giver: str
@@ -40,12 +44,12 @@ class Passing:
 
     @property
     def passes(self) -> bool:
-        """Whether it changes heads."""
+        """Whether the hat passes to another player."""
         return bool(self.giver) and self.giver != self.taker
 
 
 def hat_passed(session: Session, names: Mapping[str, str]) -> Passing | None:
-    """Who hands the hat to whom now that the session is closed; None where nobody lost the XXI."""
+    """Return who gives the hat to whom, or None if the session is open or nobody lost the XXI."""
     taker = names.get(str(session.mayor))
     if not session.closed or taker is None:
         return None

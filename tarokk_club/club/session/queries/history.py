@@ -1,4 +1,4 @@
-"""Who changed what, when and why, and what it moved."""
+"""The history of a session: who changed what, when and why, and the effect on points."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,15 +14,16 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.club.models.hands import read_stored_event
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.session.queries.booked import Booked, booked
+from tarokk_club.club.session.queries.booked import PostedEntry, load_posted_session
 from tarokk_club.club.session.queries.rows import SheetRow, Why, sheet_row_of, why_of
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One line of the history.
+    """A line of the history.
 
-    number: the entry's present number as a hand; effect: by player, + receives.
+    number: present number of the entry as a hand, None otherwise.
+    effect: points by player, + receives.
     """
 
     seq: int
@@ -42,8 +43,12 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """All lines, newest first, and the names of the players in them; game: that was played; own:
-    what the figures of the club itself are called, by key, as lines of the history keep no names.
+    """The history of a session.
+
+    lines: newest first.
+    names: players in the lines, by id.
+    game: game of the session.
+    own: names of the club's own figures, by key, because lines of the history store no names.
     """
 
     lines: tuple[HistoryLine, ...]
@@ -54,7 +59,10 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """What an entry said from one change on; why: what that would pay at the table as it is now."""
+    """A version of an entry.
+
+    why: what it would pay at the table in its present state.
+    """
 
     line: HistoryLine
     why: tuple[Why, ...]
@@ -62,7 +70,10 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class HandPage:
-    """One entry: as it stands (None when deleted), and every version, newest first."""
+    """An entry with all its versions, newest first.
+
+    row: None if the entry is deleted.
+    """
 
     entry: Entry
     row: SheetRow | None
@@ -71,21 +82,21 @@ class HandPage:
 
 
 def session_history(session: Session) -> History:
-    """The history of a session, in three queries."""
+    """Return the history of a session, in three queries."""
     numbers = dict(session.bookings.values_list("entry_id", "number"))
     lines = [history_line(change, numbers) for change in _changes(session)]
     return history_of(session, lines)
 
 
 def history_of(session: Session, lines: Iterable[HistoryLine]) -> History:
-    """These lines of a session, with the names that they need, in one query."""
+    """Return the history with these lines and the names they need, in one query."""
     own = {one["key"]: one["name"] for one in session.rules.get("own_figures") or ()}
     return History(tuple(lines), names_in(session.club_id), session.played_game, own)
 
 
 def hand_history(session: Session, entry: Entry) -> HandPage:
-    """One entry with all its versions, in three queries."""
-    book = booked(session)
+    """Return an entry with all its versions, in three queries."""
+    book = load_posted_session(session)
     names = names_in(session.club_id)
     words = ClubWords(names)
     numbers = {row.entry_id: row.number for row in book.rows}
@@ -105,7 +116,7 @@ def _changes(session: Session) -> list[Change]:
 
 
 def history_line(change: Change, numbers: Mapping[UUID, int | None]) -> HistoryLine:
-    """A change as a line of the history."""
+    """Return the line of the history for a change."""
     return HistoryLine(
         seq=change.seq,
         action=change.action,
@@ -124,9 +135,11 @@ def history_line(change: Change, numbers: Mapping[UUID, int | None]) -> HistoryL
 
 
 def _why(
-    standing: Booked | None, change: Change, table: Table, words: ClubWords
+    standing: PostedEntry | None, change: Change, table: Table, words: ClubWords
 ) -> tuple[Why, ...]:
-    """What the version paid: as it is booked where it stands, else as it would at the table."""
+    """Return what the version pays: from the posting if it is the present version, else as scored
+    at this table.
+    """
     if change.after is None:
         return ()
     entry = standing.entry if standing else None
@@ -134,7 +147,7 @@ def _why(
         return tuple(why_of(line, words) for line in standing.lines)
     game = change.session.played_game
     try:
-        # An old version is shown as it was saved, whatever is refused today.
+        # Show an old version as it was saved, even if it would be refused today.
         event = read_stored_event(game, change.after, change.note_after, schema=1)
         step = apply(game, table, event)
     except RefusedError:

@@ -1,4 +1,4 @@
-"""How many hands a table of a tournament plays, and whether its tournament is over."""
+"""The number of hands at a table of a tournament, and whether the tournament is over."""
 
 from __future__ import annotations
 
@@ -13,14 +13,19 @@ from tarokk_club.club.models import Booking, Session, Tournament, TournamentTabl
 
 
 def deals_of(session: Session) -> int:
-    """The hands that end the session; 0 where none are prescribed, as at every other table."""
+    """Return the number of hands after which the session is over, 0 outside tournaments or without
+    such a limit.
+    """
     table = getattr(session, "tournament_table", None)
     return table.tournament.turns * len(session.seats) if table else 0
 
 
-def dealt_again(sessions: Collection[UUID], *, before: int | None = None) -> Mapping[UUID, int]:
-    """How many hands of each session the same player dealt once more, in one query: they are none
-    of those that are prescribed, as the deal did not pass. before: of the hands before this number.
+def count_redeals(sessions: Collection[UUID], *, before: int | None = None) -> Mapping[UUID, int]:
+    """Return by session how many hands the same player dealt once more, in one query.
+
+    They do not count towards the prescribed number, because the deal did not pass.
+
+    before: count only hands before this number.
     """
     hands = Booking.objects.filter(session__in=sessions, number__isnull=False)
     if before is not None:
@@ -34,27 +39,28 @@ def dealt_again(sessions: Collection[UUID], *, before: int | None = None) -> Map
 
 
 def is_played_out(session: Session) -> bool:
-    """Whether the session is open and has all the hands that its tournament prescribes."""
+    """Return whether the session is open and has all the hands that its tournament prescribes."""
     deals = deals_of(session)
     over = session.closed or session.binned_at
     if over or not 0 < deals <= session.hands_count:
         return False
-    return deals <= session.hands_count - dealt_again([session.pk]).get(session.pk, 0)
+    return deals <= session.hands_count - count_redeals([session.pk]).get(session.pk, 0)
 
 
 def is_locked(session: Session) -> bool:
-    """Whether the session is a table of a round whose result stands, or stood before one of its
-    tables was opened again or a further round was planned.
+    """Return whether the session is a table of a round whose result is final.
+
+    A round stays locked when one of its tables is reopened or a further round is planned.
     """
     table = getattr(session, "tournament_table", None)
     if table is None:
         return False
-    return table.round <= table.tournament.guarded or result_stands(table.tournament)
+    return table.round <= table.tournament.guarded or is_result_final(table.tournament)
 
 
 def is_guarded(tournament: Tournament) -> bool:
-    """Whether the result of the tournament stands, or did so after an earlier round."""
-    return tournament.guarded > 0 or result_stands(tournament)
+    """Return whether the result of the tournament is final, or was after an earlier round."""
+    return tournament.guarded > 0 or is_result_final(tournament)
 
 
 def entrants_are_final(tournament: Tournament) -> bool:
@@ -63,11 +69,11 @@ def entrants_are_final(tournament: Tournament) -> bool:
 
     A further round that is planned takes players like any other.
     """
-    return 0 < tournament.all_rounds <= tournament.guarded or result_stands(tournament)
+    return 0 < tournament.all_rounds <= tournament.guarded or is_result_final(tournament)
 
 
-def result_stands(tournament: Tournament) -> bool:
-    """Whether the tournament is over, read from its tables in one query."""
+def is_result_final(tournament: Tournament) -> bool:
+    """Return whether the tournament is over, read from its tables in one query."""
     tables = TournamentTable.objects.filter(tournament=tournament, session__binned_at=None)
     open_ones = Count("pk", filter=Q(session__closed=False))
     told = tables.aggregate(last=Max("round"), open=open_ones)
@@ -75,9 +81,9 @@ def result_stands(tournament: Tournament) -> bool:
 
 
 def is_tournament_over(tournament: Tournament, *, last_round: int, open_tables: int) -> bool:
-    """Whether the last round was begun and every table is closed.
+    """Return whether the last round has begun and every table is closed.
 
-    Pages, files, the API, certificates and the lock all decide by this one rule: hands that are
-    played at a table still open end nothing, as they can still be corrected there.
+    Pages, files, the API, certificates and the lock all use this rule. Having all hands does not
+    end an open table, because they can still be corrected.
     """
     return last_round >= tournament.all_rounds and not open_tables

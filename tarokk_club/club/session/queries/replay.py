@@ -1,4 +1,4 @@
-"""A session played through: what its entries, in order, come to."""
+"""Replay of a session: the result of its entries in order."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from tarokk_club.club.models.ledger import row_of
 
 @dataclass(frozen=True, slots=True)
 class ReplayItem:
-    """A live entry of a session with its event read."""
+    """A live entry of a session with its event."""
 
     entry_id: UUID
     position: int
@@ -27,20 +27,20 @@ class ReplayItem:
 
 @dataclass(frozen=True, slots=True)
 class PlayedEntry:
-    """A live entry and what it did at the table."""
+    """A live entry and its effect on the table."""
 
     item: ReplayItem
     step: Step
 
     @property
     def number(self) -> int | None:
-        """The hand's number; None when it is no hand."""
+        """The number of the hand, None if the entry is no hand."""
         return self.step.before.number if isinstance(self.step.event, Hand) else None
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayFault:
-    """The first entry that is impossible, and why."""
+    """The first impossible entry and the reasons."""
 
     item: ReplayItem
     number: int | None
@@ -49,8 +49,12 @@ class ReplayFault:
 
 @dataclass(frozen=True, slots=True)
 class SessionReplay:
-    """A whole session: opening, every possible step, the table after them, the fault that stopped
-    it.
+    """The replay of a session.
+
+    opening: table before the first entry.
+    played: entries up to the first impossible one.
+    table: table after them.
+    fault: impossible entry that stopped the replay, else None.
     """
 
     opening: Table
@@ -62,7 +66,10 @@ class SessionReplay:
 
 
 def items_of(session: Session, entries: Iterable[Entry]) -> list[ReplayItem]:
-    """The live entries with their events. Raises RefusedError for a record that cannot be read."""
+    """Return the live entries with their events.
+
+    Raise RefusedError if a record cannot be read.
+    """
     game = session.played_game
     return [
         ReplayItem(entry.id, entry.position, entry.event(game), entry.created_at)
@@ -72,7 +79,7 @@ def items_of(session: Session, entries: Iterable[Entry]) -> list[ReplayItem]:
 
 
 def replay_session(session: Session, items: Iterable[ReplayItem]) -> SessionReplay:
-    """Play the items, given in order, from the session's opening on; stops at the first impossible
+    """Replay the items, given in order, from the opening of the session up to the first impossible
     one.
     """
     game = session.played_game
@@ -109,8 +116,8 @@ def _sums(
     return totals, hands
 
 
-def booking_of(session: Session, done: PlayedEntry) -> Booking:
-    """The booking, not yet saved, of one played entry."""
+def build_posting(session: Session, done: PlayedEntry) -> Booking:
+    """Return the unsaved posting of a replayed entry."""
     step = done.step
     net = dict.fromkeys(step.before.seats, 0) | net_of(step.lines)
     return Booking(
@@ -129,10 +136,14 @@ def booking_of(session: Session, done: PlayedEntry) -> Booking:
 
 
 def state_of(table: Table) -> dict[str, Any]:
-    """What of a table neither the records nor the rest of its bookings tell; empty things left out.
+    """Return the state of a table that cannot be derived from the records or other columns of the
+    posting, without empty values.
 
-    dealer: of the next hand; rounds: doubled ones still running, each [factor, hands left]; notice:
-    to end the session; mayor: who wears the hat; paid_by: who paid for this deal already.
+    dealer: dealer of the next hand.
+    rounds: doubled rounds still running, each [factor, hands left].
+    notice: notice to end the session.
+    mayor: player who wears the hat.
+    paid_by: players who have already paid for this deal.
     """
     notice = table.notice
     told = {
@@ -151,7 +162,7 @@ def state_of(table: Table) -> dict[str, Any]:
 
 
 def kind_of(event: Event) -> str:
-    """The outcome of a hand, else the type of the event."""
+    """Return the outcome of a hand, else the type of the event."""
     if isinstance(event, Hand):
         outcome: str = event.record.outcome
         return outcome
@@ -171,7 +182,7 @@ _KINDS = {
 
 
 def balances_of(session: Session, replay: SessionReplay) -> list[Balance]:
-    """The totals, not yet saved, of everybody who ever sat."""
+    """Return the unsaved totals of everybody who ever sat."""
     return [
         Balance(session=session, player_id=UUID(player), points=points, hands=replay.hands[player])
         for player, points in replay.totals.items()
@@ -179,6 +190,6 @@ def balances_of(session: Session, replay: SessionReplay) -> list[Balance]:
 
 
 def last_hand_at(replay: SessionReplay) -> datetime | None:
-    """When the last hand in order was first recorded."""
+    """Return the time at which the last hand in order was first recorded, or None."""
     hands = (done.item.created_at for done in reversed(replay.played) if done.number is not None)
     return next(hands, None)

@@ -1,4 +1,4 @@
-"""Rows laid out in columns: one for each player, each line explained."""
+"""Layout of rows: a column for each player, and an explanation of each line."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ from tarokk_club.club.session.titles import title_of, title_of_record
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """A pot by its name in the reader's language, and its content in points; moved: what the hand
-    in the making has put in or taken out so far, not part of the content yet.
+    """A pot.
+
+    name: in the reader's language.
+    content: in points.
+    moved: points that the unfinished hand puts in (+) or takes out, not yet in the content.
     """
 
     name: str
@@ -32,8 +35,11 @@ class Pot:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """One item of a hand: its sentence, what each column receives, what went into each pot; item:
-    what is paid for, by which the page of the rules finds its rule.
+    """An explained item of a hand.
+
+    cells: points by column, + receives.
+    pots: changes of the pots.
+    item: key of the item, by which the rules page finds the rule.
     """
 
     sentence: str
@@ -43,10 +49,11 @@ class Explained:
 
 
 @dataclass(frozen=True)
-class LaidRow:
-    """One hand or event, worded where a page asks for it: of a long evening most are kept.
+class TableRow:
+    """A hand or another event, put into words only on demand, because most rows of a long session
+    come from the cache.
 
-    short: calls the players as there is room for beside others.
+    short: short names of the players, for use next to other text.
     """
 
     row: SheetRow
@@ -57,19 +64,19 @@ class LaidRow:
 
     @property
     def facts(self) -> tuple[object, ...]:
-        """All that it is made of, beside names and language."""
+        """All values on which the row depends, apart from names and language, for a cache key."""
         row = self.row
         told = (row.entry_id, row.number, row.kind, row.multiplier, row.note)
         return (*told, row.record, row.net, row.lines, self.columns)
 
     @cached_property
     def title(self) -> str:
-        """What it was, in one short line."""
+        """The event in one short line."""
         return title_of(self.game, self.row.kind, self.row.record, self.words)
 
     @property
     def gist(self) -> tuple[Gist, ...]:
-        """What was decided beyond the title."""
+        """The details beyond the title."""
         return gist_of(self.game, self.row.record, self.row.lines, self.short or self.words)
 
     @property
@@ -79,25 +86,28 @@ class LaidRow:
 
     @property
     def cells(self) -> tuple[int | None, ...]:
-        """The points by column, None for those who did not sit there."""
+        """The points by column, None for players who did not sit at the table."""
         return cells_of(self.row.net, self.columns)
 
     @property
     def why(self) -> tuple[Explained, ...]:
-        """What was paid for what."""
+        """The explanation of each payment."""
         return tuple(_explained(why, self.columns, self.words) for why in self.row.why)
 
 
 def explained(
     lines: Sequence[Posted], columns: Sequence[str], words: ClubWords
 ) -> tuple[Explained, ...]:
-    """Each line with its sentence, in columns."""
+    """Return each line with its sentence, in columns."""
     return tuple(_explained(why_of(line, words), columns, words) for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
 class LaidVersion:
-    """One version of an entry; why: what it would pay at the table as it is now."""
+    """A version of an entry.
+
+    why: what it would pay at the table in its present state.
+    """
 
     line: HistoryLine
     title: str
@@ -106,16 +116,19 @@ class LaidVersion:
 
 @dataclass(frozen=True, slots=True)
 class LaidEntry:
-    """One entry in columns (None while it is deleted), and all its versions, newest first."""
+    """An entry in columns, with all its versions, newest first.
+
+    standing: None if the entry is deleted.
+    """
 
     columns: tuple[str, ...]
-    standing: LaidRow | None
+    standing: TableRow | None
     title: str
     versions: tuple[LaidVersion, ...]
 
 
-def laid_entry(session: Session, page: HandPage) -> LaidEntry:
-    """The page of one entry in columns, one for everybody whom any of its lines names."""
+def lay_out_entry(session: Session, page: HandPage) -> LaidEntry:
+    """Return the entry in columns, one for each player in any of its lines."""
     words, game = ClubWords(page.names), session.played_game
     accounts = dict.fromkeys(page.row.net if page.row else session.seats)
     for version in page.versions:
@@ -130,13 +143,13 @@ def laid_entry(session: Session, page: HandPage) -> LaidEntry:
         )
         for version in page.versions
     )
-    standing = LaidRow(page.row, players, words, game) if page.row else None
+    standing = TableRow(page.row, players, words, game) if page.row else None
     title = standing.title if standing else versions[0].title
     return LaidEntry(tuple(words.name(one) for one in players), standing, title, versions)
 
 
 def cells_of(points: Mapping[str, int], columns: Sequence[str]) -> tuple[int | None, ...]:
-    """The points by column; None where there are none."""
+    """Return the points by column, None where there are none."""
     return tuple(points.get(player) for player in columns)
 
 
@@ -149,14 +162,17 @@ def _explained(why: Why, columns: Sequence[str], words: ClubWords) -> Explained:
     return Explained(why.sentence, cells_of(why.points, columns), tuple(moved), why.item)
 
 
-# Not every database keeps the order of the accounts; that of the games stays.
+# Not every database preserves the order of keys in JSON, so use that of the game.
 _POTS = tuple(dict.fromkeys(pot for game in GAMES.values() for pot in game.lore.pots))
 
 
 def pots_of(
     pots: Mapping[str, int], words: ClubWords, net: Mapping[str, int] = MappingProxyType({})
 ) -> tuple[Pot, ...]:
-    """The pots by their names in the reader's language; net: what the hand in play moves."""
+    """Return the pots with their names in the reader's language.
+
+    net: points by account of the hand in play.
+    """
     return tuple(
         Pot(words.term(f"pot.{name}"), content, net.get(pot_account(name), 0))
         for name, content in pots.items()

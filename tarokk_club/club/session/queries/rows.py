@@ -1,4 +1,4 @@
-"""The entries of a session as rows: what each moved, and why."""
+"""The entries of a session as rows: the points of each, and the reasons."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,12 +7,15 @@ from uuid import UUID
 from scoring.core.posting import Line
 from scoring.core.words import render
 from tarokk_club.club.formatting.sentences import ClubWords
-from tarokk_club.club.session.queries.booked import Booked
+from tarokk_club.club.session.queries.booked import PostedEntry
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """One explained item. points: by account, + receives; pots are `pot:name`."""
+    """An explained item.
+
+    points: by account, + receives; the account of a pot is `pot:name`.
+    """
 
     item: str
     sentence: str
@@ -21,8 +24,11 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One live entry. number: of the hand or None; net: by account, with everybody who sat; lines:
-    as they were scored, worded only where somebody asks why.
+    """A live entry.
+
+    number: number of the hand, None for other events.
+    net: points by account, including everybody at the table.
+    lines: scored lines, put into words only on demand.
     """
 
     entry_id: UUID
@@ -39,12 +45,12 @@ class SheetRow:
 
     @property
     def why(self) -> tuple[Why, ...]:
-        """Each line in the reader's words."""
+        """The lines in the reader's words."""
         return tuple(why_of(line, self.words) for line in self.lines)
 
 
-def sheet_row_of(row: Booked, words: ClubWords) -> SheetRow:
-    """One booked entry as the page shows it."""
+def sheet_row_of(row: PostedEntry, words: ClubWords) -> SheetRow:
+    """Return a posted entry as a row of the page."""
     return SheetRow(
         entry_id=row.entry_id,
         number=row.number,
@@ -61,5 +67,5 @@ def sheet_row_of(row: Booked, words: ClubWords) -> SheetRow:
 
 
 def why_of(line: Line, words: ClubWords) -> Why:
-    """A line in the reader's words."""
+    """Return a line in the reader's words."""
     return Why(line.item, render(words, line.code, line.values), line.points)

@@ -1,4 +1,4 @@
-"""The house rules that a club saved under names of its own."""
+"""The house rules that a club saved under names."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from tarokk_club.club.session.offered_rules import CLUB, OfferedRules
 
 
 def offered_rules(club: Club) -> tuple[OfferedRules, ...]:
-    """All sets of the club, oldest first, as forms offer them."""
+    """Return all sets of the club as forms offer them, oldest first."""
     return tuple(as_offered(one) for one in RuleSet.objects.filter(club=club))
 
 
 def as_offered(one: RuleSet) -> OfferedRules:
-    """A set as forms offer it."""
+    """Return a set as forms offer it."""
     return OfferedRules(f"{CLUB}{one.id}", one.name, one.game, one.rules_preset, one.rules)

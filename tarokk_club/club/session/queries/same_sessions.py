@@ -1,4 +1,6 @@
-"""Whether what is about to be taken in stands here already: the same day, seats and events."""
+"""Detection of duplicates: a session with the same day, seats and events as an import or a typed
+sheet.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +17,14 @@ from tarokk_club.club.models.people import name_key
 Records = list[dict[str, Any]]
 
 
-def known_copy(
+def find_duplicate_session(
     club_id: UUID, head: Head, names: Mapping[str, str], events: Sequence[Any]
 ) -> Session | None:
-    """The session of a document that was taken in or played here before.
+    """Return the session of this document if the club already has it, imported or played, else
+    None.
 
-    names: of everybody in it, as written to tidy; events: canonical, with tidy names.
+    names: normalised name by name as written, of everybody in the document.
+    events: canonical, with normalised names.
     """
     ids = _ids(club_id, names)
     if ids is None or not events:
@@ -32,8 +36,11 @@ def known_copy(
     return next((one for one in found if _is_same(_records(one), records)), None)
 
 
-def typed_before(session: Session, raws: Iterable[Any]) -> Session | None:
-    """The session that holds the events of a typed sheet: this one at its end, or another."""
+def find_session_of_sheet(session: Session, raws: Iterable[Any]) -> Session | None:
+    """Return the session that already has the events of a typed sheet, or None.
+
+    It is this session if it ends with them, else another of the same day and seats.
+    """
     game = session.played_game
     records = [_without_note(write_event(game, read_event(game, raw))) for raw in raws]
     if not records:
@@ -46,7 +53,9 @@ def typed_before(session: Session, raws: Iterable[Any]) -> Session | None:
 
 
 def _ids(club_id: UUID, names: Mapping[str, str]) -> dict[str, str] | None:
-    """The id of each name as it is written, None where one of them is nobody's here."""
+    """Return the player id of each name as written, or None if a name belongs to no player of the
+    club.
+    """
     known = dict(Player.objects.filter(club=club_id).values_list("name_key", "pk"))
     keys = {written: name_key(tidy) for written, tidy in names.items()}
     if not set(keys.values()) <= known.keys():
@@ -71,6 +80,8 @@ def _without_note(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_same(stored: Records, told: Records) -> bool:
-    """Whether one of them is the beginning of the other: more may have been played since."""
+    """Return whether one list of records begins with the other, because more may have been played
+    since.
+    """
     short = min(len(stored), len(told))
     return bool(short) and stored[:short] == told[:short]

@@ -1,4 +1,6 @@
-"""Who sits, who was there, who could come: for the forms of a session's menu."""
+"""The players for the forms of a session: those seated, those who ever sat, and the others of the
+club.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from dataclasses import dataclass
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.people.queries.clubs import active_players
-from tarokk_club.club.session.queries.booked import booked
+from tarokk_club.club.session.queries.booked import load_posted_session
 from tarokk_club.club.session.queries.row_layout import Pot, pots_of
 
 Named = tuple[tuple[str, str], ...]
@@ -15,9 +17,12 @@ Named = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class SessionSeating:
-    """seated: at the table now, in playing order; everyone: who ever sat; others: of the club.
+    """The players of a session.
 
-    pots: what lies on the table.
+    seated: at the table now, in playing order.
+    everyone: everybody who ever sat.
+    others: other active players of the club.
+    pots: pots on the table.
     """
 
     seated: Named
@@ -27,8 +32,8 @@ class SessionSeating:
 
 
 def seating(session: Session) -> SessionSeating:
-    """The table as it stands, in three queries."""
-    table = booked(session).table
+    """Return the present seating, in three queries."""
+    table = load_posted_session(session).table
     rows = Player.objects.filter(pk__in=table.everyone).values_list("pk", "name")
     names = {str(pk): name for pk, name in rows}
     active = active_players(session.club)
@@ -41,7 +46,9 @@ def seating(session: Session) -> SessionSeating:
 
 
 def possible_players(club: Club, session: Session) -> Named:
-    """Everybody whom the settings may name: the club's players, and who sat at the start."""
+    """Return all players whom the settings may name: active ones of the club, and those seated at
+    the start.
+    """
     active = dict(active_players(club))
     rows = Player.objects.filter(pk__in=session.seats).values_list("pk", "name")
     return tuple((active | {str(pk): name for pk, name in rows}).items())

@@ -1,4 +1,4 @@
-"""The sessions of a club in lists, and what its first page shows of them."""
+"""Lists of the sessions of a club, and those on its first page."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -17,14 +17,17 @@ RECENT = 8
 
 SESSIONS_A_PAGE = 30
 
-# An open session of an earlier day is forgotten once nobody has recorded anything for this long.
+# An open session of an earlier day counts as forgotten after this time without a hand.
 FORGOTTEN_AFTER = timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """One session in a list; totals: by name, best first; forgotten: open although nobody plays any
-    more; came: how its result came, None where it was entered at the table.
+    """A session in a list.
+
+    forgotten: whether it is open although nobody plays any more.
+    totals: points by name, best first.
+    came: how the result was entered, None if hand by hand at the table.
     """
 
     id: UUID
@@ -42,7 +45,10 @@ class SessionRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionSearch:
-    """Which sessions are looked for; month: its first day."""
+    """The filters of a search for sessions.
+
+    month: its first day.
+    """
 
     player: UUID | None = None
     game: str = ""
@@ -50,7 +56,7 @@ class SessionSearch:
 
     @property
     def condition(self) -> Q:
-        """What such a session is like."""
+        """The filters as a query condition."""
         asked = Q(game=self.game) if self.game else Q()
         if self.player:
             sat = Balance.objects.filter(session=OuterRef("pk"), player=self.player)
@@ -63,8 +69,11 @@ class SessionSearch:
 
 @dataclass(frozen=True, slots=True)
 class ClubPage:
-    """open: sessions that go on or were forgotten; recent: the last closed ones; players: how
-    many.
+    """The first page of a club.
+
+    open: open sessions, including forgotten ones.
+    recent: last closed sessions.
+    players: number of players.
     """
 
     open: tuple[SessionRow, ...]
@@ -74,7 +83,7 @@ class ClubPage:
 
 
 def club_page(club: Club) -> ClubPage:
-    """What a club's first page shows, in five queries; a tournament's tables stand with it."""
+    """Return the first page of a club, in five queries, without tables of tournaments."""
     standing = Session.objects.filter(club=club, binned_at=None, tournament_table=None)
     open_ones = list(standing.filter(closed=False).order_by("-date", "-created_at"))
     recent = list(standing.filter(closed=True).order_by("-date", "-created_at")[:RECENT])
@@ -91,48 +100,48 @@ def club_page(club: Club) -> ClubPage:
 def session_pages(
     club: Club, number: str | None, wanted: SessionSearch | None = None
 ) -> tuple[Page[Session], tuple[SessionRow, ...]]:
-    """A page of the sessions that count, newest first, and its rows, in three queries,
-    and one more where tables of a tournament are among them.
+    """Return a page of the sessions outside the bin, newest first, and its rows.
 
-    number: as an address tells it; what is no page is the nearest one.
+    number: number of the page from the query string; an invalid one gives the nearest page.
+
+    It takes three queries, and one more if there are tables of a tournament.
     """
     standing = _read(club).filter(binned_at=None).order_by("-date", "-created_at")
     found_ones = standing.filter((wanted or SessionSearch()).condition)
     at = Paginator(found_ones, SESSIONS_A_PAGE).get_page(number)
     found = list(at.object_list)
-    return at, _told_rows(found, today(club))
+    return at, _rows_with_origins(found, today(club))
 
 
 def months_played(club: Club) -> tuple[date, ...]:
-    """The months with a session that counts, by their first days, newest first."""
+    """Return the first days of the months with a session outside the bin, newest first."""
     standing = Session.objects.filter(club=club, binned_at=None)
     return tuple(standing.dates("date", "month", order="DESC"))
 
 
 def sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
-    """All tables of a day that count, in the order in which they began, in two queries, and
-    one more where tables of a tournament are among them.
+    """Return all tables of a day outside the bin, in the order in which they began.
+
+    It takes two queries, and one more if there are tables of a tournament.
     """
     found = list(_read(club).filter(date=day, binned_at=None).order_by("created_at"))
-    return _told_rows(found, today(club))
+    return _rows_with_origins(found, today(club))
 
 
 def days_of_several(club: Club, days: Collection[date]) -> frozenset[date]:
-    """Those of the days on which the club played at more tables than one, in a query."""
+    """Return those of the days on which the club played at more than one table, in one query."""
     standing = Session.objects.filter(club=club, binned_at=None, date__in=set(days))
     counted = standing.order_by().values("date").annotate(tables=Count("pk"))
     return frozenset(counted.filter(tables__gt=1).values_list("date", flat=True))
 
 
 def was_played(club: Club, day: date) -> bool:
-    """Whether a session of that day counts."""
+    """Return whether there is a session of that day outside the bin."""
     return Session.objects.filter(club=club, date=day, binned_at=None).exists()
 
 
 def neighbours(session: Session) -> tuple[Session | None, Session | None]:
-    """The session before and the one after it in the club, in two queries; those in the bin are
-    passed over.
-    """
+    """Return the previous and the next session of the club outside the bin, in two queries."""
     standing = Session.objects.filter(club=session.club_id, binned_at=None)
     same_day = Q(date=session.date)
     before = Q(date__lt=session.date) | same_day & Q(created_at__lt=session.created_at)
@@ -144,10 +153,13 @@ def neighbours(session: Session) -> tuple[Session | None, Session | None]:
 
 
 def binned_rows(club: Club) -> tuple[SessionRow, ...]:
-    """The sessions in the bin, in two queries, and one more where a tournament's are among them."""
+    """Return the sessions in the bin.
+
+    It takes two queries, and one more if there are tables of a tournament.
+    """
     binned = _read(club).exclude(binned_at=None)
     found = list(binned.order_by("-date", "-created_at"))
-    return _told_rows(found, today(club))
+    return _rows_with_origins(found, today(club))
 
 
 def _totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:
@@ -164,8 +176,8 @@ def _read(club: Club) -> QuerySet[Session]:
     return Session.objects.filter(club=club).select_related("tournament_table")
 
 
-def _told_rows(sessions: list[Session], day: date) -> tuple[SessionRow, ...]:
-    """The rows of sessions that were read with the tournament's table that each may be."""
+def _rows_with_origins(sessions: list[Session], day: date) -> tuple[SessionRow, ...]:
+    """Return the rows of sessions that were loaded with their tournament tables."""
     of_tournaments = [one.id for one in sessions if hasattr(one, "tournament_table")]
     origins = table_origins(of_tournaments) if of_tournaments else {}
     rows = _rows(sessions, _totals(sessions), day)

@@ -1,4 +1,4 @@
-"""How the result of a table came into the book: read from its history, which keeps it for ever."""
+"""The way in which the result of a table was entered, read from its permanent history."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tarokk_club.club.models.hands import Action
 
 
 class TableOrigin(TextChoices):
-    """How it came."""
+    """The ways in which the result of a table can be entered."""
 
     TABLE = "table", _("Entered at the table")
     PAPER = "paper", _("Typed from its paper sheet")
@@ -24,8 +24,10 @@ _ORIGINS = {Action.IMPORT: TableOrigin.PAPER, Action.TOTALS: TableOrigin.TOTALS}
 
 
 def table_origins(sessions: Collection[UUID]) -> Mapping[UUID, TableOrigin]:
-    """Of those that somebody typed afterwards, in one query; what was corrected since is typed all
-    the same, what was deleted is not. A table with both counts as typed totals.
+    """Return the origin of each session whose result was typed in afterwards, in one query.
+
+    Entries that were corrected since still count as typed, deleted ones do not. A table with
+    both origins counts as typed totals.
     """
     typed = Change.objects.filter(
         session__in=sessions, action__in=list(_ORIGINS), entry__deleted=False
@@ -38,5 +40,5 @@ def table_origins(sessions: Collection[UUID]) -> Mapping[UUID, TableOrigin]:
 
 
 def table_origin(session_id: UUID) -> TableOrigin:
-    """That of one table, in one query."""
+    """Return the origin of one table, in one query."""
     return table_origins([session_id]).get(session_id, TableOrigin.TABLE)

@@ -1,6 +1,7 @@
-"""What a session tells of its players and figures, counted from what its hands moved.
+"""Statistics of a session's players and figures, computed from its hands.
 
-Kept beside the totals and replaced with them, so that no page has to read all hands of a year.
+They are stored with the totals and replaced together with them, so that no page has to read all
+hands of a year.
 """
 
 from __future__ import annotations
@@ -24,16 +25,22 @@ from tarokk_club.club.session.queries.replay import (
     replay_session,
 )
 
-# So many sessions are held in memory at once.
+# The number of sessions held in memory at once.
 AT_ONCE = 50
 Facts = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One hand that counts: ours are the declarer's side, theirs the others; who sat out is in
-    neither. lore: what its game says of such hands; entry: its id; number: of the hand; bid: ""
-    where none is bid; catcher: whose skiz took the XXI, "" where none did.
+    """A hand that counts.
+
+    lore: texts and properties of the game.
+    entry: id of the entry.
+    number: number of the hand.
+    bid: "" in a game without bidding.
+    ours: declarer's side.
+    theirs: opponents; players who sit out are on neither side.
+    catcher: player whose skiz took the XXI, "" if none did.
     """
 
     lore: Lore[HandRecord]
@@ -48,36 +55,39 @@ class Deal:
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """Everybody who held cards."""
+        """The players who held cards."""
         return self.ours + self.theirs
 
     def side(self, name: str | None) -> tuple[str, ...]:
-        """The players of a side, nobody for what has none."""
+        """Return the players of a side, or none for another name."""
         return {DECLARER: self.ours, OPPONENTS: self.theirs}.get(name or "", ())
 
     def owners(self, line: Line) -> tuple[str, ...]:
-        """Whose figure it is: the one person's who announced or did it, else the whole side's."""
+        """Return the owners of a figure: the player who announced or made it, else the whole
+        side.
+        """
         return (line.by,) if line.by else self.side(line.side)
 
     def made(self, line: Line) -> bool:
-        """Whether the figure of the line came true, also where it is worth nothing."""
+        """Return whether the figure of the line was made, even if it scores nothing."""
         owners = self.owners(line)
         return bool(owners) and not _failed(line, line.points.get(owners[0], 0))
 
     def won(self, line: Line, players: Sequence[str]) -> bool:
-        """Whether the line brought these players something."""
+        """Return whether these players received points for the line."""
         return bool(players) and line.points.get(players[0], 0) > 0
 
 
-def counted_again(session: Session, entries: Iterable[Entry]) -> Tally:
-    """The tally of a session, made from its entries, in order. Raises RefusedError for a record
-    that cannot be read.
+def recompute_tally(session: Session, entries: Iterable[Entry]) -> Tally:
+    """Return the tally of a session, computed from its entries in order.
+
+    Raise RefusedError if a record cannot be read.
     """
     return tally_of(session, replay_session(session, items_of(session, entries)))
 
 
 def tally_of(session: Session, replay: SessionReplay) -> Tally:
-    """The tally, not yet saved, of a session that was played through."""
+    """Return the unsaved tally of a replayed session."""
     hands = [done for done in replay.played if done.number is not None]
     endings = session.played_game.lore.endings
     deals = [_deal(session, done) for done in hands if endings[kind_of(done.step.event)].counts]
@@ -117,11 +127,15 @@ def _deal(session: Session, done: PlayedEntry) -> Deal:
 
 
 def _nothing() -> Facts:
-    """What is known of a player before the first hand.
+    """Return the statistics of a player before the first hand.
 
-    run: a sign a hand; roles, bids: [hands, won, points]; figures: [announced and made, announced
-    and failed, else made, else failed, points by announcing, points]; kontras: [said, won] by step;
-    with, against: [hands, points]; best, worst: [points, entry, number].
+    run: a sign for each hand.
+    roles, bids: [hands, won, points].
+    figures: [announced and made, announced and failed, otherwise made, otherwise failed, points
+        by announcing, points].
+    kontras: [said, won] by step.
+    with, against: [hands, points].
+    best, worst: [points, entry, number].
     """
     empty: Facts = {key: {} for key in ("roles", "bids", "figures", "kontras", "with", "against")}
     return empty | {"run": "", "best": None, "worst": None}
@@ -154,7 +168,7 @@ def _role(player: str, deal: Deal) -> str:
 
 
 def _add_figure(players: dict[str, Facts], deal: Deal, line: Line) -> None:
-    """Counts the figure for whom it belongs to; a pot's payment for it adds its points only."""
+    """Count the figure for its owners; for a payment from a pot, add only the points."""
     for player in deal.owners(line):
         points = line.points.get(player, 0)
         said = points if line.announced else 0
@@ -165,12 +179,15 @@ def _add_figure(players: dict[str, Facts], deal: Deal, line: Line) -> None:
 
 
 def _failed(line: Line, points: int) -> bool:
-    """Whether it was tried and not made; one that is worth nothing tells it by its sentence."""
+    """Return whether the figure failed, which its code shows if it scores nothing."""
     return points < 0 or (points == 0 and "failed" in line.code)
 
 
 def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
-    """Both sides say them in turn, the one that did not announce first."""
+    """Count each step of the kontra for the side that said it.
+
+    The sides alternate, beginning with the one that did not announce.
+    """
     announced = line.announced or line.figure == GAME
     if not line.kontra or not announced or not deal.ours:
         return
@@ -183,7 +200,7 @@ def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
 
 
 def _add_made(made: dict[str, list[Any]], deal: Deal, line: Line) -> None:
-    """How often a figure was made, and where it was made last."""
+    """Count a figure that was made, and store where it was made last."""
     owners = deal.owners(line)
     if line.figure in deal.lore.plain or not deal.made(line):
         return
@@ -193,10 +210,10 @@ def _add_made(made: dict[str, list[Any]], deal: Deal, line: Line) -> None:
 
 
 def _trophies(deal: Deal, line: Line) -> list[list[Any]]:
-    """[kind, entry, number, players, how many] of every feat in the line."""
+    """Return [kind, entry, number, players, count] of every feat in the line."""
     count = line.values.get("count") or 0
     if line.figure == GAME and line.kontra:
-        # The line of a game is its winner's, whoever declared it.
+        # The line of the game belongs to the winner, who need not be the declarer.
         kind, owners, count = "kontra", deal.side(line.side), line.kontra
     else:
         feat = deal.lore.feats.get(line.figure or "")
@@ -207,10 +224,10 @@ def _trophies(deal: Deal, line: Line) -> list[list[Any]]:
 
 
 def _heroes(deal: Deal, line: Line, feat: Feat) -> tuple[str, ...]:
-    """Whose feat it is."""
+    """Return the players who achieved the feat."""
     if feat.kind == ALL_TRICKS:
         return deal.side(line.side) or deal.owners(line)
-    # Who announced a catch may well have left it to the partner.
+    # A catch may be made by the partner of the player who announced it.
     return (deal.catcher,) if feat.kind == XXI_CAUGHT else deal.owners(line)
 
 
@@ -219,9 +236,10 @@ def _add(rows: dict[str, list[int]], key: str, *numbers: int) -> None:
     rows[key] = [one + int(other) for one, other in zip(old, numbers, strict=True)]
 
 
-def courses_of(club_id: UUID) -> Iterator[tuple[Session, SessionReplay]]:
-    """Every session of a club played through. Raises RefusedError for a record that cannot be
-    read.
+def replay_sessions_of_club(club_id: UUID) -> Iterator[tuple[Session, SessionReplay]]:
+    """Yield every session of a club with its replay.
+
+    Raise RefusedError if a record cannot be read.
     """
     ids = iter(list(Session.objects.filter(club=club_id).values_list("pk", flat=True)))
     while some := list(islice(ids, AT_ONCE)):

@@ -16,7 +16,7 @@ from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.replay import (
     SessionReplay,
     balances_of,
-    booking_of,
+    build_posting,
     items_of,
     last_hand_at,
     replay_session,
@@ -116,7 +116,7 @@ def _rewrite(
     session = write.session
     Booking.objects.filter(session=session, position__gte=since).delete()
     Booking.objects.bulk_create(
-        booking_of(session, done) for done in replay.played if done.item.position >= since
+        build_posting(session, done) for done in replay.played if done.item.position >= since
     )
     require_prescribed(session, replay.table.number - 1)
     _require_payable(session, replay)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Entry, Session, Tournament
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.queries.prescribed import deals_of, dealt_again, is_locked
+from tarokk_club.club.session.queries.prescribed import count_redeals, deals_of, is_locked
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import SessionWrite
@@ -25,7 +25,7 @@ def require_prescribed(session: Session, hands: int) -> None:
     if hands <= session.hands_count or not 0 < deals < hands:
         return
     # A void hand is one too many as well, where all have dealt before it.
-    if deals < hands - dealt_again([session.pk], before=hands).get(session.pk, 0):
+    if deals < hands - count_redeals([session.pk], before=hands).get(session.pk, 0):
         raise ConflictError([Problem("hands_are_played", "", {"number": deals})])
 
 

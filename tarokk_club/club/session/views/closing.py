@@ -13,7 +13,12 @@ from django.utils.translation import gettext_lazy as _
 from tarokk_club.club.models import Session
 from tarokk_club.club.pages.forms import ReasonForm
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, session_view
-from tarokk_club.club.pages.responses import page, submit, to_sheet, to_tournament_or
+from tarokk_club.club.pages.responses import (
+    page,
+    redirect_to_sheet,
+    redirect_to_tournament_or,
+    submit,
+)
 from tarokk_club.club.session.queries.seating import seating
 from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
 from tarokk_club.club.session.usecases.sessions import close_session, reopen_session
@@ -50,7 +55,7 @@ def _door(
         )
         if done:
             messages.success(request, str(said))
-            return to_tournament_or(request, session, then)
+            return redirect_to_tournament_or(request, session, then)
         session.refresh_from_db()
         return _shown(request, session, form)
 
@@ -66,6 +71,6 @@ def _to_list(session: Session) -> HttpResponseRedirect:
 
 
 close = _door(close_session, _to_finale, _("The session is closed."))
-reopen = _door(reopen_session, to_sheet, _("The session is open again."))
+reopen = _door(reopen_session, redirect_to_sheet, _("The session is open again."))
 into_bin = _door(bin_session, _to_list, _("The session is in the bin."))
-out_of_bin = _door(unbin_session, to_sheet, _("The session is out of the bin."))
+out_of_bin = _door(unbin_session, redirect_to_sheet, _("The session is out of the bin."))

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models import Club, RuleSet, Session
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.session.forms.house_rules import set_line
@@ -95,7 +95,7 @@ def _asked(
         context["form"] = RuleSetForm(
             initial=changed_rules(form.as_typed(), do), games=offered_games()
         )
-        return page_or_part(request, PAGE, FORM, context)
+        return render_page_or_fragment(request, PAGE, FORM, context)
     if submit(request, form, write):
         messages.success(request, _("The house rules are saved."))
         return redirect("club:rule_sets", club.slug)

@@ -14,7 +14,7 @@ from django.shortcuts import redirect
 from scoring.games import GAMES
 from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.models import Club
-from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, submit
 from tarokk_club.club.people.queries.club_days import today
@@ -73,7 +73,7 @@ def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
         "several": days_of_several(club, [row.date for row in rows]),
         "binned": () if is_found or at.has_previous() else binned_rows(club),
     }
-    return page_or_part(request, LIST, FOUND, context)
+    return render_page_or_fragment(request, LIST, FOUND, context)
 
 
 def _wanted(form: SearchForm) -> SessionSearch:
@@ -110,7 +110,7 @@ def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     do = request.POST.get("do", "")
     if do in {"draw", "game", "preset"}:
         again = HeadForm(initial=_changed(form, do, listed["players"]), **listed)
-        return page_or_part(request, NEW_PAGE, HEAD_FORM, {**around, "form": again})
+        return render_page_or_fragment(request, NEW_PAGE, HEAD_FORM, {**around, "form": again})
     session = submit(
         request,
         form,

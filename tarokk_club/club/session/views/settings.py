@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models import Session
-from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
-from tarokk_club.club.pages.responses import confirmed, page, posted, submit, to_sheet
+from tarokk_club.club.pages.responses import is_confirmed, page, posted, redirect_to_sheet, submit
 from tarokk_club.club.session.forms.rules_form import changed_rules
 from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, draw_seats
 from tarokk_club.club.session.forms.settings import ReplaceForm
-from tarokk_club.club.session.queries.change_preview import laid_effect
+from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
 from tarokk_club.club.session.queries.rule_sets import offered_rules
 from tarokk_club.club.session.queries.seating import possible_players, seating
@@ -40,7 +40,7 @@ def settings(request: MemberRequest, session: Session) -> HttpResponseBase:
     effect = None
     if form.is_valid():
         head = form.cleaned_data["head"]
-        if confirmed(request):
+        if is_confirmed(request):
             done = submit(
                 request,
                 form,
@@ -50,8 +50,8 @@ def settings(request: MemberRequest, session: Session) -> HttpResponseBase:
             )
             if done:
                 messages.success(request, _("The session is corrected."))
-                return to_sheet(session)
-        effect = laid_effect(
+                return redirect_to_sheet(session)
+        effect = build_change_preview(
             preview_settings(session, head),
             session,
             per_point=head.stake.per_point if head.stake else "",
@@ -65,7 +65,7 @@ def _shown(
 ) -> HttpResponseBase:
     context = {"session": session, "club": session.club, "form": form, **more}
     context["action"] = request.path
-    return page_or_part(request, "club/session/settings.html", HEAD_FORM, context)
+    return render_page_or_fragment(request, "club/session/settings.html", HEAD_FORM, context)
 
 
 def _initial(session: Session) -> dict[str, Any]:
@@ -113,7 +113,7 @@ def replace(request: MemberRequest, session: Session) -> HttpResponseBase:
     effect = None
     if form.is_valid():
         old, new = form.both()
-        if confirmed(request):
+        if is_confirmed(request):
             done = submit(
                 request,
                 form,
@@ -123,8 +123,8 @@ def replace(request: MemberRequest, session: Session) -> HttpResponseBase:
             )
             if done:
                 messages.success(request, _("The session is corrected."))
-                return to_sheet(session)
-        effect = laid_effect(preview_replacement(session, old=old, new=new), session)
+                return redirect_to_sheet(session)
+        effect = build_change_preview(preview_replacement(session, old=old, new=new), session)
         form.status = 200 if not form.errors else form.status
     context = {"session": session, "club": session.club, "form": form, "effect": effect}
     return page(request, "club/session/replace.html", context)

@@ -8,10 +8,10 @@ from scoring.core.events import write_event
 from scoring.core.options import rules_to_dict
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import FORMAT, VERSION, Head, rename
-from tarokk_club.club.session.queries.evenings import Evening
+from tarokk_club.club.session.queries.evenings import SessionOutcome
 
 
-def session_document(evening: Evening) -> bytes:
+def session_document(evening: SessionOutcome) -> bytes:
     """The document of a session; taken in elsewhere and written again, it is the same bytes."""
     head = {key: value for key, value in _head(evening).items() if value is not None}
     lines = [f" {_json(key)}: {_json(value)}" for key, value in head.items()]
@@ -24,7 +24,7 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
-def _head(evening: Evening) -> dict[str, Any]:
+def _head(evening: SessionOutcome) -> dict[str, Any]:
     head, names = evening.head, evening.names
     stake = head.stake and {"currency": head.stake.currency, "per_point": head.stake.per_point}
     return {
@@ -47,7 +47,7 @@ def _rules(head: Head) -> dict[str, Any]:
     return preset | rules_to_dict(head.rules)
 
 
-def _events(evening: Evening) -> list[dict[str, Any]]:
+def _events(evening: SessionOutcome) -> list[dict[str, Any]]:
     arrival = {player: place for place, player in enumerate(evening.book.table.everyone)}
     written = (write_event(evening.head.game, row.event) for row in evening.book.rows)
     return [rename(_in_order(raw, arrival), evening.names.__getitem__) for raw in written]

@@ -1,7 +1,7 @@
-"""The columns of the hands' table of one game, and the cells of an event in them.
+"""The columns of the hands table of one game, and the cells of each event.
 
-Every key of a record has a column, and the first row of a session has its head: the session
-documents can be made of the table again.
+Every key of a record has a column, and the first row of a session carries its header data, so
+the session documents can be rebuilt from the table.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from tarokk_club.club.models.hands import NO_NOTE, NOTED
 from tarokk_club.club.sheet.exports.hand_words import OWN, HandWords, PlayerName, as_json
 from tarokk_club.club.tables.spreadsheet_csv import Cell
 
-# What a reader looks for first, as far as the game has it.
+# The columns a reader looks for first, so far as the game has them.
 FIRST = (
     *("outcome", "declarer", "bid", "contract", "level", "called", "partner"),
     *("declarer_points", "tricks", "kontra_game"),
 )
-# What other events than hands say, but for their note.
+# The fields of events other than hands, except the note.
 OF_EVENTS = ("player", "after", "severity", "pot", "points", "skiz")
 HEAD = ("game", "preset", "players", "first_dealer", "currency", "per_point", "rules", "schema")
 _LINE = tuple(one.name for one in fields(Line))
@@ -36,14 +36,18 @@ Records = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class HandColumns:
-    """players: id to name of everybody with a column; words: how terms are said."""
+    """The columns of the hands table of one game.
+
+    players: name by id of every player with a column.
+    words: how terms are written.
+    """
 
     game: AnyGame
     players: Mapping[str, str]
     words: HandWords
 
     def header(self) -> list[str]:
-        """What stands over each column."""
+        """Return the titles of the columns."""
         words, pots = self.words, self.game.lore.pots
         return [
             *(words.title(key) for key in ("session", "date", "title", "hand", "type", "dealer")),
@@ -60,7 +64,7 @@ class HandColumns:
     def rows(
         self, session: Session, events: Sequence[tuple[Entry, Booking]]
     ) -> Iterator[list[Cell]]:
-        """A row for every event of the session, in order."""
+        """Yield a row for every event of the session, in order."""
         place: list[Cell] = [str(session.pk), session.date.isoformat(), session.table_name or None]
         head = [*self._head(session), _schema_of(events)]
         for entry, booking in events:
@@ -101,7 +105,9 @@ class HandColumns:
         return [(key, side) for key in (*self.game.figures, *own) for side in sides]
 
     def _made(self, record: Records, rows: Sequence[Any]) -> Iterator[Cell]:
-        """What was paid for each figure, by side: announced, kontra, made or failed."""
+        """Return the cells that describe the payments for each figure and side: announced, kontra,
+        made or failed.
+        """
         found: dict[tuple[str, str | None], list[str]] = {}
         for row in rows:
             line: Records = row if isinstance(row, dict) else dict(zip(_LINE, row, strict=False))

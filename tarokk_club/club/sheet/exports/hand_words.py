@@ -1,4 +1,4 @@
-"""How the hands' table says its terms: in the reader's language, or as the keys of the format."""
+"""The wording of the hands table: in the reader's language, or as the keys of the format."""
 
 from __future__ import annotations
 
@@ -16,26 +16,33 @@ from scoring.core.posting import DECLARER, OPPONENTS
 from tarokk_club.club.formatting.labels import KINDS
 from tarokk_club.club.formatting.sentences import ClubWords
 
-# The column of all figures that a club made up itself.
+# The key of the column for all figures that the club defined itself.
 OWN = "own"
-# Families of terms in which the word of a record may stand, in the order in which they are tried.
+# Families of terms that a word of a record may belong to, in the order of look-up.
 _FAMILIES = ("fig", "da", "bid", "contract", "suit", "card", "rank", "band", "annul", "ending")
 
 
 def as_json(value: Any) -> str:
-    """A value as a session document has it, in one line; the same one from either database."""
+    """Return a value as one line of JSON, as in a session document.
+
+    The text is the same from SQLite and PostgreSQL.
+    """
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 class PlayerName(str):
-    """What somebody is called: no word of the field, whatever it is."""
+    """The name of a player, which is never translated as a term."""
 
     __slots__ = ()
 
 
 class HandWords(Protocol):
-    """title: over a column; term: of a word of the records; figure, pot, net: over their columns;
-    told: a value of a record with names for ids.
+    """The wording of a hands table.
+
+    title: the title of a column.
+    term: the word for a term of the records.
+    figure, pot, net: the titles of their columns.
+    told: a value of a record, with names instead of ids.
     """
 
     def title(self, key: str) -> str: ...
@@ -52,38 +59,38 @@ class HandWords(Protocol):
 
 
 class StableKeys:
-    """The keys of the session document, which no translation and no version moves."""
+    """The keys of the session document, which do not change with the language or the version."""
 
     def __init__(self, game: AnyGame) -> None:
         del game
 
     def title(self, key: str) -> str:
-        """The key."""
+        """Return the key."""
         return key
 
     def term(self, key: str) -> str:
-        """The key."""
+        """Return the key."""
         return key
 
     def figure(self, key: str, side: str | None) -> str:
-        """Figure and side."""
+        """Return the key of the figure and its side."""
         return f"figure.{key}.{side}" if side else f"figure.{key}"
 
     def pot(self, name: str) -> str:
-        """The pot's key."""
+        """Return the key of the pot."""
         return f"pot.{name}"
 
     def net(self, player: str) -> str:
-        """The name, so marked that it is never taken for a key."""
+        """Return the name with a prefix, so that it is never mistaken for a key."""
         return f"net.{player}"
 
     def told(self, value: Any) -> str:
-        """JSON, as in a session document."""
+        """Return the value as JSON, as in a session document."""
         return as_json(value)
 
 
 class ReadersWords:
-    """The reader's language; what has no word there is called by its key."""
+    """Wording in the reader's language, with the key for anything that has no word."""
 
     def __init__(self, game: AnyGame) -> None:
         self._words = ClubWords()
@@ -92,32 +99,36 @@ class ReadersWords:
         self._terms = {**_terms(game, self._words), **_marks()}
 
     def title(self, key: str) -> str:
-        """What stands over the column; a figure's record stands apart from what was paid for it."""
+        """Return the title of the column.
+
+        A figure's record has a title of its own, different from that of the payments for the
+        figure.
+        """
         return self._titles.get(key) or _("%(figure)s, as recorded") % {"figure": self.term(key)}
 
     def term(self, key: str) -> str:
-        """The word of the field."""
+        """Return the word for the term, or the key itself."""
         return self._terms.get(key, key)
 
     def figure(self, key: str, side: str | None) -> str:
-        """The figure's word, and whose."""
+        """Return the word for the figure, with its side if there is one."""
         name = _("Figures of the club") if key == OWN else self.term(key)
         return f"{name}: {self.term(side)}" if side else name
 
     def pot(self, name: str) -> str:
-        """The pot's word."""
+        """Return the word for the pot."""
         return self._words.term(f"pot.{name}")
 
     def net(self, player: str) -> str:
-        """The name."""
+        """Return the name of the player."""
         return player
 
     def told(self, value: Any) -> str:
-        """A list or an object of a record in one line."""
+        """Return a list, an object or any other value of a record in one line."""
         if isinstance(value, list):
             return "; ".join(self.told(one) for one in value)
         if isinstance(value, Mapping):
-            # PostgreSQL keeps no order of keys: who and what come first, then what has a label.
+            # PostgreSQL does not preserve key order: put plain strings first, then labelled values.
             pairs = sorted(value.items(), key=lambda pair: (self._labelled(*pair), pair[0]))
             return ", ".join(self._pair(key, one) for key, one in pairs)
         if isinstance(value, bool):
@@ -177,7 +188,9 @@ def _titles(game: AnyGame) -> dict[str, str]:
 
 
 def _more_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
-    """What the records of this game hold beside the figures, and what other events say."""
+    """Return the titles of this game's record fields besides the figures, and of the fields of
+    other events.
+    """
     return {
         OWN: _("%(figure)s, as recorded") % {"figure": _("Figures of the club")},
         "player": _("Player"),
@@ -190,19 +203,22 @@ def _more_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
 
 
 def _parts(game: AnyGame, words: ClubWords) -> dict[str, str]:
-    """What a number, a yes or a list inside a value of a record is about."""
+    """Return the labels of numbers, booleans and lists nested in a value of a record."""
     shared = {"count": _("number"), "kontra": _("Kontra"), "declared": _("declared")}
     return {**shared, **_said_of("part", game, words)}
 
 
 def _said_of(family: str, game: AnyGame, words: ClubWords) -> dict[str, str]:
-    """The game's own terms of one family, by their key in the records."""
+    """Return the words for the game's own terms of one family, by their key in the records."""
     mine = (key for key in game.terms if key.startswith(f"{family}."))
     return {key.partition(".")[2]: words.term(key) for key in mine}
 
 
 def _terms(game: AnyGame, words: ClubWords) -> dict[str, str]:
-    """Words of the field by the word of the records; the families tried first win."""
+    """Return the words for the terms by their key in the records.
+
+    If a key occurs in several families of terms, the first family wins.
+    """
     known = {**TERMS, **game.terms}
     found: dict[str, str] = {}
     for family in _FAMILIES:
@@ -229,6 +245,6 @@ def _marks() -> dict[str, str]:
     }
 
 
-def words_of(game: AnyGame, *, keys: bool) -> HandWords:
-    """The reader's language, or the keys."""
+def build_hand_words(game: AnyGame, *, keys: bool) -> HandWords:
+    """Return the keys of the format if keys is true, else the wording in the reader's language."""
     return StableKeys(game) if keys else ReadersWords(game)

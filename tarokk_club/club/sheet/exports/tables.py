@@ -13,25 +13,26 @@ from scoring.core.accounts import POT_PREFIX, is_pot, pot_account
 from scoring.core.words import Words, render
 from scoring.games import GAMES
 from tarokk_club.club.formatting.labels import kind_label
-from tarokk_club.club.session.queries.evenings import Evening
+from tarokk_club.club.session.queries.evenings import SessionOutcome
 from tarokk_club.club.sheet.exports.hand_columns import HandColumns
-from tarokk_club.club.sheet.exports.hand_words import words_of
+from tarokk_club.club.sheet.exports.hand_words import build_hand_words
 from tarokk_club.club.sheet.queries.hand_books import booked_sessions, played_games, seated_players
 from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, csv_lines, write_csv
-from tarokk_club.database.snapshot import one_moment
+from tarokk_club.database.snapshot import consistent_snapshot
 
 
 def write_hand_books(
     out: IO[bytes], dialect: Dialect, *, club_id: UUID, season_id: UUID | None, keys: bool = False
 ) -> None:
-    """Write the zip row by row, as the book was at one moment; season_id None: the whole club.
+    """Write a zip with the hands of each game as a table, row by row, from one consistent snapshot.
 
-    Raises RefusedError when a session cannot be played through any more.
+    season_id: None for the whole club.
+    Raise RefusedError if a session can no longer be replayed.
     """
-    with one_moment(), zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with consistent_snapshot(), zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for game in played_games(club_id, season_id):
             players = seated_players(club_id, season_id, game)
-            columns = HandColumns(GAMES[game], players, words_of(GAMES[game], keys=keys))
+            columns = HandColumns(GAMES[game], players, build_hand_words(GAMES[game], keys=keys))
             rows = _rows(columns, club_id, season_id)
             with archive.open(f"{game}.csv", "w", force_zip64=True) as file:
                 for line in csv_lines(columns.header(), rows, dialect):
@@ -43,23 +44,26 @@ def _rows(columns: HandColumns, club_id: UUID, season_id: UUID | None) -> Iterat
         yield from columns.rows(session, events)
 
 
-def hands_csv(evening: Evening, dialect: Dialect, *, keys: bool = False) -> bytes:
-    """The columns of the players and pots add up to the totals; keys: terms as in the document."""
+def hands_csv(evening: SessionOutcome, dialect: Dialect, *, keys: bool = False) -> bytes:
+    """Return the hands of a session as CSV; the columns of players and pots add up to the totals.
+
+    keys: write terms as the keys of the session document.
+    """
     game, table = evening.head.game, evening.book.table
     players = {player: evening.names[player] for player in table.everyone}
-    columns = HandColumns(game, players, words_of(game, keys=keys))
+    columns = HandColumns(game, players, build_hand_words(game, keys=keys))
     rows = columns.rows(evening.session, [(row.entry, row.booking) for row in evening.book.rows])
     return write_csv(columns.header(), rows, dialect)
 
 
-def ledger_csv(evening: Evening, words: Words, dialect: Dialect) -> bytes:
-    """Every posting of every event; the points of a hand add up to 0."""
+def ledger_csv(evening: SessionOutcome, words: Words, dialect: Dialect) -> bytes:
+    """Return every posting of every event as CSV; the points of a hand add up to 0."""
     header = [_("Hand"), _("Event"), _("Item"), _("Account"), _("Points"), _("Reason")]
     return write_csv(header, _rows_ledger(evening, words), dialect)
 
 
-def _rows_ledger(evening: Evening, words: Words) -> Iterator[list[Cell]]:
-    # PostgreSQL keeps no order in a row; accounts stand as the players came, pots last.
+def _rows_ledger(evening: SessionOutcome, words: Words) -> Iterator[list[Cell]]:
+    # PostgreSQL does not preserve key order: sort accounts by arrival of players, pots last.
     table = evening.book.table
     accounts = (*table.everyone, *(pot_account(name) for name in table.pots))
     place = {account: number for number, account in enumerate(accounts)}
@@ -70,7 +74,7 @@ def _rows_ledger(evening: Evening, words: Words) -> Iterator[list[Cell]]:
             for account in sorted(line.points, key=place.__getitem__):
                 points = line.points[account]
                 if points:
-                    # The item as in the scorer's answer: the same word in every language.
+                    # The item's key, as the scorer returns it, is the same in every language.
                     yield [row.number, kind, line.item, _called(account, words), points, reason]
 
 

@@ -1,4 +1,4 @@
-"""The sessions of a season or of a whole club, game by game, a few in memory at a time."""
+"""The sessions of a season or of a whole club by game, loaded a few at a time."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from scoring.games import GAMES
 from tarokk_club.club.models import Balance, Booking, Entry, Session
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.session.queries.evenings import load_session_outcome
 
 Events = list[tuple[Entry, Booking]]
-# So many sessions are read together: few queries, and the same memory for any number of them.
+# Sessions per batch: few queries, and constant memory for any number of sessions.
 TOGETHER = 20
 
 
 def played_games(club_id: UUID, season_id: UUID | None) -> list[str]:
-    """The games that were played, in their order."""
+    """Return the keys of the games that were played, in the order of GAMES."""
     rows = _sessions(club_id, season_id).order_by().values_list("game", flat=True)
     found = set(rows.distinct())
     return [key for key in GAMES if key in found]
 
 
 def seated_players(club_id: UUID, season_id: UUID | None, game: str) -> dict[str, str]:
-    """Id to name of everybody who ever sat at it, by name."""
+    """Return the name by id of every player who ever played the game, sorted by name."""
     sessions = _sessions(club_id, season_id).filter(game=game)
     rows = Balance.objects.filter(session__in=sessions).order_by().values_list("player", flat=True)
     names = names_in(club_id)
@@ -38,9 +38,9 @@ def seated_players(club_id: UUID, season_id: UUID | None, game: str) -> dict[str
 def booked_sessions(
     club_id: UUID, season_id: UUID | None, game: str
 ) -> Iterator[tuple[Session, Events]]:
-    """Each session of the game, oldest first, with what is booked of it.
+    """Yield each session of the game with its events and their postings, oldest first.
 
-    Raises RefusedError where a session cannot be played through any more.
+    Raise RefusedError if a session can no longer be replayed.
     """
     rows = _sessions(club_id, season_id).filter(game=game).order_by("date", "created_at", "pk")
     sessions = rows.iterator(chunk_size=TOGETHER)
@@ -51,7 +51,7 @@ def booked_sessions(
 
 
 def _events(sessions: list[Session]) -> dict[UUID, Events]:
-    # Read apart and not joined: an entry and its booking would hold each other in memory.
+    # Separate queries, not a join: an entry and its postings would keep each other in memory.
     bookings = {one.entry_id: one for one in Booking.objects.filter(session__in=sessions)}
     rows = Entry.objects.filter(session__in=sessions, deleted=False)
     found = {}
@@ -59,9 +59,9 @@ def _events(sessions: list[Session]) -> dict[UUID, Events]:
         entries = list(some)
         found[session_id] = [(one, bookings[one.pk]) for one in entries if one.pk in bookings]
         if len(found[session_id]) < len(entries):
-            # What is not booked whole, a finding of the audit, is played through instead.
+            # A session with missing postings, which the audit reports, is replayed instead.
             session = next(one for one in sessions if one.pk == session_id)
-            played = evening(session).book.rows
+            played = load_session_outcome(session).book.rows
             found[session_id] = [(row.entry, row.booking) for row in played]
     return found
 

@@ -1,4 +1,4 @@
-"""What everybody has after each hand: the running totals of an evening, and its curve."""
+"""The running totals of a session after each hand, and their chart."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from dataclasses import dataclass
 
 from tarokk_club.club.charts.line_chart import Chart, ChartLine, line_chart
 from tarokk_club.club.formatting.numbers_and_dates import signed
-from tarokk_club.club.session.queries.row_layout import LaidRow
+from tarokk_club.club.session.queries.row_layout import TableRow
 from tarokk_club.club.sheet.queries.sheets import SeatRow
 
 
 @dataclass(frozen=True, slots=True)
 class RunningRow:
-    """One hand or event. label: number of the hand, "" for an event; totals: by column after it,
-    None before somebody came.
+    """The totals after one hand or event.
+
+    label: number of the hand, "" for an event.
+    totals: points by column; None before the player joined.
     """
 
     label: str
@@ -24,14 +26,21 @@ class RunningRow:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """names: of the columns, as there is room for; rows: oldest first, those that moved points."""
+    """The running totals of a session.
+
+    names: short names of the columns.
+    rows: oldest first, only hands and events that moved points.
+    """
 
     names: tuple[str, ...]
     rows: tuple[RunningRow, ...]
 
 
 def running_lines(running: Running) -> Chart | None:
-    """The curve of a session: a line a player and a step a hand; None where there is none."""
+    """Return the chart of a session with a line for each player and a step for each hand.
+
+    Returns None if there are no rows.
+    """
     if not running.rows:
         return None
     first = tuple(0 if one is not None else None for one in running.rows[0].totals)
@@ -41,8 +50,11 @@ def running_lines(running: Running) -> Chart | None:
     return line_chart(lines, steps, signed)
 
 
-def running_totals(columns: Sequence[SeatRow], rows: Sequence[LaidRow]) -> Running:
-    """The totals of each column, hand by hand; rows: of a sheet, newest first."""
+def running_totals(columns: Sequence[SeatRow], rows: Sequence[TableRow]) -> Running:
+    """Return the totals of each column, hand by hand.
+
+    rows: of a sheet, newest first.
+    """
     names = tuple(seat.short for seat in columns)
     totals: list[int | None] = [None] * len(columns)
     found = []

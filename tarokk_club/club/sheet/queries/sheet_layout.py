@@ -1,4 +1,4 @@
-"""The sheet laid out in columns: each player keeps one from the seats to the first hand."""
+"""The sheet laid out in columns, with the same column for a player throughout."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from scoring.core.posting import net_of
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.session.queries.row_layout import (
     Explained,
-    LaidRow,
     Pot,
+    TableRow,
     cells_of,
     explained,
     pots_of,
@@ -21,13 +21,16 @@ from tarokk_club.club.sheet.queries.sheets import SeatRow, Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """columns: who sits now, then who got up; pots: all of the table, empty ones too;
-    notice_id: the entry of the last notice.
+class SheetLayout:
+    """A sheet laid out in columns.
+
+    columns: seated players first, then those who left the table.
+    pots: all pots of the table, including empty ones.
+    notice_id: entry id of the last notice, None if there is none.
     """
 
     columns: tuple[SeatRow, ...]
-    rows: tuple[LaidRow, ...]
+    rows: tuple[TableRow, ...]
     pots: tuple[Pot, ...]
     stakes: tuple[tuple[str, tuple[int | None, ...]], ...]
     in_play: tuple[Explained, ...]
@@ -35,28 +38,28 @@ class Laid:
 
     @property
     def running(self) -> Running:
-        """What everybody has after each hand."""
+        """The running totals after each hand."""
         return running_totals(self.columns, self.rows)
 
     @property
     def last_points(self) -> tuple[tuple[str, int], ...]:
-        """Name and points of everybody whom the last entry moved."""
+        """The name and points of each player whose total the last entry changed."""
         cells = self.rows[0].cells if self.rows else ()
         pairs = zip(self.columns, cells, strict=False)
         return tuple((seat.name, points) for seat, points in pairs if points)
 
 
-def laid_out(sheet: Sheet) -> Laid:
-    """The whole sheet in columns."""
+def lay_out_sheet(sheet: Sheet) -> SheetLayout:
+    """Return the whole sheet laid out in columns."""
     seats = (*sheet.seats, *sheet.gone)
     columns = [seat.player_id for seat in seats]
     words = ClubWords(sheet.names)
     short = ClubWords({seat.player_id: seat.short for seat in seats})
     preview, game = sheet.in_play, sheet.session.played_game
     stakes = preview.stakes if preview else ()
-    return Laid(
+    return SheetLayout(
         columns=seats,
-        rows=tuple(LaidRow(row, columns, words, game, short) for row in sheet.rows),
+        rows=tuple(TableRow(row, columns, words, game, short) for row in sheet.rows),
         pots=pots_of(sheet.pots, words, net_of(preview.lines) if preview else {}),
         stakes=tuple((words.sentence(one.code), cells_of(one.points, columns)) for one in stakes),
         in_play=explained_lines(sheet, columns, words),
@@ -67,5 +70,5 @@ def laid_out(sheet: Sheet) -> Laid:
 def explained_lines(
     sheet: Sheet, columns: Sequence[str], words: ClubWords
 ) -> tuple[Explained, ...]:
-    """What the hand in the making moves already."""
+    """Return the postings that the unfinished hand would cause so far, explained."""
     return explained(sheet.in_play.lines if sheet.in_play else (), columns, words)

@@ -1,4 +1,4 @@
-"""The page of an evening: who sits where, what was played, what is in the pots."""
+"""The sheet of a session: the seats, the hands and events, and the pots."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,15 +8,17 @@ from scoring.core.table import Notice, Table, hands_left, order_from
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.names.player_names import at_table, names_in
-from tarokk_club.club.session.queries.booked import BookedSession, booked
+from tarokk_club.club.session.queries.booked import PostedSession, load_posted_session
 from tarokk_club.club.session.queries.hats import Passing, hat_passed
 from tarokk_club.club.session.queries.rows import SheetRow, sheet_row_of
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Somebody at the table, in playing order; short: the name where there is little room; leads:
-    speaks first in the next hand.
+    """A player at the table; rows are in playing order.
+
+    short: the name where space is limited.
+    leads: whether the player speaks first in the next hand.
     """
 
     player_id: str
@@ -32,11 +34,17 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A session as it stands.
+    """The present state of a session.
 
-    seats: who sits now; gone: who got up; rows: newest first; table: before the next hand; left:
-    hands that are still multiplied; hands_left: fewest and most after a notice; total: of all
-    accounts, always 0; in_play: what the draft comes to so far; hat: passed at the end.
+    seats: the seated players.
+    gone: the players who left the table.
+    rows: newest first.
+    table: the state before the next hand.
+    left: number of hands that are still multiplied.
+    hands_left: the fewest and the most hands left after a notice, None without one.
+    total: points of all accounts, always 0.
+    in_play: the result of the draft so far, None without one.
+    hat: how the hat was passed at the end of the session.
     """
 
     session: Session
@@ -57,30 +65,35 @@ class Sheet:
 
     @property
     def next_number(self) -> int:
-        """The number of the hand that comes next."""
+        """The number of the next hand."""
         return self.table.number
 
     @property
     def hands(self) -> int:
-        """How many hands were played; the session's row may be a moment older than its entries."""
+        """The number of hands played, counted from the entries.
+
+        The row of the session may be slightly older than its entries.
+        """
         return self.table.number - 1
 
     @property
     def last(self) -> SheetRow | None:
-        """What was recorded last, if anything."""
+        """The entry recorded last, None if there is none."""
         return self.rows[0] if self.rows else None
 
 
 def sheet(
     session: Session, *, names: Mapping[str, str] | None = None, concealed: bool = False
 ) -> Sheet:
-    """Everything the page of a session shows, in two queries, and one more at the end
-    of an evening on which the hat was won.
+    """Return everything that the page of a session shows, in two queries.
 
-    names: of the players by id, where they are known already; concealed: they are not called as in
-    the book, so what people typed is left out, for it may call them so.
+    There is one query more at the end of a session in which the hat was won.
+
+    names: names by player id, if they are loaded already.
+    concealed: the players have pseudonyms, so free text is left out because it may contain their
+        names.
     """
-    book = booked(session, concealed=concealed)
+    book = load_posted_session(session, concealed=concealed)
     names = names_in(session.club_id) if names is None else names
     words = ClubWords(names)
     table = book.table
@@ -108,9 +121,9 @@ def sheet(
 
 
 def seat_row_of(
-    session: Session, book: BookedSession, player: str, names: Mapping[str, str]
+    session: Session, book: PostedSession, player: str, names: Mapping[str, str]
 ) -> SeatRow:
-    """One player of the session as the page shows the seat."""
+    """Return one player of the session as the page shows the seat."""
     table = book.table
     away = session.played_game.sits_out(table)
     others = [one for one in order_from(table.seats, table.dealer)[1:] if one != away]

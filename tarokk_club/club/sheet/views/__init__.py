@@ -1,1 +1,1 @@
-"""Pages: load and authorise, form, use case, answer."""
+"""Views: load and authorise, validate the form, call the use case, respond."""

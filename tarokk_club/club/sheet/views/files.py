@@ -1,4 +1,4 @@
-"""The files of a session: its hands, its postings, its document."""
+"""Downloads of a session: its hands, its postings, its document."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from django.shortcuts import get_object_or_404
 
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Club, Season, Session
-from tarokk_club.club.pages.export_throttle import one_at_a_time
+from tarokk_club.club.pages.export_throttle import limit_to_one_export
 from tarokk_club.club.pages.files import CSV, JSON, dialect, session_file
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
-from tarokk_club.club.session.queries.evenings import evening
+from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.sheet.exports.tables import hands_csv, ledger_csv, write_hand_books
 from tarokk_club.club.writing.log import note_export
@@ -22,36 +22,40 @@ from tarokk_club.club.writing.permissions import Right
 
 @session_view(Right.EXPORT)
 def hands_file(request: MemberRequest, session: Session) -> HttpResponse:
-    """One row an event; `terms=keys` asks for the keys of the format."""
-    content = hands_csv(evening(session), dialect(request), keys=_wants_keys(request))
+    """Download the hands as CSV, one row for each event; `terms=keys` asks for the keys of the
+    format.
+    """
+    content = hands_csv(load_session_outcome(session), dialect(request), keys=_wants_keys(request))
     return session_file(request, session, "hands.csv", content, CSV)
 
 
 @session_view(Right.EXPORT)
 def ledger_file(request: MemberRequest, session: Session) -> HttpResponse:
-    """One row a posting, with its reason."""
-    whole = evening(session)
+    """Download the postings as CSV, one row each with its reason."""
+    whole = load_session_outcome(session)
     content = ledger_csv(whole, ClubWords(whole.names), dialect(request))
     return session_file(request, session, "ledger.csv", content, CSV)
 
 
 @session_view(Right.EXPORT)
 def document_file(request: MemberRequest, session: Session) -> HttpResponse:
-    """The session document, to be taken in elsewhere."""
-    return session_file(request, session, "session.json", session_document(evening(session)), JSON)
+    """Download the session document, which another installation can import."""
+    return session_file(
+        request, session, "session.json", session_document(load_session_outcome(session)), JSON
+    )
 
 
 @club_view(Right.EXPORT)
-@one_at_a_time
+@limit_to_one_export
 def club_hands_file(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """All hands of the club, one table a game."""
+    """Download all hands of the club, one table for each game."""
     return _hand_books(request, club, f"{club.slug}-hands.zip")
 
 
 @club_view(Right.EXPORT)
-@one_at_a_time
+@limit_to_one_export
 def season_hands_file(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
-    """All hands of a season, one table a game."""
+    """Download all hands of a season, one table for each game."""
     season = get_object_or_404(Season, pk=season_id, club=club)
     return _hand_books(request, club, f"{club.slug}-{season.starts}-hands.zip", season.id)
 
@@ -59,7 +63,7 @@ def season_hands_file(request: MemberRequest, club: Club, season_id: UUID) -> Ht
 def _hand_books(
     request: MemberRequest, club: Club, name: str, season_id: UUID | None = None
 ) -> HttpResponseBase:
-    # Through a file without a name: a slow reader holds no transaction, and no memory holds it all.
+    # Through an unnamed file: a slow client keeps no transaction open, and memory stays small.
     out = TemporaryFile()  # noqa: SIM115 - the answer closes it
     write_hand_books(
         out, dialect(request), club_id=club.id, season_id=season_id, keys=_wants_keys(request)
@@ -70,5 +74,7 @@ def _hand_books(
 
 
 def _wants_keys(request: HttpRequest) -> bool:
-    """Whether terms are told as the keys of the format, which are the same in every language."""
+    """Return whether the request asks for terms as keys of the format, which are the same in every
+    language.
+    """
     return request.GET.get("terms") == "keys"

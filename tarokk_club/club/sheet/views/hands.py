@@ -1,4 +1,4 @@
-"""One entry of a session: its lines, its versions, taking it away and back."""
+"""Pages of one entry of a session: its lines, its versions, deleting and restoring it."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from tarokk_club.club.hand.forms.events import NoteForm
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.pages.forms import KeyForm, ReasonForm, VersionForm
 from tarokk_club.club.pages.loaders import MemberRequest, entry_view, session_view
-from tarokk_club.club.pages.responses import page, posted, submit, to_sheet
-from tarokk_club.club.session.queries.change_preview import laid_effect
+from tarokk_club.club.pages.responses import page, posted, redirect_to_sheet, submit
+from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.queries.change_replay import preview_deletion, preview_restoring
 from tarokk_club.club.session.queries.history import hand_history as hand_of
 from tarokk_club.club.session.queries.history import session_history as history_of
 from tarokk_club.club.session.queries.prescribed import is_locked
-from tarokk_club.club.session.queries.row_layout import laid_entry
+from tarokk_club.club.session.queries.row_layout import lay_out_entry
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, restore_event
 from tarokk_club.club.writing.permissions import Right
 
 
 @entry_view(Right.READ)
 def hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """The page of one entry, with every version it had."""
+    """Show one entry with all its versions."""
     return _shown(request, entry)
 
 
@@ -39,21 +39,21 @@ def _shown(
     form: VersionForm | None = None,
     note: NoteForm | None = None,
 ) -> HttpResponseBase:
-    """The page again, with the form that was refused in its place."""
+    """Render the page of an entry, with the refused form in its place if there is one."""
     session = entry.session
     version = {"version": session.version}
     signing = signing_for(session, request.seat)
     ended = session.closed or session.binned_at
-    # An evening of last October is corrected like one of today.
+    # A session may be corrected however old it is.
     may_correct = Right.CORRECT in request.rights and not session.binned_at
     context = {
         "session": session,
         "club": session.club,
         "rules_href": reverse("club:session_rules", args=[session.club.slug, session.id]),
         "entry": entry,
-        "hand": laid_entry(session, hand_of(session, entry)),
+        "hand": lay_out_entry(session, hand_of(session, entry)),
         "rights": request.rights,
-        "effect": laid_effect(preview_restoring(session, entry.id), session)
+        "effect": build_change_preview(preview_restoring(session, entry.id), session)
         if entry.deleted
         else None,
         "may_correct": may_correct,
@@ -72,7 +72,7 @@ def _shown(
 
 @entry_view(Right.CORRECT)
 def delete(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Delete an entry, after a look at what follows from it."""
+    """Delete an entry, after a preview of the consequences."""
     session = entry.session
     if entry.deleted:
         return redirect("club:hand", session.club.slug, session.id, entry.id)
@@ -84,8 +84,8 @@ def delete(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     )
     if done:
         messages.success(request, _("The entry is deleted; it can be brought back."))
-        return to_sheet(session)
-    effect = laid_effect(preview_deletion(session, entry.id), session)
+        return redirect_to_sheet(session)
+    effect = build_change_preview(preview_deletion(session, entry.id), session)
     context = {
         "session": session,
         "club": session.club,
@@ -98,7 +98,7 @@ def delete(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 
 @entry_view(Right.ENTER)
 def restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Bring a deleted entry back to its place."""
+    """Restore a deleted entry to its place."""
     session = entry.session
     if request.method != "POST":
         return _to_entry(entry)
@@ -110,13 +110,13 @@ def restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     )
     if done:
         messages.success(request, _("The entry is back in its place."))
-        return to_sheet(session)
+        return redirect_to_sheet(session)
     return _shown(request, entry, form=form)
 
 
 @entry_view(Right.CORRECT)
 def note(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Write a note to an entry; nothing else of it changes."""
+    """Write a note on an entry without changing anything else."""
     session = entry.session
     if request.method != "POST":
         return _to_entry(entry)
@@ -144,7 +144,7 @@ def _to_entry(entry: Entry) -> HttpResponseBase:
 
 @session_view(Right.READ)
 def history(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Who changed what, when and why, and what it moved."""
+    """Show who changed what, when and why, and which points moved."""
     whole = history_of(session)
     context = {
         "session": session,

@@ -1,4 +1,4 @@
-"""What one player did in a season: added up from what was counted of each session."""
+"""Statistics of one player in a season, added up from the stored counts of each session."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tarokk_club.club.statistics.queries.trophies import Shelf, shelves_of, trop
 from tarokk_club.club.values.counting import average, hundredths
 
 ROLES = ("declarer", "alone", "partner", "opponent")
-# The figures of games in which everybody plays alone, by the title over them.
+# The figures of games in which everybody plays for themselves, by their title.
 ALONE: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         game.lore.figures_title: frozenset(game.figures.values())
@@ -42,7 +42,7 @@ ALONE: Mapping[str, frozenset[str]] = MappingProxyType(
         if not game.lore.sided
     }
 )
-# What there is to be bid, each family of games by itself.
+# The biddings, one for each family of games.
 BIDDINGS: tuple[Bidding, ...] = tuple(
     {one.title: one for one in (game.lore.bidding for game in GAMES.values()) if one}.values()
 )
@@ -50,7 +50,10 @@ BIDDINGS: tuple[Bidding, ...] = tuple(
 
 @dataclass(frozen=True, slots=True)
 class CareerShare:
-    """Some of the hands, in a role or at a bid; key: the role, or the term of the bid."""
+    """The hands of a player in one role or at one bid.
+
+    key: the role, or the term of the bid.
+    """
 
     key: str
     hands: int
@@ -59,7 +62,7 @@ class CareerShare:
 
     @property
     def rate(self) -> int:
-        """Hands won of a hundred."""
+        """The percentage of hands won."""
         return percent(self.won, self.hands)
 
     @property
@@ -70,7 +73,10 @@ class CareerShare:
 
 @dataclass(frozen=True, slots=True)
 class Bids:
-    """The hands by what the player bid, in games that bid alike; title, word: English, marked."""
+    """The hands by the player's bid, in games with the same bidding.
+
+    title, word: English, marked for translation.
+    """
 
     title: str
     word: str
@@ -79,7 +85,7 @@ class Bids:
 
 @dataclass(frozen=True, slots=True)
 class FigureCount:
-    """A figure of the player's own, or of the side where no one person does it."""
+    """The counts of a figure: of the player, or of the side where no single player makes it."""
 
     term: str
     made: int
@@ -91,28 +97,31 @@ class FigureCount:
 
     @property
     def announced(self) -> int:
-        """How often it was announced."""
+        """The number of times it was announced."""
         return self.made + self.failed
 
     @property
     def rate(self) -> int:
-        """Made of a hundred announced ones."""
+        """The percentage of announced figures that were made."""
         return percent(self.made, self.announced)
 
     @property
     def done(self) -> int:
-        """How often it was made, announced or not."""
+        """The number of times it was made, announced or not."""
         return self.made + self.silent
 
     @property
     def missed(self) -> int:
-        """How often it was not, or went to the others."""
+        """The number of times it failed or went to the other side."""
         return self.failed + self.silent_failed
 
 
 @dataclass(frozen=True, slots=True)
 class KontraRow:
-    """A step that the player's side said; won: it brought the side something."""
+    """The counts of a kontra step that the player's side said.
+
+    won: number of times that it gained points for the side.
+    """
 
     term: str
     said: int
@@ -120,13 +129,16 @@ class KontraRow:
 
     @property
     def lost(self) -> int:
-        """How often it cost the side."""
+        """The number of times that it cost the side points."""
         return self.said - self.won
 
 
 @dataclass(frozen=True, slots=True)
 class Mate:
-    """Another player: hands, and own points per hand in hundredths, with and against."""
+    """Another player, with the hands and the average of this player with and against them.
+
+    with_average, against_average: this player's points per hand in hundredths.
+    """
 
     player_id: str
     name: str
@@ -138,7 +150,11 @@ class Mate:
 
 @dataclass(frozen=True, slots=True)
 class EveningResult:
-    """What an evening brought, and all evenings up to it; sessions: the tables of it."""
+    """The result of one evening.
+
+    total: points of all evenings up to and including this one.
+    sessions: ids of the sessions of the evening.
+    """
 
     day: date
     hands: int
@@ -149,7 +165,7 @@ class EveningResult:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """What a player has in one game; points of different games are not added."""
+    """The result of a player in one game; points of different games are not added up."""
 
     game: str
     evenings: int
@@ -164,8 +180,10 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Career:
-    """The figures of one player in one game; results: of each game; missed: evenings without the
-    player, in order.
+    """The statistics of one player in one game.
+
+    results: of each game.
+    missed: the days of evenings without the player, in order.
     """
 
     name: str
@@ -188,12 +206,12 @@ class Career:
 
     @property
     def points(self) -> int:
-        """All points."""
+        """The sum of points."""
         return sum(one.points for one in self.evenings)
 
     @property
     def hands(self) -> int:
-        """All hands."""
+        """The number of hands."""
         return sum(one.hands for one in self.evenings)
 
     @property
@@ -203,7 +221,7 @@ class Career:
 
     @property
     def bid_tables(self) -> list[Bids]:
-        """What the player bid, the games that bid alike together."""
+        """The player's bids, with games of the same bidding in one table."""
         found = [
             Bids(one.title, one.word, [row for row in self.bids if row.key in one.terms.values()])
             for one in BIDDINGS
@@ -212,13 +230,13 @@ class Career:
 
     @property
     def of_sides(self) -> list[FigureCount]:
-        """The figures of games in which two sides meet."""
+        """The figures of games in which two sides play against each other."""
         alone = frozenset[str]().union(*ALONE.values())
         return [row for row in self.figures if row.term not in alone]
 
     @property
     def of_one(self) -> dict[str, list[FigureCount]]:
-        """Those of the games that everybody plays alone, each by its title."""
+        """The figures of games in which everybody plays for themselves, by title."""
         found = {
             title: [row for row in self.figures if row.term in terms]
             for title, terms in ALONE.items()
@@ -227,7 +245,7 @@ class Career:
 
 
 def percent(part: int, whole: int) -> int:
-    """So many of a hundred, halves up.
+    """Return the percentage, rounded half up; 0 if the whole is 0.
 
     >>> percent(1, 3), percent(1, 2), percent(0, 0)
     (33, 50, 0)
@@ -236,7 +254,7 @@ def percent(part: int, whole: int) -> int:
 
 
 def career(club: Club, player: Player, span: Span) -> Career:
-    """The player's figures in three queries."""
+    """Return the statistics of the player, in three queries."""
     me = str(player.pk)
     sheets = counted_sessions(club, span.season)
     games = games_in(sheets, me)
@@ -270,7 +288,7 @@ def career(club: Club, player: Player, span: Span) -> Career:
 
 
 def _results(totals: Iterable[SeasonTotal], me: str, games: Iterable[str]) -> list[GameResult]:
-    """Of every game that the player has played, the one played most first."""
+    """Return the result of every game that the player has played, most played first."""
     mine: dict[str, list[SeasonTotal]] = {}
     for one in totals:
         if str(one.player) == me:
@@ -302,8 +320,8 @@ def _evenings(totals: Iterable[SeasonTotal], me: str) -> list[EveningResult]:
     return found
 
 
-def added(rows: Iterable[tuple[str, Sequence[int]]]) -> dict[str, list[int]]:
-    """The rows of one key added up, place by place."""
+def sum_by_key(rows: Iterable[tuple[str, Sequence[int]]]) -> dict[str, list[int]]:
+    """Return the sums of the rows with the same key, column by column."""
     sums: dict[str, list[int]] = {}
     for key, numbers in rows:
         old = sums.get(key)
@@ -312,7 +330,7 @@ def added(rows: Iterable[tuple[str, Sequence[int]]]) -> dict[str, list[int]]:
 
 
 def _part(sheets: Iterable[CountedSession], me: str, part: str) -> dict[str, list[int]]:
-    return added(row for one in sheets for row in one.facts["players"][me][part].items())
+    return sum_by_key(row for one in sheets for row in one.facts["players"][me][part].items())
 
 
 def _shares(
@@ -323,8 +341,8 @@ def _shares(
 
 
 def _bids(sheets: Sequence[CountedSession], me: str) -> list[CareerShare]:
-    """In the order of the games."""
-    sums = added(
+    """Return the player's hands by bid, in the order of the games."""
+    sums = sum_by_key(
         (one.bid(key), numbers)
         for one in sheets
         for key, numbers in one.facts["players"][me]["bids"].items()
@@ -334,8 +352,8 @@ def _bids(sheets: Sequence[CountedSession], me: str) -> list[CareerShare]:
 
 
 def figure_rows(rows: Iterable[tuple[str, Sequence[int]]]) -> list[FigureCount]:
-    """The figures that happened, the commonest first."""
-    found = [FigureCount(term, *numbers) for term, numbers in added(rows).items()]
+    """Return the figures that occurred, most frequent first."""
+    found = [FigureCount(term, *numbers) for term, numbers in sum_by_key(rows).items()]
     return sorted(found, key=_often)
 
 

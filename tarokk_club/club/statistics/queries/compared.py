@@ -1,4 +1,6 @@
-"""Two players beside each other, in one game: on one side, against each other, at one evening."""
+"""Comparison of two players in one game: on the same side, on opposite sides, and evening by
+evening.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,10 @@ from tarokk_club.club.writing.gone_players import offerable_players
 
 @dataclass(frozen=True, slots=True)
 class SharedHands:
-    """Hands that both had cards in, on one side or on two; first, second: the points of each."""
+    """The hands in which both players held cards, either on the same side or on opposite sides.
+
+    first, second: points of each player.
+    """
 
     hands: int
     first: int
@@ -30,18 +35,22 @@ class SharedHands:
 
     @property
     def first_average(self) -> int:
-        """Points of the first one per hand, in hundredths."""
+        """The first player's points per hand, in hundredths."""
         return hundredths(average(self.first, self.hands))
 
     @property
     def second_average(self) -> int:
-        """Points of the second one per hand, in hundredths."""
+        """The second player's points per hand, in hundredths."""
         return hundredths(average(self.second, self.hands))
 
 
 @dataclass(frozen=True, slots=True)
 class SharedEvening:
-    """An evening at which both played: the points of each, and of all such evenings up to it."""
+    """An evening on which both players played.
+
+    first, second: points of each player on the evening.
+    first_total, second_total: points of each player on all such evenings so far.
+    """
 
     day: date
     first: int
@@ -51,13 +60,17 @@ class SharedEvening:
 
     @property
     def ahead(self) -> int:
-        """By how much the first one leads."""
+        """The points by which the first player leads in total."""
         return self.first_total - self.second_total
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwoPlayers:
-    """games: those that both played, the one played most first; game: which is shown."""
+    """The comparison of two players in one game.
+
+    games: those that both played, most played first.
+    game: the game on display.
+    """
 
     first: Player
     second: Player
@@ -69,22 +82,24 @@ class TwoPlayers:
 
     @property
     def last(self) -> SharedEvening | None:
-        """How they stand now."""
+        """The latest shared evening with the present totals, None if there is none."""
         return self.evenings[-1] if self.evenings else None
 
     @property
     def better(self) -> int:
-        """At how many evenings the first one had more."""
+        """The number of evenings on which the first player had more points."""
         return sum(one.first > one.second for one in self.evenings)
 
     @property
     def worse(self) -> int:
-        """At how many the second one had."""
+        """The number of evenings on which the second player had more points."""
         return sum(one.first < one.second for one in self.evenings)
 
 
 def two_players(club: Club, first: Player, second: Player, span: Span) -> TwoPlayers:
-    """Both in the game that they played most, or the one that was chosen, in two queries."""
+    """Return the comparison in the chosen game, or else in the one they played most, in two
+    queries.
+    """
     one, other = str(first.pk), str(second.pk)
     sheets = counted_sessions(club, span.season)
     totals = totals_in(club.pk, span.season)
@@ -103,8 +118,8 @@ def two_players(club: Club, first: Player, second: Player, span: Span) -> TwoPla
     )
 
 
-def others_of(club: Club, player: Player) -> list[tuple[str, str]]:
-    """Id and name of everybody the player can be compared with, by name."""
+def comparable_players(club: Club, player: Player) -> list[tuple[str, str]]:
+    """Return the id and name of every player whom this one can be compared with, sorted by name."""
     rows = Player.objects.filter(club=club, balances__isnull=False).exclude(pk=player.pk)
     found = {(str(pk), name) for pk, name in rows.values_list("pk", "name").distinct()}
     return sorted(offerable_players(club.id, list(found)), key=lambda one: collation_key(one[1]))

@@ -1,4 +1,4 @@
-"""Who held cards in which hand, read from what is booked and without playing it again."""
+"""The players who held cards in each hand, read from the postings without a replay."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tarokk_club.club.models import Booking
 from tarokk_club.club.models.hands import read_stored_event
 from tarokk_club.club.session.queries.booked import seats_after
 
-# What changes who sits at a table.
+# The events that change who sits at a table.
 MOVES = ("join", "leave")
 _FIELDS = (
     *("session_id", "session__seats", "session__game", "entry_id", "number", "kind", "dealer"),
@@ -27,7 +27,12 @@ _FIELDS = (
 
 
 class Dealt(NamedTuple):
-    """One hand. ending: what such an end says; net: points by account; playing: who held cards."""
+    """A hand that was dealt.
+
+    ending: the properties of such an ending.
+    net: points by account.
+    playing: ids of the players who held cards.
+    """
 
     session: UUID
     game: AnyGame
@@ -41,14 +46,17 @@ class Dealt(NamedTuple):
 
     @property
     def declaring(self) -> tuple[str, ...]:
-        """The declarer's side; empty where everybody plays alone."""
-        # Who did what does not hang on the schema; nothing is checked here.
+        """The players of the declarer's side; empty where everybody plays for themselves."""
+        # The roles do not depend on the schema, and nothing is validated here.
         event = read_stored_event(self.game, self.record, "", schema=1)
         return roles_of(self.game, event.record).side if isinstance(event, Hand) else ()
 
 
-def dealt_in(rows: QuerySet[Booking]) -> Iterator[Dealt]:
-    """Every hand of the rows, in one query; rows: by session and in order, `MOVES` among them."""
+def read_dealt_hands(rows: QuerySet[Booking]) -> Iterator[Dealt]:
+    """Yield every hand of the rows, in one query.
+
+    rows: ordered by session and position, and including the kinds in `MOVES`.
+    """
     at: UUID | None = None
     seats: tuple[str, ...] = ()
     for row in rows.values_list(*_FIELDS).iterator():

@@ -1,4 +1,6 @@
-"""The ratings of a club: from which hands they come, what is kept of them, whether they are old."""
+"""The ratings of a club: the hands they are computed from, the stored rows, and whether they are
+stale.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from django.db.models import Q, Sum
 
 from scoring.games import GAMES
 from tarokk_club.club.models import Booking, Club, RatingTable, Session
-from tarokk_club.club.statistics.queries.dealt import MOVES, dealt_in
+from tarokk_club.club.statistics.queries.dealt import MOVES, read_dealt_hands
 from tarokk_club.club.statistics.rating import (
     Meeting,
     Strength,
@@ -21,13 +23,17 @@ from tarokk_club.club.statistics.rating import (
     strengths,
 )
 
-# A page waits for this many hands, about half a second; more are left to `manage.py rate`.
+# A request computes up to this many hands, in half a second; `manage.py rate` does more.
 ON_REQUEST = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class RatingState:
-    """The book of one game of a club. version: only grows; hands: outside the bin."""
+    """The state of one game of a club's score book.
+
+    version: sum of the session versions, which only grows.
+    hands: number of hands in sessions outside the bin.
+    """
 
     version: int
     hands: int
@@ -35,7 +41,11 @@ class RatingState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rated:
-    """One row of the page; left, width, at: where its range lies, in thousandths of the widest."""
+    """A row of the page of ratings.
+
+    left, width, at: start, width and centre of the bar for the range, in thousandths of the
+        whole scale.
+    """
 
     place: int
     player_id: str
@@ -48,8 +58,10 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class FairTable:
-    """The ratings of one game. stale: something was written since; made_at: None while there are
-    none.
+    """The ratings of one game.
+
+    made_at: None while there are no ratings.
+    stale: whether anything was written since they were computed.
     """
 
     game: str
@@ -58,8 +70,11 @@ class FairTable:
     stale: bool = False
 
 
-def states_of(club_id: UUID | None = None) -> dict[tuple[UUID, str], RatingState]:
-    """The state of every game that a club, or any, has played, in one query."""
+def load_rating_states(club_id: UUID | None = None) -> dict[tuple[UUID, str], RatingState]:
+    """Return the state of every game that was played, by club and game, in one query.
+
+    club_id: None for all clubs.
+    """
     rows = Session.objects.filter(club_id=club_id) if club_id else Session.objects.all()
     sums = rows.values_list("club_id", "game").annotate(
         version=Sum("version"), hands=Sum("hands_count", filter=Q(binned_at=None))
@@ -68,32 +83,35 @@ def states_of(club_id: UUID | None = None) -> dict[tuple[UUID, str], RatingState
 
 
 def stale_games() -> list[tuple[UUID, str]]:
-    """Club and game of all ratings that are wanted and not there as the book stands."""
+    """Return the club and game of all wanted ratings that are missing or out of date."""
     wanted = Session.objects.filter(club__rates_players=True).values_list("club_id", flat=True)
     clubs = set(wanted.distinct())
     tables = RatingTable.objects.exclude(history=None).defer("rows", "history")
     kept = {(one.club_id, one.game): one.version for one in tables}
     return [
         key
-        for key, state in states_of().items()
+        for key, state in load_rating_states().items()
         if key[0] in clubs and kept.get(key) != state.version
     ]
 
 
 def is_stale(table: RatingTable | None, state: RatingState) -> bool:
-    """Whether something was written since the ratings were worked out, or that was done by a
-    program that kept no trails.
+    """Return whether the ratings are missing or out of date, or were computed by a version without
+    trails.
     """
     return table is None or table.version != state.version or table.history is None
 
 
 def rate(club_id: UUID, game: str, trails: dict[str, Trail] | None = None) -> dict[str, Strength]:
-    """The ratings as the book stands, in one query; trails: filled, by player."""
+    """Return the ratings computed from all present hands, in one query.
+
+    trails: filled in by player, if given.
+    """
     return strengths(_meetings(club_id, game), trails)
 
 
 def history_from(trails: Mapping[str, Trail]) -> dict[str, list[tuple[str, int]]]:
-    """Trails as they are kept."""
+    """Return the trails in the form in which they are stored."""
     return {
         player: [(day.isoformat(), skill) for day, skill in trail]
         for player, trail in trails.items()
@@ -101,7 +119,7 @@ def history_from(trails: Mapping[str, Trail]) -> dict[str, list[tuple[str, int]]
 
 
 def trail_of(club: Club, game: str, player_id: UUID) -> Trail:
-    """How strong a player was after each own evening, as it was worked out last, in one query."""
+    """Return the player's strength after each of their evenings, as last computed, in one query."""
     if not club.rates_players:
         return []
     kept = RatingTable.objects.filter(club=club, game=game).defer("rows").first()
@@ -110,24 +128,24 @@ def trail_of(club: Club, game: str, player_id: UUID) -> Trail:
 
 
 def _meetings(club_id: UUID, game: str) -> Iterator[Meeting]:
-    """Every hand that measures, in the order in which they were played."""
+    """Yield every hand that counts for ratings, in the order of play."""
     rows = Booking.objects.filter(
         session__club_id=club_id,
         session__game=game,
         session__binned_at=None,
         kind__in=(*_measuring(game), *MOVES),
     ).order_by("session__date", "session__created_at", "session_id", "position")
-    for one in dealt_in(rows):
+    for one in read_dealt_hands(rows):
         yield meeting_of(one.declaring, one.net, one.playing, day=one.day)
 
 
 def _measuring(game: str) -> list[str]:
-    """The endings that tell who plays better; nobody is measured by a hand passed out."""
+    """Return the endings that show which player is better, so not a hand passed out."""
     return [outcome for outcome, ending in GAMES[game].lore.endings.items() if ending.measures]
 
 
 def rows_from(found: Mapping[str, Strength]) -> list[dict[str, Any]]:
-    """Ratings as they are kept, strongest first."""
+    """Return the ratings in the form in which they are stored, strongest first."""
     return [
         {"player_id": player, "skill": one.skill, "doubt": one.doubt, "hands": one.hands}
         for player, one in found.items()
@@ -135,14 +153,17 @@ def rows_from(found: Mapping[str, Strength]) -> list[dict[str, Any]]:
 
 
 def strength_in(row: Mapping[str, Any]) -> Strength:
-    """A row that was kept."""
+    """Return the strength in a stored row."""
     return Strength(row["skill"], row["doubt"], row["hands"])
 
 
 def fair_table(
     table: RatingTable | None, state: RatingState, names: Mapping[str, str]
 ) -> FairTable:
-    """The kept ratings with names and places; names: by id."""
+    """Return the stored ratings with names and places.
+
+    names: by player id.
+    """
     if table is None:
         return FairTable("", stale=True)
     kept = [(row["player_id"], strength_in(row)) for row in table.rows]

@@ -1,4 +1,4 @@
-"""What a club argues about: records, the hat, what announcing pays, trophies."""
+"""The records of a club: highest scores, the hat, the value of announcements, trophies."""
 
 from __future__ import annotations
 
@@ -31,15 +31,18 @@ from tarokk_club.club.statistics.queries.spans import (
 from tarokk_club.club.statistics.queries.trophies import Shelf, shelves_of, trophies_of
 from tarokk_club.club.values.counting import average, hundredths
 
-# This many of the rarest figures are shown.
+# The number of rarest figures on the page.
 RAREST = 5
 YEAR = timedelta(days=364)
 
 
 @dataclass(frozen=True, slots=True)
 class FigurePay:
-    """What a figure paid whoever announced it, and whoever did it in silence; each: points of one
-    player each time, in hundredths. Of a declaration, which cannot fail, all is in `announced`.
+    """The points that a figure brought when it was announced, and when it was made in silence.
+
+    A declaration cannot fail, so all its counts are in `announced`.
+
+    each, silent_each: points of one player per occurrence, in hundredths.
     """
 
     term: str
@@ -52,23 +55,23 @@ class FigurePay:
 
     @property
     def rate(self) -> int:
-        """Made of a hundred announced ones."""
+        """The percentage of announced figures that were made."""
         return percent(self.made, self.announced)
 
     @property
     def failed(self) -> int:
-        """How often it was announced and not made."""
+        """The number of times it was announced and not made."""
         return self.announced - self.made
 
     @property
     def silent_failed(self) -> int:
-        """How often it was tried in silence, or went to the others."""
+        """The number of times it was tried in silence and failed, or went to the other side."""
         return self.silent - self.silent_made
 
 
 @dataclass(frozen=True, slots=True)
 class Rare:
-    """A figure that was seldom made, and where it was made last."""
+    """A figure that was rarely made, with the hand in which it was last made."""
 
     term: str
     times: int
@@ -76,8 +79,14 @@ class Rare:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A record: who holds it, how much it is, where; day: for what is of no single hand."""
+class ClubRecord:
+    """A record with its holders.
+
+    number: the value of the record.
+    day: the day on which it was set.
+    place: the hand in which it was set, None if it is not of a single hand.
+    session: the session of a record that is not of a single hand.
+    """
 
     names: tuple[str, ...]
     number: int
@@ -87,8 +96,11 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Worn:
-    """The hat on one head: since when, and for how many days."""
+class HatPeriod:
+    """A period for which one player wore the hat.
+
+    days: number of days.
+    """
 
     name: str
     since: date
@@ -97,8 +109,10 @@ class Worn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubRecords:
-    """Everything on the page, of one game; days: hands by day; first, last: what the calendar
-    covers.
+    """Everything that the page of records shows of one game.
+
+    days: number of hands by day.
+    first, last: the days that the calendar covers.
     """
 
     games: Sequence[str]
@@ -107,14 +121,14 @@ class ClubRecords:
     evenings: int
     hands: int
     players: int
-    highest: Held | None
-    longest: Held | None
-    evening: Held | None
+    highest: ClubRecord | None
+    longest: ClubRecord | None
+    evening: ClubRecord | None
     series: Sequence[Series]
     paid: Sequence[FigurePay]
     declared: Sequence[FigurePay]
     rarest: Sequence[Rare]
-    hat: Sequence[Worn]
+    hat: Sequence[HatPeriod]
     shelves: Sequence[Shelf]
     days: Mapping[date, int]
     first: date
@@ -122,7 +136,7 @@ class ClubRecords:
 
 
 def club_records(club: Club, span: Span) -> ClubRecords:
-    """The figures of the club in four queries."""
+    """Return the records of the club, in four queries."""
     every = counted_sessions(club, span.season)
     games = games_in(every)
     game = span.game or next(iter(games), "")
@@ -154,7 +168,11 @@ def club_records(club: Club, span: Span) -> ClubRecords:
 
 
 def _calendar(club: Club, span: Span) -> tuple[date, date]:
-    """A year from the first day of the season, or the last one of what was chosen."""
+    """Return the first and last day of the calendar.
+
+    With a season it is a year from the season's first day, or less if the season ends earlier;
+    without one, the year up to today.
+    """
     if span.season is None:
         return today(club) - YEAR, today(club)
     last = span.season.starts + YEAR
@@ -172,27 +190,30 @@ def _named(names: Mapping[str, str], players: Iterable[str]) -> tuple[str, ...]:
     return tuple(names.get(player, player) for player in players)
 
 
-def _highest(sheets: Iterable[CountedSession], names: Mapping[str, str]) -> Held | None:
-    """The most that a hand brought somebody; of equals the earliest, with all who got as much."""
-    best: Held | None = None
+def _highest(sheets: Iterable[CountedSession], names: Mapping[str, str]) -> ClubRecord | None:
+    """Return the most points that any player gained in a hand.
+
+    If several hands tie, the earliest wins; all players with the same points in it are named.
+    """
+    best: ClubRecord | None = None
     for one in sheets:
         for player, facts in one.facts["players"].items():
             place = span_place_of(one, facts["best"])
             if best is None or place.points > best.number:
-                best = Held(_named(names, [player]), place.points, one.day, place)
+                best = ClubRecord(_named(names, [player]), place.points, one.day, place)
             elif best.place and (place.entry, place.points) == (best.place.entry, best.number):
-                # The order of the keys is not kept by every database.
+                # Sorted, because not every database preserves the order of keys.
                 held = sorted((*best.names, *_named(names, [player])))
-                best = Held(tuple(held), best.number, best.day, place)
+                best = ClubRecord(tuple(held), best.number, best.day, place)
     return best
 
 
-def _longest(sheets: Sequence[CountedSession]) -> Held | None:
+def _longest(sheets: Sequence[CountedSession]) -> ClubRecord | None:
     one = max(sheets, key=lambda sheet: sheet.hands, default=None)
-    return Held((), one.hands, one.day, session=one.session) if one else None
+    return ClubRecord((), one.hands, one.day, session=one.session) if one else None
 
 
-def _best_evening(totals: Iterable[SeasonTotal], names: Mapping[str, str]) -> Held | None:
+def _best_evening(totals: Iterable[SeasonTotal], names: Mapping[str, str]) -> ClubRecord | None:
     nights: dict[tuple[date, str], int] = {}
     for one in totals:
         key = (one.day, str(one.player))
@@ -200,12 +221,14 @@ def _best_evening(totals: Iterable[SeasonTotal], names: Mapping[str, str]) -> He
     if not nights:
         return None
     day, player = max(sorted(nights), key=lambda key: nights[key])
-    return Held(_named(names, [player]), nights[day, player], day)
+    return ClubRecord(_named(names, [player]), nights[day, player], day)
 
 
 def _paid(sheets: Iterable[CountedSession], *, declared: bool) -> list[FigurePay]:
-    """What each figure was worth, the dearest first; declared: those that are cards told before the
-    play, which have nothing to do with announcing.
+    """Return the average value of each figure, highest first.
+
+    declared: whether to return the declarations of cards before play, which are not
+        announcements.
     """
     rows = figure_rows(
         (one.figure(key), numbers)
@@ -250,8 +273,11 @@ def _rarest(sheets: Iterable[CountedSession]) -> list[Rare]:
 
 def _hat(
     club: Club, span: Span, totals: Iterable[SeasonTotal], names: Mapping[str, str]
-) -> list[Worn]:
-    """Who wore it, the latest first; it is handed on when another loses the XXI."""
+) -> list[HatPeriod]:
+    """Return the periods in which the hat was worn, latest first.
+
+    The hat passes on when another player loses the XXI.
+    """
     changes: list[tuple[date, str]] = []
     for day, mayor in mayors_of(totals):
         if not changes or changes[-1][1] != mayor:
@@ -259,7 +285,7 @@ def _hat(
     until = last_day(club, span)
     ends = [day for day, _mayor in changes[1:]] + [until + timedelta(days=1)]
     worn = [
-        Worn(names.get(mayor, mayor), day, max((end - day).days, 1))
+        HatPeriod(names.get(mayor, mayor), day, max((end - day).days, 1))
         for (day, mayor), end in zip(changes, ends, strict=False)
     ]
     return worn[::-1]

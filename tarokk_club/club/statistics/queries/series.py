@@ -1,4 +1,4 @@
-"""The longest series of hands won, and which hands they were."""
+"""The longest series of hands won in a row."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import date
 from uuid import UUID
 
 from tarokk_club.club.models import Booking
-from tarokk_club.club.statistics.queries.dealt import dealt_in
+from tarokk_club.club.statistics.queries.dealt import read_dealt_hands
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
     Run,
@@ -18,13 +18,17 @@ from tarokk_club.club.statistics.queries.spans import (
     parts_of,
 )
 
-# Two hands in a row are no feat; of very many equal series the latest are named.
+# Two hands in a row are no feat; if very many series are equal, the latest are listed.
 FEWEST_HANDS, MOST_SERIES = 3, 10
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The longest row of hands won, and whose it is; evenings: its hands by day and session."""
+    """The longest series of hands won, and the player who won it.
+
+    hands: number of hands.
+    evenings: the day and the hands of each session.
+    """
 
     name: str
     hands: int
@@ -32,7 +36,10 @@ class Series:
 
 
 def longest_series(sheets: Sequence[CountedSession], names: Mapping[str, str]) -> list[Series]:
-    """Everybody who ever won this many hands in a row, the latest first, in one query at most."""
+    """Return the longest series of hands won, latest first, in at most one query.
+
+    There are several if they are equally long, but at most `MOST_SERIES`.
+    """
     players = sorted({player for one in sheets for player in one.facts["players"]})
     runs = {player: longest_run(sheets, player, "+") for player in players}
     most = max((run.hands for run in runs.values()), default=0)
@@ -52,14 +59,14 @@ def _end(run: Run) -> date:
     return run.last or date.min
 
 
-# The hands of a session, each with who held cards in it.
+# The hands of each session, with the players who held cards.
 _Held = Mapping[UUID, Sequence[tuple[str, int, Sequence[str]]]]
 
 
 def _places(sessions: Iterable[UUID]) -> _Held:
     rows = Booking.objects.filter(session__in=sessions)
     found: dict[UUID, list[tuple[str, int, Sequence[str]]]] = {}
-    for one in dealt_in(rows.order_by("session_id", "position")):
+    for one in read_dealt_hands(rows.order_by("session_id", "position")):
         if one.ending.counts:
             found.setdefault(one.session, []).append((one.entry, one.number, one.playing))
     return found

@@ -1,4 +1,4 @@
-"""Which part of a club's book a page of figures is about, and what was counted there."""
+"""The season and game that a page of statistics covers, and the counts of their sessions."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ ALL = "all"
 
 
 class CountedSession(NamedTuple):
-    """What was counted of one session; the fields are in the order of `_FIELDS`.
+    """The counts of one session; the fields are in the order of `_FIELDS`.
 
-    own: the figures of the club itself in its rules, None where the game knows none.
+    own: the figures defined by the club in the session's rules, None if the game has none.
     """
 
     session: UUID
@@ -31,8 +31,10 @@ class CountedSession(NamedTuple):
     own: list[dict[str, Any]] | None
 
     def figure(self, key: str) -> str:
-        """The term of a figure of this game; of one of the club itself its name, so that the same
-        one of many sessions is counted together.
+        """Return the term of a figure of this game.
+
+        For a figure defined by the club it contains the figure's name, so that the same figure
+        is counted together across sessions.
         """
         if not key.startswith(OWN_PREFIX):
             return GAMES[self.game].figures[key]
@@ -40,7 +42,7 @@ class CountedSession(NamedTuple):
         return OWN_PREFIX + str(names.get(key, key.removeprefix(OWN_PREFIX)))
 
     def bid(self, key: str) -> str:
-        """The term of a bid of this game."""
+        """Return the term of a bid of this game."""
         bidding = GAMES[self.game].lore.bidding
         return bidding.terms[key] if bidding else key
 
@@ -53,8 +55,10 @@ _FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The part that was chosen. season: None for all; game: "" for the one played most, as points
-    of different games are not added.
+    """The season and game chosen for a page of statistics.
+
+    season: None for all seasons.
+    game: "" for the most played game, because points of different games are not added up.
     """
 
     season: Season | None
@@ -64,7 +68,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class SpanPlace:
-    """A hand that is spoken of: where it is found."""
+    """A reference to a hand."""
 
     session: UUID
     entry: str
@@ -74,7 +78,10 @@ class SpanPlace:
 
 
 def span_of(club: Club, *, season: str, game: str) -> Span:
-    """What an address asks for, in one query; without a season that exists, the one of today."""
+    """Return the span that the query string asks for, in one query.
+
+    season: if there is no such season, the present one is used.
+    """
     seasons = tuple(Season.objects.filter(club=club).order_by("-starts", "-id"))
     if season == ALL or not seasons:
         return Span(None, seasons, game)
@@ -84,7 +91,7 @@ def span_of(club: Club, *, season: str, game: str) -> Span:
 
 
 def counted_sessions(club: Club, season: Season | None) -> list[CountedSession]:
-    """Every session outside the bin that was played, oldest first, in one query."""
+    """Return every session outside the bin that has hands, oldest first, in one query."""
     rows = Tally.objects.filter(session__club=club, session__binned_at=None)
     if season:
         rows = rows.filter(session__season=season)
@@ -94,14 +101,17 @@ def counted_sessions(club: Club, season: Season | None) -> list[CountedSession]:
 
 
 def last_day(club: Club, span: Span) -> date:
-    """Until when the hat is worn: the end of the season, or today."""
+    """Return the last day on which the hat counts as worn: the end of the season, or today if
+    earlier.
+    """
     ends = span.season.ends if span.season else None
     return min(day for day in (ends, today(club)) if day)
 
 
 def games_in(sheets: Iterable[CountedSession], player: str = "") -> list[str]:
-    """The games one can choose from, the one played most first: by the player, where one is named,
-    else by the club.
+    """Return the games to choose from, most played first.
+
+    player: counts the hands of this player first, "" for those of the club only.
     """
     hands: dict[str, tuple[int, int]] = {}
     for sheet in sheets:
@@ -113,8 +123,10 @@ def games_in(sheets: Iterable[CountedSession], player: str = "") -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Hands won, or lost, one after the other; start: how many hands the player had before; first,
-    last: the days of the first and the last of them.
+    """A number of hands won, or lost, in a row.
+
+    start: number of the player's hands before the run.
+    first, last: days of the first and the last hand.
     """
 
     hands: int = 0
@@ -124,7 +136,7 @@ class Run:
 
 
 class SpanPart(NamedTuple):
-    """Some hands of a player in one session, by their places among all own ones there."""
+    """The hands of a run within one session, as a range of the player's own hands in it."""
 
     sheet: CountedSession
     start: int
@@ -132,7 +144,10 @@ class SpanPart(NamedTuple):
 
 
 def longest_run(sheets: Iterable[CountedSession], player: str, sign: str) -> Run:
-    """The longest row of hands with that sign: "+" or "-"; of equals the earlier one."""
+    """Return the longest run of hands with one sign; if several are equally long, the earliest.
+
+    sign: "+" for won, "-" for lost.
+    """
     best = now = Run()
     for place, (day, one) in enumerate(_signs(sheets, player)):
         if one != sign:
@@ -151,13 +166,13 @@ def _signs(sheets: Iterable[CountedSession], player: str) -> Iterator[tuple[date
 
 
 def _row(sheet: CountedSession, player: str) -> str:
-    """The signs of the hands that a player held cards in."""
+    """Return the signs of the hands in which a player held cards."""
     facts = sheet.facts["players"].get(player)
     return str(facts["run"]) if facts else ""
 
 
 def parts_of(sheets: Iterable[CountedSession], player: str, run: Run) -> Iterator[SpanPart]:
-    """The sessions over which a run goes, and where in them its hands are."""
+    """Yield the sessions that a run covers, with the range of its hands in each."""
     before = 0
     for sheet in sheets:
         hands = len(_row(sheet, player))
@@ -169,6 +184,9 @@ def parts_of(sheets: Iterable[CountedSession], player: str, run: Run) -> Iterato
 
 
 def span_place_of(sheet: CountedSession, found: Sequence[Any]) -> SpanPlace:
-    """Where a hand is; found: points, entry and number as they were counted."""
+    """Return a reference to a hand.
+
+    found: points, entry and number of the hand, as counted.
+    """
     points, entry, number = found
     return SpanPlace(sheet.session, entry, number, sheet.day, points)

@@ -1,4 +1,4 @@
-"""Who has won and lost how much, over all sessions of a club or season."""
+"""The standings over all sessions of a club or a season."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -14,9 +14,10 @@ from tarokk_club.club.names.collation import collation_key
 
 @dataclass(slots=True)
 class PlayerStanding:
-    """One player's sums.
+    """The sums of one player.
 
-    points: + receives; minor: money by currency in minor units, + receives.
+    points: + receives.
+    minor: money by currency in minor units, + receives.
     """
 
     player_id: str
@@ -30,10 +31,12 @@ class PlayerStanding:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The standings of one game, or of all together (game None), best first.
+    """The standings of one game, or of all games together, best first.
 
-    in_money: placed by money, for points of one game are not worth those of another; adds_games:
-    there is no one currency for it, so that it is a sum of unlike points, which no page shows.
+    game: None for all games together.
+    in_money: ranked by money, because points of different games have different values.
+    adds_games: the games have no single currency, so the sum is of unlike points, which no page
+        shows.
     """
 
     game: str | None
@@ -49,22 +52,30 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """together: all games, in money where they have one currency; games: each by its points."""
+    """The standings of a club.
+
+    together: all games, ranked by money if they have a single currency.
+    games: each game, ranked by its points.
+    """
 
     together: Board
     games: tuple[Board, ...]
 
     @property
     def boards(self) -> tuple[Board, ...]:
-        """Those in which nothing unlike is added: each game, the one played most first, and the
-        money of several.
+        """The boards that do not add up points of different games.
+
+        They are each game, most played first, and all games together if ranked by money.
         """
         games = tuple(sorted(self.games, key=_hands, reverse=True))
         return (*games, self.together) if self.together.in_money else games
 
 
 def standings(club: Club, season: Season | None = None) -> Standings:
-    """The sums of all sessions outside the bin, of one season where given, in one query."""
+    """Return the sums of all sessions outside the bin, in one query.
+
+    season: None for all seasons.
+    """
     rows = Balance.objects.filter(session__club=club, session__binned_at=None)
     if season:
         rows = rows.filter(session__season=season)
@@ -97,9 +108,9 @@ def _hands(board: Board) -> int:
 def _board(
     game: str | None, people: Mapping[str, PlayerStanding], *, currency: str | None = None
 ) -> Board:
-    """Places by points, or by the money of one currency; a tie shares its place.
+    """Return a board ranked by points, or by the money of one currency; tied players share a place.
 
-    Who never played a hand is left out.
+    Players with neither hands nor points are left out.
     """
     played = {player: one for player, one in people.items() if one.hands or one.points}
     worth = {

@@ -1,4 +1,4 @@
-"""Feats in a hand that a club keeps trophies of."""
+"""Trophies for feats in a hand."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from dataclasses import dataclass
 
 from tarokk_club.club.statistics.queries.spans import CountedSession, SpanPlace, span_place_of
 
-# This many of the latest trophies of a kind are shown.
+# The number of latest trophies of each kind on the page.
 LATEST = 25
 KINDS = ("volat", "xxi", "kontra", "nine")
-# A plain kontra is no feat; the highest step of the time is, from the rekontra on.
+# A plain kontra is no feat; the highest step of the span is, from the rekontra on.
 FEWEST_STEPS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Trophy:
-    """A feat in a hand; count: tarokks, or steps of the kontra."""
+    """A feat in a hand.
+
+    count: number of tarokks, or of kontra steps.
+    """
 
     kind: str
     names: tuple[str, ...]
@@ -25,13 +28,17 @@ class Trophy:
 
     @property
     def term(self) -> str:
-        """What the step is called, for a kontra."""
+        """The term of the kontra step."""
         return f"kontra.{self.count}"
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The trophies of one of `KINDS`: all of them counted, the latest shown."""
+    """The trophies of one of `KINDS`.
+
+    number: of all trophies of the kind.
+    trophies: only the latest.
+    """
 
     kind: str
     number: int
@@ -39,15 +46,18 @@ class Shelf:
 
     @property
     def older(self) -> int:
-        """How many are not shown."""
+        """The number of trophies that are not shown."""
         return self.number - len(self.trophies)
 
 
 def trophies_of(
     sheets: Iterable[CountedSession], names: Mapping[str, str], player: str = ""
 ) -> list[Trophy]:
-    """The latest first; of games won after a kontra those at the highest step alone; player: whose,
-    "" for everybody's.
+    """Return the trophies, latest first.
+
+    Games won after a kontra count only at the highest step.
+
+    player: id of a player, "" for those of all players.
     """
     found = [
         Trophy(
@@ -66,7 +76,7 @@ def trophies_of(
 
 
 def shelves_of(trophies: Iterable[Trophy]) -> list[Shelf]:
-    """The trophies by their kind."""
+    """Return the trophies grouped by kind."""
     sorted_out: dict[str, list[Trophy]] = {kind: [] for kind in KINDS}
     for one in trophies:
         sorted_out[one.kind].append(one)

@@ -1,4 +1,4 @@
-"""A season or a session scored again under other house rules; nothing of it is ever kept."""
+"""Rescoring of a season or a session under other house rules, which is never stored."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tarokk_club.club.seasons.queries.leaderboard import counted_value
 from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, people_of, totals_among
 from tarokk_club.club.values.counting import Counted, Rank, ranked
 
-# A page waits for this many hands, about half a second; of more, the oldest evenings stay away.
+# A request scores up to this many hands, in half a second; older sessions are left out.
 MOST_HANDS = 5000
 _FIELDS = (
     *("session_id", "entry_id", "number", "dealer"),
@@ -30,7 +30,7 @@ _FIELDS = (
 
 
 class _Row(NamedTuple):
-    """One entry that stands in the book; the fields are in the order of `_FIELDS`."""
+    """An entry with its posting; the fields are in the order of `_FIELDS`."""
 
     session: UUID
     entry: UUID
@@ -43,8 +43,11 @@ class _Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RescoreScope:
-    """What is scored again. sessions: of one game, newest first; totals: as the book has them;
-    too_old: how many sessions there are beyond `MOST_HANDS`.
+    """The sessions to score again.
+
+    sessions: of one game, newest first.
+    totals: as stored.
+    too_old: number of sessions left out because of `MOST_HANDS`.
     """
 
     club: Club
@@ -56,8 +59,10 @@ class RescoreScope:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """What the other rules do not know. carries: pots or doubled rounds stood at the table then,
-    which go on as if it had not been dealt.
+    """An entry that is not valid under the other rules.
+
+    carries: whether there were pots or doubled rounds at the time, which continue as if it had
+        not been played.
     """
 
     session_id: UUID
@@ -71,7 +76,10 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One player. was, now: place (None: not ranked) and what counts, as the season counts."""
+    """The comparison of one player's results.
+
+    was, now: place (None: not ranked) and value, counted as the season counts.
+    """
 
     player_id: str
     name: str
@@ -80,13 +88,16 @@ class Compared:
 
     @property
     def change(self) -> int:
-        """What the other rules would have brought."""
+        """The difference that the other rules would make."""
         return self.now[1] - self.was[1]
 
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """Both tables, in the order of the other rules. hands: scored again."""
+    """The results under both sets of rules, in the order of the other rules.
+
+    hands: number of hands scored again.
+    """
 
     rows: tuple[Compared, ...]
     left_out: tuple[LeftOut, ...]
@@ -94,13 +105,13 @@ class WhatIf:
 
     @property
     def carries(self) -> bool:
-        """Whether a hand left out may have moved what later hands are about."""
+        """Whether a hand left out may have changed the stakes of later hands."""
         return any(one.carries for one in self.left_out)
 
 
 @dataclass(slots=True)
-class _Again:
-    """A session under other rules, so far."""
+class _Rescored:
+    """The results of a session under the other rules."""
 
     points: Counter[str] = field(default_factory=Counter)
     hands: Counter[str] = field(default_factory=Counter)
@@ -110,7 +121,7 @@ class _Again:
 def season_scope(
     club: Club, season: Season, totals: Sequence[SeasonTotal], game: str
 ) -> RescoreScope:
-    """The sessions of a season in one game, in one query; the newest where they are too many.
+    """Return the sessions of a season in one game, in one query; if they are too many, the newest.
 
     totals: of the whole season.
     """
@@ -126,7 +137,7 @@ def season_scope(
 
 
 def session_scope(session: Session) -> RescoreScope:
-    """One session, in one query."""
+    """Return the scope of one session, in one query."""
     totals = tuple(totals_among(Balance.objects.filter(session=session)))
     kept = _newest([session])
     return RescoreScope(session.club, kept, totals if kept else (), Counted(), 1 - len(kept))
@@ -144,26 +155,29 @@ def _newest(sessions: Iterable[Session]) -> tuple[Session, ...]:
 
 
 def what_if(scope: RescoreScope, rules: Any, names: Mapping[str, str]) -> WhatIf:
-    """The scope as it would stand under these rules, in one query; names: by id."""
+    """Return the results of the scope under these rules, in one query.
+
+    names: by player id.
+    """
     sessions = {one.id: one for one in scope.sessions}
     rows = Booking.objects.filter(session__in=sessions).order_by("session_id", "position")
     found = (_Row(*row) for row in rows.values_list(*_FIELDS))
     again = {
-        one: _again(sessions[one], list(entries), rules)
+        one: _rescore_session(sessions[one], list(entries), rules)
         for one, entries in groupby(found, key=lambda row: row.session)
     }
-    totals = [_moved(one, again) for one in scope.totals]
+    totals = [_rescored_total(one, again) for one in scope.totals]
     left_out = [out for one in scope.sessions if one.id in again for out in again[one.id].left_out]
     hands = sum(one.hands_count for one in scope.sessions)
     rows_of_both = _compared(scope, totals, names)
     return WhatIf(rows_of_both, tuple(left_out), hands - sum(1 for one in left_out if one.number))
 
 
-def _again(session: Session, rows: Sequence[_Row], rules: Any) -> _Again:
-    """The session played by the other rules. Who dealt which hand is a fact, and stays."""
+def _rescore_session(session: Session, rows: Sequence[_Row], rules: Any) -> _Rescored:
+    """Replay the session under the other rules, with the dealer of each hand unchanged."""
     game = session.played_game
     table = open_table(game, rules, tuple(session.seats), str(session.first_dealer))
-    again = _Again()
+    again = _Rescored()
     for row in rows:
         at = replace(table, dealer=str(row.dealer), number=row.number or table.number)
         step = apply(game, at, read_stored_event(game, row.record, row.note, schema=row.schema))
@@ -191,8 +205,8 @@ def _left_out(session: Session, row: _Row, table: Table, problems: tuple[Problem
     )
 
 
-def _moved(total: SeasonTotal, again: Mapping[UUID, _Again]) -> SeasonTotal:
-    """The total as it would be."""
+def _rescored_total(total: SeasonTotal, again: Mapping[UUID, _Rescored]) -> SeasonTotal:
+    """Return the total under the other rules."""
     other, player = again[total.session], str(total.player)
     return total._replace(points=other.points[player], hands=other.hands[player])
 

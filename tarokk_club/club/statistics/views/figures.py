@@ -1,4 +1,4 @@
-"""The figures of a player and of the whole club."""
+"""Pages with the statistics of a player and of the whole club."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.queries.inbox import inbox_of
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.money.queries.own_money import accounts_seen
-from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.seasons.forms import SpanForm
 from tarokk_club.club.statistics.forms import CompareForm
 from tarokk_club.club.statistics.queries.careers import Career
 from tarokk_club.club.statistics.queries.careers import career as career_of
-from tarokk_club.club.statistics.queries.compared import TwoPlayers, others_of, two_players
+from tarokk_club.club.statistics.queries.compared import TwoPlayers, comparable_players, two_players
 from tarokk_club.club.statistics.queries.ratings import trail_of
 from tarokk_club.club.statistics.queries.records import ClubRecords, club_records
 from tarokk_club.club.statistics.queries.spans import ALL, Span, span_of
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.database.replica_reads import seconds_old
+from tarokk_club.database.replica_reads import allow_replica_reads
 
 
 @club_view(Right.READ)
-@seconds_old
+@allow_replica_reads
 def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """What a player did in a season; who plays as this one finds there what waits for them."""
+    """Show the statistics of a player in a season, with the inbox if the player is the reader."""
     player = get_object_or_404(Player, pk=player_id, club=club)
     span = _span(request, club)
     found = career_of(club, player, span)
@@ -40,29 +40,32 @@ def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
         "trail": trail_of(club, found.game, player.pk),
         **_own(request, club, player),
     }
-    return _of(request, "career", context)
+    return _render_statistics(request, "career", context)
 
 
 @club_view(Right.READ)
-@seconds_old
+@allow_replica_reads
 def compare(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Two players beside each other; the second one is in the address, or is chosen first."""
+    """Compare two players; the second is in the query string or still to be chosen."""
     player = get_object_or_404(Player, pk=player_id, club=club)
     span = _span(request, club)
     asked = request.GET.get("with", "")
     form = CompareForm(
-        initial={"with": asked}, others=others_of(club, player), auto_id="compare_%s"
+        initial={"with": asked}, others=comparable_players(club, player), auto_id="compare_%s"
     )
     context: dict[str, Any] = {"club": club, "player": player, "form": form, "span": span}
     if asked:
         other = _other(club, player, asked)
         pair = two_players(club, player, other, span)
         context |= _context(request, club, span, pair) | {"pair": pair, "other": other}
-    return _of(request, "compare", context)
+    return _render_statistics(request, "compare", context)
 
 
 def _other(club: Club, player: Player, asked: str) -> Player:
-    """The player of the address; nobody is compared with oneself."""
+    """Return the player in the query string.
+
+    Raise 404 if there is no such player or both players are the same.
+    """
     try:
         other_id = UUID(asked)
     except ValueError:
@@ -71,7 +74,9 @@ def _other(club: Club, player: Player, asked: str) -> Player:
 
 
 def _own(request: MemberRequest, club: Club, player: Player) -> dict[str, Any]:
-    """Balance and inbox; the balance of others as far as the club shows it."""
+    """Return the context for balance and inbox; the balance of others only so far as the club shows
+    it.
+    """
     own = player.user_id == request.user.pk
     seen = accounts_seen(club, request.user, request.rights)
     sees = own or seen is None or str(player.pk) in seen
@@ -84,18 +89,20 @@ def _own(request: MemberRequest, club: Club, player: Player) -> dict[str, Any]:
 
 
 @club_view(Right.READ)
-@seconds_old
+@allow_replica_reads
 def records(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Records, the hat, announcements and trophies of a club."""
+    """Show records, the hat, announcements and trophies of a club."""
     span = _span(request, club)
     found = club_records(club, span)
     context = _context(request, club, span, found) | {"records": found}
-    return _of(request, "records", context)
+    return _render_statistics(request, "records", context)
 
 
-def _of(request: MemberRequest, name: str, context: dict[str, Any]) -> HttpResponseBase:
-    """The page, or what of it another season or game changes."""
-    return page_or_part(
+def _render_statistics(
+    request: MemberRequest, name: str, context: dict[str, Any]
+) -> HttpResponseBase:
+    """Render the page, or the fragment that depends on the season and game."""
+    return render_page_or_fragment(
         request,
         f"club/statistics/figures/{name}.html",
         f"club/statistics/figures/_{name}.html",

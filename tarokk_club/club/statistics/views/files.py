@@ -1,4 +1,4 @@
-"""The standings of a club as files."""
+"""Downloads of the standings of a club."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 def standings_key(club: Club, *reader: object) -> str:
-    """Of the standings over all seasons."""
+    """Return the cache key of the standings over all seasons."""
     names = sorted(names_in(club.id).items())
     return cache_key(
         "standings", club.id, stamp_of(club.sessions.all()), club.erased, names, *reader
@@ -26,7 +26,7 @@ def standings_key(club: Club, *reader: object) -> str:
 
 @club_view(Right.EXPORT)
 def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
-    """The standings over all sessions."""
+    """Download the standings over all sessions as CSV."""
     kind = dialect(request)
     content = cached(standings_key(club, kind), lambda: standings_csv(standings(club), kind))
     note_export(club_id=club.id, by=request.user, file="standings.csv")
@@ -35,6 +35,6 @@ def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
 
 @club_view(Right.EXPORT)
 def standings_book_file(request: MemberRequest, club: Club) -> HttpResponse:
-    """The same as a workbook."""
+    """Download the standings over all sessions as an XLSX workbook."""
     note_export(club_id=club.id, by=request.user, file="standings.xlsx")
     return file_answer(f"{club.slug}-standings.xlsx", standings_xlsx(standings(club)), XLSX)

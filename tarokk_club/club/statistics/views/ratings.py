@@ -1,4 +1,4 @@
-"""A fair table: how strong the players are, whoever they sat with."""
+"""Pages of the fair table: how strong the players are, whoever they played with."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tarokk_club.club.statistics.queries.ratings import (
     RatingState,
     fair_table,
     is_stale,
-    states_of,
+    load_rating_states,
 )
 from tarokk_club.club.statistics.usecases import choose_rating, rate_players
 from tarokk_club.club.writing.permissions import Right
@@ -27,13 +27,13 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.READ)
 def rating(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """The ratings of one game, worked out first where that is quickly done."""
+    """Show the ratings of one game, computing them first if that is quick."""
     return page(request, "club/statistics/ratings/rating.html", _context(request, club))
 
 
 @club_view(post=Right.CLUB)
 def rating_switch(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Have ratings in this club, or none."""
+    """Switch the ratings of this club on or off."""
     form = RatingForm(posted(request))
     if submit(
         request,
@@ -51,7 +51,7 @@ def rating_switch(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 def _context(request: MemberRequest, club: Club) -> dict[str, Any]:
     played = _played(club) if club.rates_players else {}
-    # What is played most comes first, and is shown where the address names no other.
+    # The most played game comes first and is the default.
     games = sorted(played, key=lambda one: (-played[one].hands, one))
     asked = request.GET.get("game", "")
     game = asked if asked in games else next(iter(games), "")
@@ -66,7 +66,9 @@ def _context(request: MemberRequest, club: Club) -> dict[str, Any]:
 
 
 def _played(club: Club) -> dict[str, RatingState]:
-    return {game: state for (_club, game), state in states_of(club.id).items() if state.hands}
+    return {
+        game: state for (_club, game), state in load_rating_states(club.id).items() if state.hands
+    }
 
 
 def _table(club: Club, game: str, state: RatingState) -> Any:

@@ -1,4 +1,4 @@
-"""The tables of a tournament that count: what later draws have in mind."""
+"""The tables of a tournament that count, which later draws take into account."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from tarokk_club.club.tournaments.seat_draw import Tables
 
 
 def standing_tables(tournament: Tournament, *, binned: UUID | None = None) -> list[TournamentTable]:
-    """The tables that count, in order, each with its session; binned: one in the bin as well."""
+    """Return the tables that count, in order, each with its session.
+
+    binned: id of a session in the bin that counts as well.
+    """
     count = Q(session__binned_at=None) | Q(session=binned)
     rows = tournament.tables.filter(count).select_related("session")
     return list(rows.order_by("round", "number", "pk"))
 
 
 def points_at(tables: Iterable[TournamentTable]) -> dict[UUID, dict[str, int]]:
-    """The points of everybody who sits or sat there, by session."""
+    """Return the points of all past and present players of the tables, by session."""
     found: dict[UUID, dict[str, int]] = {table.session_id: {} for table in tables}
     rows = Balance.objects.filter(session__in=list(found)).order_by("pk")
     for session, player, points in rows.values_list("session_id", "player_id", "points"):
@@ -32,8 +35,10 @@ def points_at(tables: Iterable[TournamentTable]) -> dict[UUID, dict[str, int]]:
 def played_rounds(
     tables: Collection[TournamentTable], points: Mapping[UUID, Mapping[str, int]]
 ) -> list[Tables]:
-    """Who sat together, round by round, each table in the order of its seats; who came or left in
-    the course of a session stands between the first seat and the last, that of the dealer.
+    """Return the players of each table, round by round, in the order of the seats.
+
+    Players who came or left during a session are put before the last seat, which is the
+    dealer's.
     """
     rounds: dict[int, list[tuple[str, ...]]] = defaultdict(list)
     for table in tables:
@@ -46,7 +51,9 @@ def played_rounds(
 def final_spans(
     tournament: Tournament, tables: Sequence[TournamentTable]
 ) -> dict[int, tuple[int, int]]:
-    """The places that each table of a final plays for, by its key, as its first round set them."""
+    """Return the places that each table of a final plays for, by its key, as set in the first round
+    of the final.
+    """
     late = [one for one in tables if tournament.final_rounds and one.round > tournament.rounds]
     first = [one for one in late if one.round == tournament.rounds + 1]
     spans = final_places([len(one.session.seats) for one in first])

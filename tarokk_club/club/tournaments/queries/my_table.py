@@ -1,4 +1,4 @@
-"""Where somebody sits who looks for it by the name that stands on the page."""
+"""Search for a player's table by the name as the page shows it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ import re
 from dataclasses import dataclass
 
 from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.names.name_search import folded
+from tarokk_club.club.names.name_search import fold_text
 from tarokk_club.club.tournaments.queries.tournaments import TournamentStanding
 from tarokk_club.club.values.naming import initials
 
-# Whoever types one letter at a large tournament is not shown all of it once more.
+# Limits the results, so that one letter does not list a whole large tournament.
 MOST_FOUND = 12
 _BETWEEN = re.compile(r"[\s.\-]+")
 
 
 @dataclass(frozen=True, slots=True)
 class FoundSeat:
-    """Somebody of that name. table: of the round that is played, None where there is none for
-    them; place: in the order as it stands, None before their first hand.
+    """A player found by name.
+
+    table: number of the table in the present round, None if they have none.
+    place: present place in the order, None before their first hand.
     """
 
     name: str
@@ -27,15 +29,16 @@ class FoundSeat:
 
 
 def my_table(standing: TournamentStanding, wanted: str) -> tuple[FoundSeat, ...]:
-    """Everybody whose name, as the standing calls them, begins so, word by word, or stands there as
-    the initials of what was typed; by name.
+    """Return all players whose displayed name matches the search, sorted by name.
 
-    It looks at nothing but these names: who reads initials learns nothing more by asking.
+    A name matches if its words begin with the words of the search, or if it consists of the same
+    initials. Only displayed names are compared, so a reader who sees initials cannot discover
+    more by searching.
     """
     words = _words(wanted)
     if not words:
         return ()
-    # None, which no name has, where nothing was typed that has initials.
+    # None if the search has no initials, as it equals the initials of no name.
     letters = _letters(initials(wanted)) or None
     places = {row.name: row.place for row in standing.results}
     tables = {
@@ -50,7 +53,9 @@ def my_table(standing: TournamentStanding, wanted: str) -> tuple[FoundSeat, ...]
 
 
 def _is_meant(wanted: list[str], name: str) -> bool:
-    """Whether each wanted word begins one of the name's, or they are its initials in one."""
+    """Return whether each word of the search begins a word of the name, or the words without spaces
+    begin the name.
+    """
     words = _words(name)
     if all(any(word.startswith(one) for word in words) for one in wanted):
         return True
@@ -58,7 +63,7 @@ def _is_meant(wanted: list[str], name: str) -> bool:
 
 
 def _letters(name: str) -> list[str]:
-    """The initials that stand there for somebody, in any order; none where words do.
+    """Return the sorted initials that a name consists of, an empty list if it contains words.
 
     >>> _letters("K. B. 2"), _letters("Kovács B.")
     (['b', 'k'], [])
@@ -68,4 +73,4 @@ def _letters(name: str) -> list[str]:
 
 
 def _words(text: str) -> list[str]:
-    return [word for word in _BETWEEN.split(folded(text)) if word]
+    return [word for word in _BETWEEN.split(fold_text(text)) if word]

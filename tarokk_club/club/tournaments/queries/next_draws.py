@@ -1,4 +1,4 @@
-"""The seats of the next round of a tournament, drawn with the earlier ones in mind."""
+"""The draw of the next round of a tournament, which takes the earlier rounds into account."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.final_groups import final_round, tables_by_rank
-from tarokk_club.club.tournaments.kept_schedule import KeptSchedule, kept_schedule
+from tarokk_club.club.tournaments.kept_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.queries.draws import played_rounds, points_at, standing_tables
 from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
@@ -32,10 +32,15 @@ NOBODY = DrawnSeats((), ())
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A round as it was drawn. draw: which draw of it; mark: the round and a sum over its seats, by
-    which what somebody saw is known again; again: pairs that have met before; missing: whether the
-    rounds must be drawn first, all at once; final: whether it is one of the final, early: and the
-    rounds before it are not all played; seed: what it was drawn from, "" where the rank decides.
+    """The draw of a round.
+
+    draw: number of this draw among those of the round.
+    mark: fingerprint of the round and its seats, to recognise the draw that the user saw.
+    again: number of pairs that have met before.
+    missing: whether all rounds must be drawn at once first.
+    final: whether it is a round of the final.
+    early: whether earlier rounds are not finished yet, for the first round of the final.
+    seed: seed of the draw, "" where rank decides.
     """
 
     round: int
@@ -50,9 +55,13 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class ToDraw:
-    """What a draw goes by. number: of the round that comes next; last: of the last one; past: the
-    rounds before; sizes: of the smallest and largest table.
+class DrawInput:
+    """The input of a draw.
+
+    number: of the next round.
+    last: number of the last round before the final.
+    past: tables of the earlier rounds.
+    sizes: of the smallest and the largest table.
     """
 
     number: int
@@ -62,12 +71,12 @@ class ToDraw:
     sizes: tuple[int, int]
 
 
-def to_draw(tournament: Tournament) -> ToDraw:
-    """What is to be drawn now, in three queries."""
+def load_draw_input(tournament: Tournament) -> DrawInput:
+    """Return the input of the next draw, in three queries."""
     tables = standing_tables(tournament)
     game = tournament.played_game
     players = tournament.entrants.filter(gone=False).values_list("player_id", flat=True)
-    return ToDraw(
+    return DrawInput(
         number=max((table.round for table in tables), default=0) + 1,
         last=tournament.rounds,
         players=tuple(sorted(str(one) for one in players)),
@@ -76,19 +85,22 @@ def to_draw(tournament: Tournament) -> ToDraw:
     )
 
 
-def usable_schedule(tournament: Tournament, now: ToDraw) -> KeptSchedule | None:
-    """The schedule by which the rest can be played; None where it must be drawn first, or anew."""
-    kept = kept_schedule(tournament.schedule)
+def usable_schedule(tournament: Tournament, now: DrawInput) -> StoredSchedule | None:
+    """Return the schedule for the remaining rounds, None if they must still be drawn or drawn
+    again.
+    """
+    kept = read_stored_schedule(tournament.schedule)
     number, last = min(now.number, now.last), now.last
     fits = kept and kept.fits(now.players, number=number, last=last, sizes=now.sizes)
     return kept if fits else None
 
 
 def next_draw(tournament: Tournament, draw: int) -> Draw:
-    """The draw with this number for the round that comes next; the same whenever it is asked for,
-    while nobody comes or goes.
+    """Return the draw with this number for the next round.
+
+    The result is the same on every call, as long as no entrant joins or leaves.
     """
-    now = to_draw(tournament)
+    now = load_draw_input(tournament)
     past = past_of(now.past, now.players)
     if tournament.final_rounds and now.number > now.last:
         return _final(tournament, now, past)
@@ -105,7 +117,7 @@ def next_draw(tournament: Tournament, draw: int) -> Draw:
     return replace(_draw(now, draw, seats, past), seed=seed)
 
 
-def _scheduled(tournament: Tournament, now: ToDraw, past: Past) -> Draw:
+def _scheduled(tournament: Tournament, now: DrawInput, past: Past) -> Draw:
     kept = usable_schedule(tournament, now)
     seats = kept.seats_of(now.number) if kept else None
     missing = kept is None and now.number <= now.last and len(now.players) >= now.sizes[0]
@@ -113,8 +125,10 @@ def _scheduled(tournament: Tournament, now: ToDraw, past: Past) -> Draw:
     return replace(drawn, seed=kept.seed if kept and seats else "")
 
 
-def _final(tournament: Tournament, now: ToDraw, past: Past) -> Draw:
-    """By rank; from its second round on, the same players sit together again."""
+def _final(tournament: Tournament, now: DrawInput, past: Past) -> Draw:
+    """Draw a round of the final by rank; from its second round on, the same players sit
+    together.
+    """
     if now.number > now.last + 1:
         fewest = now.sizes[0]
         seats = final_round(now.past[now.last], now.players, now.past, fewest=fewest)
@@ -126,22 +140,25 @@ def _final(tournament: Tournament, now: ToDraw, past: Past) -> Draw:
     return replace(drawn, final=True, early=any(one.playing for one in standing.rounds))
 
 
-def _draw(now: ToDraw, draw: int, seats: DrawnSeats, past: Past, *, missing: bool = False) -> Draw:
-    # Four players may sit in the next round as they do in this one.
+def _draw(
+    now: DrawInput, draw: int, seats: DrawnSeats, past: Past, *, missing: bool = False
+) -> Draw:
+    # With four players the seats may repeat, so the fingerprint contains the round.
     mark = f"{now.number}.{digest(seats)[:16]}"
     return Draw(now.number, draw, seats, mark, meetings(seats.tables, past), missing)
 
 
 def _order(tournament: Tournament, players: Sequence[str]) -> list[str]:
-    """Everybody who takes part, the best one first."""
+    """Return all entrants still taking part, best first."""
     return _in_order(tournament, players, tournament_standing(tournament))
 
 
 def _in_order(
     tournament: Tournament, players: Sequence[str], standing: TournamentStanding
 ) -> list[str]:
-    """As the standing has them; the lot decides between equals, and who has played no hand yet
-    comes last.
+    """Return the players in the order of the standing; ties are broken by lot.
+
+    Players who have not played a hand yet come last.
     """
     place = {row.player_id: row.place for row in standing.results}
     by_lot = shuffled(players, f"{tournament.id} {len(place)}")

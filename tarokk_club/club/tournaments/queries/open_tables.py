@@ -1,4 +1,4 @@
-"""The tables of a tournament that only wait to be closed, and who may close them."""
+"""The tables of a tournament that only need closing, and who may close them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from tarokk_club.club.writing.permissions import Right
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A table that waits to be closed.
+    """A table that only needs closing.
 
-    round: its number; close_href: where the reader closes it with one tap, "" where the reader may
-    not, or where nothing is written down at the table.
+    round: its number.
+    close_href: URL where the reader can close it with one tap, "" if the reader may not or if
+        the table has no hands.
     """
 
     round: int
@@ -44,7 +45,7 @@ def tables_to_close(standing: TournamentStanding) -> tuple[OpenTable, ...]:
 def tables_to_close_by(
     tournament: Tournament, standing: TournamentStanding, user: User, rights: Collection[Right]
 ) -> tuple[OpenTable, ...]:
-    """Return the same tables with the address where this reader closes each of them."""
+    """Return the same tables with the URL where this reader can close each of them."""
     found = tables_to_close(standing)
     if not found:
         return ()
@@ -52,7 +53,7 @@ def tables_to_close_by(
     seats = {str(player) for player in players.values_list("pk", flat=True)}
     corrects = Right.CORRECT in rights
     return tuple(
-        # A table whose result stood before it was opened again is closed by the organiser.
+        # If the result was final before the table was reopened, only the organiser closes it.
         OpenTable(one.round, one.table, _close_href(tournament, one.table, seats, rights))
         if corrects or one.round > tournament.guarded
         else one
@@ -74,8 +75,10 @@ def _close_href(
     seats: Collection[str],
     rights: Collection[Right],
 ) -> str:
-    """A table whose prescribed hands are played is closed by who keeps its sheet or sat at it, any
-    other one by the organiser.
+    """Return the URL where this reader can close the table, "" if they may not.
+
+    If its prescribed hands are played, members who can enter hands or who sat at it may close
+    it; any other table is closed by the organiser.
     """
     view = ""
     if table.deals and table.state == TableState.DONE:

@@ -1,4 +1,4 @@
-"""Whose place in a result that stands a change of one of its tables would move."""
+"""The places in a final result that a change of one of its tables would move."""
 
 from __future__ import annotations
 
@@ -8,42 +8,56 @@ from dataclasses import dataclass
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.prescribed import is_locked
-from tarokk_club.club.tournaments.queries.tournaments import Instead, tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import StandingChange, tournament_standing
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceMove:
-    """Somebody's place in a result that stands, before and after a change; None: not in it."""
+    """A player's place in a final result, before and after a change.
+
+    before, after: None if the player is not in the result.
+    """
 
     name: str
     before: int | None
     after: int | None
 
 
-def moved_places(session: Session, points: Mapping[str, int]) -> tuple[PlaceMove, ...] | None:
-    """Whose places would be others with these points at the session's table, in the order of then;
-    None where no result stands yet.
+def preview_points_change(
+    session: Session, points: Mapping[str, int]
+) -> tuple[PlaceMove, ...] | None:
+    """Return the places that would move with these points at the session's table, in the new order.
+
+    Returns None if the result is not final yet.
     """
     if not is_locked(session):
         return None
     tournament = session.tournament_table.tournament
-    return places_moved(tournament, Instead(points={session.id: points}))
+    return places_moved(tournament, StandingChange(points={session.id: points}))
 
 
-def moved_by_bin(session: Session) -> tuple[PlaceMove, ...] | None:
-    """The same where the session goes into the bin, or comes out of it."""
+def preview_bin_change(session: Session) -> tuple[PlaceMove, ...] | None:
+    """Return the places that would move if the session were binned, or restored if it is in the
+    bin.
+
+    Returns None if the result is not final yet.
+    """
     if not is_locked(session):
         return None
     tournament = session.tournament_table.tournament
-    sides = Instead(binned=session.id), Instead(points={session.id: {}})
+    sides = StandingChange(binned=session.id), StandingChange(points={session.id: {}})
     now, then = sides[::-1] if session.binned_at else sides
     return places_moved(tournament, then, now=now)
 
 
 def places_moved(
-    tournament: Tournament, then: Instead, *, now: Instead | None = None
+    tournament: Tournament, then: StandingChange, *, now: StandingChange | None = None
 ) -> tuple[PlaceMove, ...]:
-    """Whose places a change would move, in the order of then; now: what is not as it stands."""
+    """Return the places that a change would move, in the new order.
+
+    then: the changed state.
+    now: a state to compare with instead of the present one.
+    """
     names = names_in(tournament.club_id)
     before, after = (_places(tournament, one, names) for one in (now, then))
     return tuple(
@@ -54,7 +68,7 @@ def places_moved(
 
 
 def _places(
-    tournament: Tournament, instead: Instead | None, names: Mapping[str, str]
+    tournament: Tournament, instead: StandingChange | None, names: Mapping[str, str]
 ) -> dict[str, int | None]:
     rows = tournament_standing(tournament, names=names, instead=instead).results
     return {row.player_id: row.place for row in rows}

@@ -1,4 +1,4 @@
-"""The order of a tournament: what everybody has, less what was taken, and who is before whom."""
+"""The results of a tournament: totals, penalties and the order of the players."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tarokk_club.club.tournaments.final_groups import final_places
 from tarokk_club.club.values.draws import CARRIED
 from tarokk_club.club.values.ids import digest
 from tarokk_club.club.values.table_points import PlaceShare, TournamentTotal, total
-from tarokk_club.club.values.tie_breaks import Ranked, Score, TieBreak, told_apart
+from tarokk_club.club.values.tie_breaks import Ranked, Score, TieBreak, rank_players
 
 
 @dataclass(frozen=True, slots=True)
-class Sat:
-    """What somebody took away from a table."""
+class TableResult:
+    """The result of a player at one table."""
 
     round: int
     points: int
@@ -28,22 +28,26 @@ class Sat:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """What was played. rounds: their numbers, in order; sat: the tables of each player; met: the
-    round of each table and the points at it; groups: the tables of the final, who sits at each.
+class PlayedTables:
+    """The tables that have been played.
+
+    rounds: their numbers, in order.
+    sat: the tables of each player.
+    met: the round of each table and the points at it.
+    groups: the players at each table of the final.
     """
 
     rounds: tuple[int, ...]
-    sat: Mapping[str, Sequence[Sat]]
+    sat: Mapping[str, Sequence[TableResult]]
     met: Sequence[tuple[int, Mapping[str, int]]]
     groups: Sequence[Sequence[str]] = ()
 
-    def until(self, last: int) -> Played:
-        """What was played in the rounds up to this one."""
+    def until(self, last: int) -> PlayedTables:
+        """Return the tables of the rounds up to and including this one."""
         sat = {
             player: [one for one in rows if one.round <= last] for player, rows in self.sat.items()
         }
-        return Played(
+        return PlayedTables(
             rounds=tuple(number for number in self.rounds if number <= last),
             sat={player: rows for player, rows in sat.items() if rows},
             met=[one for one in self.met if one[0] <= last],
@@ -52,8 +56,11 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyRow:
-    """A penalty. round: None where it is about none; worth, points: what it takes; back: it was
-    taken back, back_reason: why.
+    """A penalty.
+
+    round: None if it is not about a round.
+    worth, points: table points and points deducted.
+    back, back_reason: whether it was taken back, and why.
     """
 
     id: UUID
@@ -69,9 +76,12 @@ class PenaltyRow:
 
 
 @dataclass(frozen=True, slots=True)
-class AboutPlayers:
-    """What the result says of its players. caught: points of the XXI table; sides: team and club by
-    player; penalties: all of them, those taken back too.
+class ResultContext:
+    """The data about players that results need.
+
+    caught: points of the XXI table.
+    sides: team and club by player.
+    penalties: all of them, including those taken back.
     """
 
     names: Mapping[str, str]
@@ -79,22 +89,27 @@ class AboutPlayers:
     sides: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     penalties: Sequence[PenaltyRow] = ()
 
-    def until(self, last: int) -> AboutPlayers:
-        """Without the penalties of later rounds."""
+    def until(self, last: int) -> ResultContext:
+        """Return the same data without the penalties of later rounds."""
         return replace(self, penalties=[one for one in self.penalties if (one.round or 0) <= last])
 
     def standing(self, player: str) -> list[PenaltyRow]:
-        """The penalties of the player that count."""
+        """Return the penalties of the player that count."""
         return [one for one in self.penalties if one.player_id == player and not one.back]
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A line of the final table. total: over all rounds, less penalties; counted: what the order
-    goes by, which is something else in a final; by: the tie-break that decided the place, "" where
-    none did; xxi: points of the XXI table, where one is kept; by_round: the table points of each
-    round, None where somebody sat out; group: the first and the last place of the table in the
-    final; penalties: how many.
+    """A row of the final table.
+
+    total: over all rounds, less penalties.
+    counted: the value that decides the order, which differs from the total in a final.
+    by: the tie-break that decided the place, "" for none.
+    xxi: points of the XXI table, 0 without one.
+    by_round: table points of each round, None if the player sat out.
+    group: first and last place that the player's table of the final plays for, None outside the
+        final.
+    penalties: number of penalties.
     """
 
     place: int
@@ -112,7 +127,7 @@ class Result:
 
     @property
     def leads_group(self) -> bool:
-        """Whether a table of the final begins with this line."""
+        """Whether this is the first row of a table of the final other than the top table."""
         return self.group is not None and self.place == self.group[0] > 1
 
     @property
@@ -122,12 +137,12 @@ class Result:
 
 
 def penalty_rows(tournament: Tournament, names: Mapping[str, str]) -> tuple[PenaltyRow, ...]:
-    """All penalties, the oldest first, in one query."""
+    """Return all penalties, oldest first, in one query."""
     return tuple(penalty_row(one, names) for one in tournament.penalties.all())
 
 
 def penalty_row(one: Penalty, names: Mapping[str, str]) -> PenaltyRow:
-    """A penalty as the pages show it."""
+    """Return a penalty as the pages show it."""
     return PenaltyRow(
         id=one.pk,
         player_id=str(one.player_id),
@@ -142,8 +157,10 @@ def penalty_row(one: Penalty, names: Mapping[str, str]) -> PenaltyRow:
     )
 
 
-def results(tournament: Tournament, played: Played, told: AboutPlayers) -> tuple[Result, ...]:
-    """Everybody who has played a hand, the best one first."""
+def results(
+    tournament: Tournament, played: PlayedTables, told: ResultContext
+) -> tuple[Result, ...]:
+    """Return the result of every player who has played a hand, best first."""
     sums = _Sums(tournament, played, told)
     spans = final_places([len(group) for group in played.groups])
     span = {one: spans[at] for at, group in enumerate(played.groups) for one in group}
@@ -173,15 +190,17 @@ Order = dict[str, tuple[Ranked, Fraction]]
 
 @dataclass(frozen=True, slots=True)
 class _Sums:
-    """What everybody's tables and penalties add up to."""
+    """The sums of each player's tables and penalties."""
 
     tournament: Tournament
-    played: Played
-    told: AboutPlayers
+    played: PlayedTables
+    told: ResultContext
 
     def order(self) -> Order:
-        """Everybody's place, and what it goes by. In a final each table plays for its own places;
-        who sits at none of them comes after all who do.
+        """Return the place of each player and the value that decides it.
+
+        In a final each table plays for its own places, and players at none of its tables come
+        last.
         """
         everybody = list(self.played.sat)
         if not self.played.groups:
@@ -193,19 +212,21 @@ class _Sums:
             here = [one for one in group if one in self.played.sat]
             place = {one: before[one][0].place if one in before else len(before) for one in here}
             scores = {one: self._in_final(one, place[one]) for one in here}
-            found |= _after(found, self._ranked(scores, (TieBreak.BEFORE,)))
-        return found | _after(found, self._whole([one for one in everybody if one not in found]))
+            found |= _place_behind(found, self._ranked(scores, (TieBreak.BEFORE,)))
+        return found | _place_behind(
+            found, self._whole([one for one in everybody if one not in found])
+        )
 
     def _whole(self, players: Sequence[str]) -> Order:
-        """The order of these by all of their tables."""
+        """Return the order of these players by all of their tables."""
         return self._ranked({one: self._score(one, self.total(one)) for one in players})
 
     def total(self, player: str) -> TournamentTotal:
-        """All tables of the player, less all penalties."""
+        """Return the sum of the player's tables, less all penalties."""
         return self._less(player, total(_pairs(self.played.sat[player])), first=0)
 
     def by_round(self, player: str) -> tuple[Fraction | None, ...]:
-        """The table points of each round."""
+        """Return the table points of each round, None where the player sat out."""
         worth: dict[int, Fraction] = defaultdict(Fraction)
         for one in self.played.sat[player]:
             worth[one.round] += one.share.worth
@@ -220,7 +241,11 @@ class _Sums:
         return found
 
     def _in_final(self, player: str, before: int) -> Score:
-        """What is carried over, with the final in full; a penalty of no round counts in full."""
+        """Return the score in the final: the carried-over share of the earlier rounds, plus the
+        final in full.
+
+        Penalties that are not about a round count in full.
+        """
         share, early = CARRIED[self.tournament.carry], self._qualifying(player)
         rows = [one for one in self.played.sat[player] if one.round > self.tournament.rounds]
         late = self._less(player, total(_pairs(rows)), first=self.tournament.rounds + 1)
@@ -229,7 +254,9 @@ class _Sums:
         return replace(score, worth=worth, points=points, before=before)
 
     def _less(self, player: str, sums: TournamentTotal, *, first: int) -> TournamentTotal:
-        """Less the penalties from this round on, and of no round."""
+        """Return the sums less the penalties from this round on, and those that are not about a
+        round.
+        """
         for one in self.told.standing(player):
             if one.round is None or one.round >= first:
                 sums = sums.less(one.worth, one.points)
@@ -248,7 +275,7 @@ class _Sums:
 
     def _ranked(self, scores: Mapping[str, Score], last: tuple[str, ...] = ()) -> Order:
         reckoning = self.tournament.reckoning
-        found = told_apart(
+        found = rank_players(
             scores,
             reckoning=reckoning,
             breaks=(*self.tournament.tie_breaks, *last),
@@ -257,12 +284,12 @@ class _Sums:
         return {one: (place, scores[one].counted(reckoning)) for one, place in found.items()}
 
 
-def _pairs(rows: Iterable[Sat]) -> list[tuple[int, PlaceShare]]:
+def _pairs(rows: Iterable[TableResult]) -> list[tuple[int, PlaceShare]]:
     return [(one.points, one.share) for one in rows]
 
 
-def _after(first: Order, then: Order) -> Order:
-    """The places of these, behind all those that are placed already."""
+def _place_behind(first: Order, then: Order) -> Order:
+    """Return the places of the second order moved behind those of the first."""
     return {
         one: (Ranked(len(first) + place.place, place.by), counted)
         for one, (place, counted) in then.items()

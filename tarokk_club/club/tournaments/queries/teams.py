@@ -1,4 +1,4 @@
-"""Teams and clubs of a tournament: the best of their players, added up."""
+"""Teams and clubs of a tournament: the sums of their best players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from tarokk_club.club.values.table_points import Reckoning, TournamentTotal
 
 @dataclass(frozen=True, slots=True)
 class TeamMember:
-    """A player of a team; counts: whether the sum holds what they have."""
+    """A player of a team.
+
+    counts: whether the team's sum includes this player.
+    """
 
     name: str
     counted: Fraction
@@ -23,7 +26,11 @@ class TeamMember:
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:
-    """A team, or a club. counted: what the order goes by; worth, points: of those who count."""
+    """The row of a team or a club.
+
+    counted: the value that decides the order.
+    worth, points: table points and points of the members who count.
+    """
 
     place: int
     name: str
@@ -34,22 +41,28 @@ class TeamRow:
 
     @property
     def counting(self) -> tuple[TeamMember, ...]:
-        """Those whose points its sum holds."""
+        """The members included in the sum."""
         return tuple(one for one in self.members if one.counts)
 
     @property
     def more(self) -> int:
-        """How many more it has."""
+        """The number of members not included in the sum."""
         return len(self.members) - len(self.counting)
 
 
 def team_rows(rows: Sequence[Result], reckoning: str, *, best: int) -> tuple[TeamRow, ...]:
-    """The teams in their order; best: how many of each count, 0 for all."""
+    """Return the teams, best first.
+
+    best: number of members that count in each team, 0 for all.
+    """
     return _rows(rows, lambda row: row.team, reckoning, best)
 
 
 def club_rows(rows: Sequence[Result], reckoning: str, *, best: int) -> tuple[TeamRow, ...]:
-    """The clubs, likewise."""
+    """Return the clubs, best first.
+
+    best: number of members that count in each club, 0 for all.
+    """
     return _rows(rows, lambda row: row.club_name, reckoning, best)
 
 
@@ -70,7 +83,7 @@ def _rows(
 
 
 def _row(name: str, members: Sequence[Result], reckoning: str, best: int) -> TeamRow:
-    """The best of them by all their rounds, whatever a final carries over."""
+    """Return the sum of the best members over all their rounds, whatever a final carries over."""
     order = sorted(members, key=lambda row: _of(row.total, reckoning), reverse=True)
     counting = order[: best or len(order)]
     sums = TournamentTotal(
@@ -95,7 +108,7 @@ def _of(sums: TournamentTotal, reckoning: str) -> tuple[Fraction, Fraction]:
 
 
 def _key(worth: Fraction, points: int, reckoning: str) -> tuple[Fraction, Fraction]:
-    """What counts, then the other sum."""
+    """Return the sort key: the sum that counts, then the other one."""
     both = {
         Reckoning.TABLE: (worth, Fraction(points)),
         Reckoning.GAME: (Fraction(points), worth),

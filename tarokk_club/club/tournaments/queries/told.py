@@ -1,4 +1,4 @@
-"""What programmes are told beside the order: how it is counted, teams, penalties."""
+"""The API's representation of a tournament besides its order: counting, teams, penalties."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tarokk_club.club.tournaments.queries.teams import TeamRow
 from tarokk_club.club.values.counting import hundredths
 
 
-def counting_told(tournament: Tournament) -> dict[str, Any]:
-    """How it is counted, in the words of the addresses for programmes."""
+def counting_out(tournament: Tournament) -> dict[str, Any]:
+    """Return the counting rules of a tournament, with the keys of the API."""
     scale = tournament.table_scale
     return {
         "counting": {
@@ -28,8 +28,8 @@ def counting_told(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def side_told(row: TeamRow) -> dict[str, Any]:
-    """A team or a club; counted and worth in hundredths."""
+def side_out(row: TeamRow) -> dict[str, Any]:
+    """Return a team or a club, with counted and worth in hundredths."""
     return {
         "place": row.place,
         "name": row.name,
@@ -43,8 +43,8 @@ def side_told(row: TeamRow) -> dict[str, Any]:
     }
 
 
-def penalty_told(one: PenaltyRow) -> dict[str, Any]:
-    """A penalty; worth in hundredths."""
+def penalty_out(one: PenaltyRow) -> dict[str, Any]:
+    """Return a penalty, with worth in hundredths."""
     return {
         "name": one.name,
         "round": one.round,

@@ -1,4 +1,4 @@
-"""What a tournament has on paper: who sits where in each round, cards for places, certificates."""
+"""The print sheets of a tournament: pairings of each round, place cards, certificates."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from tarokk_club.club.tournaments.queries.draws import final_spans, standing_tab
 from tarokk_club.club.tournaments.queries.results import Result
 from tarokk_club.club.tournaments.queries.tournaments import TournamentStanding
 
-# Whoever came this far has a certificate where not everybody is given one.
+# The last place with a certificate if not everybody gets one.
 FIRST_PLACES = 3
 
 
 @dataclass(frozen=True, slots=True)
 class PairingTable:
-    """A table: its names in the order of play, the last one deals first; places: those that it
-    plays for in a final, None before.
+    """A table of the pairings.
+
+    names: in the order of play; the last player deals first.
+    places: first and last place that it plays for in a final, None before.
     """
 
     number: int
@@ -29,14 +31,14 @@ class PairingTable:
 
 @dataclass(frozen=True, slots=True)
 class PairingLeaf:
-    """The tables of a round, by number."""
+    """The tables of a round, sorted by number."""
 
     number: int
     tables: tuple[PairingTable, ...]
 
     @property
     def density(self) -> str:
-        """How close its tables stand, so that the round keeps to its page."""
+        """The CSS class for the spacing of tables, so that the round fits on one page."""
         few, some = 8, 18
         count = len(self.tables)
         return "few" if count <= few else "some" if count <= some else "many"
@@ -44,13 +46,13 @@ class PairingLeaf:
 
 @dataclass(frozen=True, slots=True)
 class PlaceCard:
-    """A card for the table."""
+    """A place card for the table."""
 
     name: str
 
     @property
     def letters(self) -> str:
-        """How large the name is written: all of it stands on the card."""
+        """The CSS class for the size of the letters, so that the whole name fits on the card."""
         longest = max(map(len, self.name.split() or [""]))
         for size, word, line in (("large", 13, 40), ("middling", 21, 60)):
             if longest <= word and len(self.name) <= line:
@@ -60,7 +62,10 @@ class PlaceCard:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What somebody has won; shared: whether somebody else has the place too."""
+    """The certificate of a player.
+
+    shared: whether another player has the same place.
+    """
 
     card: PlaceCard
     result: Result
@@ -68,7 +73,7 @@ class Certificate:
 
 
 def pairing_leaves(tournament: Tournament) -> tuple[PairingLeaf, ...]:
-    """Every round that was begun, the first one first, in two queries."""
+    """Return every round that has begun, in order, in two queries."""
     names = names_in(tournament.club_id)
     rounds: dict[int, list[PairingTable]] = defaultdict(list)
     tables = standing_tables(tournament)
@@ -81,12 +86,15 @@ def pairing_leaves(tournament: Tournament) -> tuple[PairingLeaf, ...]:
 
 
 def place_cards(standing: TournamentStanding) -> tuple[PlaceCard, ...]:
-    """A card for each of those who take part, by name."""
+    """Return a card for each entrant, sorted by name."""
     return tuple(PlaceCard(name) for name in sorted(standing.entrants, key=collation_key))
 
 
 def certificates(standing: TournamentStanding, *, everybody: bool) -> tuple[Certificate, ...]:
-    """Those of the first places, or everybody's, the best one first; none before the end."""
+    """Return the certificates, best first; none before the tournament is over.
+
+    everybody: whether to include all players, or only the first places.
+    """
     if not standing.final:
         return ()
     held = Counter(row.place for row in standing.results)

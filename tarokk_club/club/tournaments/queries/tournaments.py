@@ -1,4 +1,4 @@
-"""The tournaments of a club: their list, and one with its tables and its order."""
+"""The list of a club's tournaments, and the standing of one with its tables."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from django.db.models import Count, Max, Q
 from tarokk_club.club.models import Club, Session, Tournament, TournamentTable
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.session.queries.prescribed import dealt_again, is_tournament_over
+from tarokk_club.club.session.queries.prescribed import count_redeals, is_tournament_over
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow, correction_rows
 from tarokk_club.club.tournaments.queries.draws import final_spans, points_at, standing_tables
 from tarokk_club.club.tournaments.queries.results import (
-    AboutPlayers,
     PenaltyRow,
-    Played,
+    PlayedTables,
     Result,
-    Sat,
+    ResultContext,
+    TableResult,
     penalty_rows,
     results,
 )
@@ -36,7 +36,7 @@ STANDING = Q(tables__session__binned_at=None, tables__isnull=False)
 
 
 class TableState(StrEnum):
-    """How far a table is."""
+    """The progress of a table."""
 
     WAITING = "waiting"
     PLAYING = "playing"
@@ -45,7 +45,11 @@ class TableState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """One tournament in the list; played: rounds that have begun; entrants: how many."""
+    """A tournament in the list.
+
+    played: number of rounds that have begun.
+    entrants: number of entrants.
+    """
 
     id: UUID
     name: str
@@ -58,7 +62,11 @@ class TournamentRow:
 
 @dataclass(frozen=True, slots=True)
 class TournamentSeat:
-    """Somebody at a table; share: None before its first hand; seat: from 1 in playing order."""
+    """A player at a table.
+
+    share: None before the table's first hand.
+    seat: number from 1 in playing order.
+    """
 
     player_id: str
     name: str
@@ -69,10 +77,16 @@ class TournamentSeat:
 
 @dataclass(frozen=True, slots=True)
 class TournamentTableRow:
-    """A table of a round, the best one first once something was played; deals: how many hands end
-    it, 0 where the clock does; origin: how its result came; places: the first and the last one that
-    it plays for in a final, None before; again: hands that the same player dealt once more, which
-    end nothing, as far as it still plays; closed: whether its sheet is; version: of its session.
+    """A table of a round.
+
+    seats: best first once a hand was played.
+    deals: number of hands that end the table, 0 if the clock does.
+    origin: how its result was entered.
+    places: first and last place that it plays for in a final, None before.
+    again: number of hands dealt again by the same player, which do not count towards deals; 0 if
+        the table is closed.
+    closed: whether its sheet is closed.
+    version: of its session.
     """
 
     session_id: UUID
@@ -90,18 +104,21 @@ class TournamentTableRow:
 
     @property
     def dealt(self) -> int:
-        """How many of the hands that end it were played."""
+        """The number of hands played that count towards deals."""
         return self.hands - self.again
 
     @property
     def typed(self) -> str:
-        """How it came, in words, where that was not at the table."""
+        """How the result was entered, in words; "" if it was entered at the table."""
         return "" if self.origin == TableOrigin.TABLE else str(self.origin.label)
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """What is told of tables besides their points. again: as `dealt_again` counts it."""
+class _TableContext:
+    """The data of tables besides their points.
+
+    again: as counted by `dealt_again`.
+    """
 
     names: Mapping[str, str]
     origins: Mapping[UUID, TableOrigin]
@@ -110,7 +127,11 @@ class _Told:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round that has begun. out: names of those who sit out; until: when the clock ends it."""
+    """A round that has begun.
+
+    out: names of the players who sit out.
+    until: when the clock ends it, None without a clock.
+    """
 
     number: int
     tables: tuple[TournamentTableRow, ...]
@@ -119,22 +140,25 @@ class Round:
 
     @property
     def playing(self) -> int:
-        """How many tables still play."""
+        """The number of tables that are not done."""
         return sum(table.state != TableState.DONE for table in self.tables)
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing of it was written down."""
+        """Whether nothing has been recorded in it."""
         return not any(table.hands or table.typed for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentStanding:
-    """A tournament as it stands.
+    """The present state of a tournament.
 
-    rounds: youngest first; results, teams, clubs: best first; entrants: the names of those who take
-    part; final: whether it is over, by `is_tournament_over`; penalties, corrections: all of them,
-    the oldest first; counted_apart: the order goes by neither of the two sums alone.
+    rounds: latest first.
+    results, teams, clubs: best first.
+    entrants: names of the players taking part.
+    final: whether it is over, by `is_tournament_over`.
+    penalties, corrections: all of them, oldest first.
+    counted_apart: whether the order is decided by a value other than the two sums.
     """
 
     rounds: tuple[Round, ...]
@@ -154,17 +178,17 @@ class TournamentStanding:
 
     @property
     def now(self) -> Round | None:
-        """The round that was begun last."""
+        """The latest round, None before the first."""
         return self.rounds[0] if self.rounds else None
 
     @property
     def next_number(self) -> int:
-        """The number of the round that comes next."""
+        """The number of the next round."""
         return self.rounds[0].number + 1 if self.rounds else 1
 
 
 def tournament_rows(club: Club) -> tuple[TournamentRow, ...]:
-    """All tournaments, the youngest first, in one query."""
+    """Return all tournaments, latest first, in one query."""
     rows = Tournament.objects.filter(club=club).annotate(
         played=Max("tables__round", filter=STANDING),
         entered=Count("entrants", filter=Q(entrants__gone=False), distinct=True),
@@ -178,9 +202,12 @@ def tournament_rows(club: Club) -> tuple[TournamentRow, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Instead:
-    """What a change would make of it. points: of a session, by player; penalties: all of them;
-    binned: a session in the bin that is counted as if it were not there.
+class StandingChange:
+    """The differences that a change would make to a tournament.
+
+    points: of a session, by player.
+    penalties: all of them, None if unchanged.
+    binned: id of a session that counts although it is in the bin.
     """
 
     points: Mapping[UUID, Mapping[str, int]] = field(default_factory=dict)
@@ -192,15 +219,17 @@ def tournament_standing(
     tournament: Tournament,
     *,
     names: Mapping[str, str] | None = None,
-    instead: Instead | None = None,
+    instead: StandingChange | None = None,
 ) -> TournamentStanding:
-    """Tables, order and entrants, in six queries, and one each where an XXI table is kept and where
-    the result was final; all of it read from the sessions.
+    """Return the tables, order and entrants, in six queries, and one more each with an XXI table
+    and once the result was final.
 
-    names: of the players by id, where they are not called as in the book; instead: what is not as
-    it stands.
+    Everything is derived from the sessions.
+
+    names: names by player id, if they differ from the real ones.
+    instead: differences from the stored state.
     """
-    other = instead or Instead()
+    other = instead or StandingChange()
     tables = standing_tables(tournament, binned=other.binned)
     points = {**points_at(tables), **other.points}
     names = names_in(tournament.club_id) if names is None else names
@@ -212,7 +241,7 @@ def tournament_standing(
     still_open = sum(not table.closed for one in here for table in one.tables)
     last = here[0].number if here else 0
     penalties = penalty_rows(tournament, names) if other.penalties is None else other.penalties
-    told = AboutPlayers(names, xxi_totals(tournament, tables), sides, penalties)
+    told = ResultContext(names, xxi_totals(tournament, tables), sides, penalties)
     order = results(tournament, _played(tournament, rounds), told)
     return TournamentStanding(
         rounds=tuple(here),
@@ -228,13 +257,15 @@ def tournament_standing(
 
 
 def _counted_apart(tournament: Tournament, order: Sequence[Result]) -> bool:
-    """Both sums count, or only a part of the rounds before the final."""
+    """Return whether both sums count, or the final carries over only a share of earlier rounds."""
     part = tournament.carry != Carry.ALL and any(row.group for row in order)
     return part or tournament.reckoning == Reckoning.BOTH
 
 
 def _sides(tournament: Tournament) -> tuple[dict[str, tuple[str, str]], list[str]]:
-    """The team and the club of everybody who takes part, or did so; and who still does."""
+    """Return the team and club of all present and former entrants, and the ids of the present
+    ones.
+    """
     rows = list(tournament.entrants.values_list("player_id", "team", "club_name", "gone"))
     sides = {str(player): (team, club_name) for player, team, club_name, _gone in rows}
     return sides, [str(player) for player, _team, _club, gone in rows if not gone]
@@ -250,7 +281,7 @@ def _rounds(
     began: dict[int, datetime] = {}
     origins = table_origins([table.session_id for table in tables])
     spans = final_spans(tournament, tables)
-    told = _Told(names, origins, _dealt_again(tournament, tables))
+    told = _TableContext(names, origins, _dealt_again(tournament, tables))
     for table in tables:
         row = _table(tournament, table, points[table.session_id], told)
         found[table.round].append(replace(row, places=spans.get(table.pk)))
@@ -263,13 +294,15 @@ def _rounds(
 
 
 def _dealt_again(tournament: Tournament, tables: Sequence[TournamentTable]) -> Mapping[UUID, int]:
-    """Of the tables that still play a number of hands, as of no others anybody asks."""
+    """Return the number of hands dealt again, only for open tables that play a set number of
+    hands.
+    """
     sessions = [table.session for table in tables if tournament.turns]
-    return dealt_again([one.id for one in sessions if one.hands_count and not one.closed])
+    return count_redeals([one.id for one in sessions if one.hands_count and not one.closed])
 
 
 def _table(
-    tournament: Tournament, table: TournamentTable, points: Mapping[str, int], told: _Told
+    tournament: Tournament, table: TournamentTable, points: Mapping[str, int], told: _TableContext
 ) -> TournamentTableRow:
     session, names = table.session, told.names
     origin = told.origins.get(session.id, TableOrigin.TABLE)
@@ -299,7 +332,9 @@ def _table(
 
 
 def _order(session: Session, points: Mapping[str, int]) -> list[str]:
-    """The seats in playing order, then whoever came or left in the course of the session."""
+    """Return the seated players in playing order, then those who came or left during the
+    session.
+    """
     return sorted(points, key=lambda one: session.seats.index(one) if one in session.seats else 99)
 
 
@@ -319,15 +354,15 @@ def _without_late(
 
 
 def _with_out(one: Round, entrants: Sequence[str], names: Mapping[str, str]) -> Round:
-    """The round with the names of those who take part and sit at none of its tables."""
+    """Return the round with the names of the entrants who sit at none of its tables."""
     seated = {seat.player_id for table in one.tables for seat in table.seats}
     out = sorted((names[player] for player in entrants if player not in seated), key=collation_key)
     return replace(one, out=tuple(out))
 
 
-def _played(tournament: Tournament, rounds: Sequence[Round]) -> Played:
-    """What was played, as the order is worked out from it."""
-    sat: dict[str, list[Sat]] = defaultdict(list)
+def _played(tournament: Tournament, rounds: Sequence[Round]) -> PlayedTables:
+    """Return the played tables in the form from which the order is computed."""
+    sat: dict[str, list[TableResult]] = defaultdict(list)
     met = []
     for one in rounds:
         for table in one.tables:
@@ -335,8 +370,8 @@ def _played(tournament: Tournament, rounds: Sequence[Round]) -> Played:
             met.append((one.number, {seat.player_id: seat.points for seat in played}))
             for seat in played:
                 if seat.share:
-                    sat[seat.player_id].append(Sat(one.number, seat.points, seat.share))
-    return Played(
+                    sat[seat.player_id].append(TableResult(one.number, seat.points, seat.share))
+    return PlayedTables(
         rounds=tuple(sorted(one.number for one in rounds)),
         sat=sat,
         met=met,

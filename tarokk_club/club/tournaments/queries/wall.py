@@ -1,4 +1,4 @@
-"""What a projector shows of a tournament: where everybody sits, or the prizes one by one."""
+"""The projector pages of a tournament: the seats of all players, or the prizes one by one."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.tournaments.queries.results import Result
 from tarokk_club.club.tournaments.queries.tournaments import TournamentStanding
 
-# So many names stand on a wall at once, in letters that are read from the last table.
+# The number of names on a page that can be read from the last table.
 NAMES_AT_ONCE = 64
-# No tournament has more parts or places than this, whatever an address asks for.
+# An upper limit for parts and places in the query string.
 MOST = 999
 
 
 class Show(StrEnum):
-    """What of a tournament; ALL: its tables and its order."""
+    """What a projector page shows; ALL is the tables and the order."""
 
     ALL = ""
     SEATS = "seats"
@@ -26,9 +26,11 @@ class Show(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What an address asks for. part: of the names, from 1; given: how many places have been
-    called, from the last one on.
+class WallQuery:
+    """The content that the query string asks for.
+
+    part: page of the list of names, from 1.
+    given: number of places that have been announced, from the last place up.
     """
 
     show: Show = Show.ALL
@@ -37,13 +39,16 @@ class Asked:
 
     @property
     def mark(self) -> str:
-        """What tells one such page from another."""
+        """A key that distinguishes this page from others."""
         return f"{self.show} {self.part} {self.given}"
 
 
 @dataclass(frozen=True, slots=True)
 class WallSeat:
-    """Somebody with table and seat, both counted from 1; None for who sits out."""
+    """A player with table and seat.
+
+    table, seat: numbers from 1, None if the player sits out.
+    """
 
     name: str
     table: int | None
@@ -52,7 +57,10 @@ class WallSeat:
 
 @dataclass(frozen=True, slots=True)
 class SeatList:
-    """A part of all names in their order; parts: how many there are."""
+    """A page of the list of all names.
+
+    parts: number of pages.
+    """
 
     rows: tuple[WallSeat, ...]
     part: int
@@ -60,14 +68,16 @@ class SeatList:
 
     @property
     def following(self) -> int:
-        """The part that comes next; after the last one the first."""
+        """The next page; after the last comes the first."""
         return self.part % self.parts + 1
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeGiving:
-    """called: the places that have been called, the best one first, each with all who share it;
-    following: the place that comes next, None after the first one.
+    """The places announced so far.
+
+    called: announced places, best first, each with all players who share it.
+    following: the place to announce next, None after the first place.
     """
 
     called: tuple[tuple[int, tuple[Result, ...]], ...]
@@ -75,15 +85,15 @@ class PrizeGiving:
 
     @property
     def given(self) -> int:
-        """How many places have been called."""
+        """The number of places announced."""
         return len(self.called)
 
 
-def wall_asked(query: Mapping[str, str]) -> Asked:
-    """What an address asks for; what it should not ask for is nothing."""
+def read_wall_query(query: Mapping[str, str]) -> WallQuery:
+    """Return the content that the query string asks for; invalid values are ignored."""
     wanted = query.get("show", "")
     show = Show(wanted) if wanted in set(Show) else Show.ALL
-    return Asked(show, max(_number(query.get("part", "")), 1), _number(query.get("given", "")))
+    return WallQuery(show, max(_number(query.get("part", "")), 1), _number(query.get("given", "")))
 
 
 def _number(text: str) -> int:
@@ -91,7 +101,7 @@ def _number(text: str) -> int:
 
 
 def seat_list(standing: TournamentStanding, part: int) -> SeatList:
-    """Where everybody sits in the round that is played."""
+    """Return a page of the seats in the present round, sorted by name."""
     now = standing.now
     seated = [
         WallSeat(one.name, table.number, one.seat)
@@ -101,14 +111,14 @@ def seat_list(standing: TournamentStanding, part: int) -> SeatList:
     out = [WallSeat(name, None, None) for name in (now.out if now else ())]
     rows = sorted([*seated, *out], key=lambda one: (collation_key(one.name), one.table or 0))
     parts = max(-(-len(rows) // NAMES_AT_ONCE), 1)
-    # As long as each other, so that the last one is no page of two names.
+    # Pages of equal length, so that the last one does not have only two names.
     size = -(-len(rows) // parts)
     part = min(part, parts)
     return SeatList(tuple(rows[(part - 1) * size : part * size]), part, parts)
 
 
 def prize_giving(standing: TournamentStanding, given: int) -> PrizeGiving | None:
-    """The places from the last one on; None as long as the tournament is played."""
+    """Return the announced places from the last one up, None until the tournament is over."""
     if not standing.final:
         return None
     shared = [

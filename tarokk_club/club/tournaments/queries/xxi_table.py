@@ -1,4 +1,4 @@
-"""The XXI table of a tournament: points for each XXI that was caught, read from the hands."""
+"""The XXI table of a tournament: points for each captured XXI, read from the hands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ _FIELDS = ("dealer", "net", "entry__record", "entry__schema")
 
 
 def xxi_totals(tournament: Tournament, tables: Iterable[TournamentTable]) -> Mapping[str, int]:
-    """Everybody's points of the XXI table, in one query; none where no such table is kept."""
+    """Return the points of each player in the XXI table, in one query; empty if the tournament has
+    none.
+    """
     totals: Counter[str] = Counter()
     if not tournament.xxi_table:
         return totals

@@ -1,4 +1,4 @@
-"""Book a finished tournament as sessions."""
+"""Record the entry fees and prizes of a tournament."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tarokk_club.club.models import Charge, Payment, Tournament, TournamentCharg
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.usecases.payments import fact_problems, party_problems
 from tarokk_club.club.tournaments.queries.tournament_money import paid_entry
-from tarokk_club.club.tournaments.usecases.tournaments import locked
+from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -21,8 +21,11 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentMoney:
-    """In minor units. fee: from each of the players, 0 for none; prizes: by player; in_cash: all of
-    it went from hand to hand already.
+    """The fees and prizes to record, in minor units.
+
+    fee: from each of the players, 0 for none.
+    prizes: by player id.
+    in_cash: whether all of it was paid in cash already.
     """
 
     currency: str
@@ -33,21 +36,23 @@ class TournamentMoney:
     in_cash: bool = False
 
     def facts(self) -> Iterator[tuple[Purpose, UUID, int]]:
-        """What is booked: for what, of whom, how much."""
+        """Yield the purpose, player id and amount of each money entry."""
         for player in self.players if self.fee else ():
             yield Purpose.ENTRY, player, self.fee
         for player, amount in self.prizes.items():
             yield Purpose.PRIZE, player, amount
 
 
-def book_tournament(
+def record_tournament_money(
     *, club_id: UUID, form: Submission, tournament_id: UUID, money: TournamentMoney
 ) -> tuple[Charge, ...]:
-    """A charge for each fee and each prize, with its payment where it was paid at once; the ids
-    follow from the form's key. Each is taken back as any other.
+    """Create a charge for each fee and prize, with its payment if it was paid at once, and return
+    the charges.
 
-    Raises RefusedError (nothing to book, a fee that stands already), Tournament.DoesNotExist and
-    what the unit of work raises.
+    The ids are derived from the form's key. Each charge can be taken back like any other.
+
+    Raise RefusedError if there is nothing to record or a fee is charged already.
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     content = {
         "do": "book_tournament",
@@ -62,14 +67,14 @@ def book_tournament(
 
     def change(write: ClubWrite) -> tuple[Charge, ...]:
         [uuid5(form.key, f"{what} {player}") for what, player, _amount in money.facts()]
-        tournament = locked(write, tournament_id)
+        tournament = lock_tournament(write, tournament_id)
         _check(write, tournament, money)
         charges = tuple(_charge(write, tournament, money, fact) for fact in money.facts())
         for charge in charges:
             add_new(charge)
             TournamentCharge.objects.create(tournament=tournament, charge=charge)
             if money.in_cash:
-                add_new(_in_cash(write, charge))
+                add_new(_build_cash_payment(write, charge))
         return charges
 
     def repeated(write: ClubWrite) -> tuple[Charge, ...]:
@@ -118,8 +123,8 @@ def _charge(
     )
 
 
-def _in_cash(write: ClubWrite, charge: Charge) -> Payment:
-    """The fee put down, or the prize handed out."""
+def _build_cash_payment(write: ClubWrite, charge: Charge) -> Payment:
+    """Return the cash payment of a fee to the kitty, or of a prize from it."""
     is_fee = charge.purpose == Purpose.ENTRY
     player, kitty = (Side.PLAYER, charge.player_id), (Side.KITTY, None)
     payer, receiver = (player, kitty) if is_fee else (kitty, player)

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Tournament, TournamentCorrection
-from tarokk_club.club.session.queries.prescribed import result_stands
+from tarokk_club.club.session.queries.prescribed import is_result_final
 from tarokk_club.club.session.usecases.tournament_rules import guard
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -58,7 +58,7 @@ def correct_tournament(write: ClubWrite, tournament: Tournament, change: Tournam
     Raise RefusedError if the form gives no reason.
     """
     reason = _reason(write)
-    if result_stands(tournament):
+    if is_result_final(tournament):
         guard(tournament)
     before, after = dict(change.before), dict(change.after)
     add_new(

@@ -12,7 +12,7 @@ from tarokk_club.club.tournaments.usecases.corrections import (
     TournamentChange,
     correct_tournament,
 )
-from tarokk_club.club.tournaments.usecases.tournaments import keep_plan, locked
+from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -21,12 +21,13 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 def enter_players(
     *, club_id: UUID, form: Submission, tournament_id: UUID, players: Collection[UUID]
 ) -> Tournament:
-    """Return the tournament with these players and no others; those who have played keep what they
-    won, for themselves and for their team and club.
+    """Enter these players and no others, and return the tournament.
 
-    Raise RefusedError if somebody is no active player of the club, or if the result is final and
-        the form gives no reason.
-    Raise Tournament.DoesNotExist and the errors of the unit of work.
+    Former entrants who have played keep their results, also for their team and club.
+
+    Raise RefusedError if somebody is not a player of the club or is archived, or if the result
+        is final and the form gives no reason.
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     chosen = sorted({str(player) for player in players})
     content = {
@@ -37,7 +38,7 @@ def enter_players(
     }
 
     def enter(write: ClubWrite) -> Tournament:
-        tournament = locked(write, tournament_id)
+        tournament = lock_tournament(write, tournament_id)
         if players_in(club_id, chosen) != set(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
         change = _difference(tournament, set(players))
@@ -54,14 +55,14 @@ def enter_players(
             for player in sorted(set(players) - there)
         )
         act = Act.TOURNAMENT_CORRECTED if corrected else Act.TOURNAMENT_CHANGED
-        keep_plan(write, tournament, act)
+        save_tournament(write, tournament, act)
         return tournament
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
         enter,
-        repeated=lambda write: locked(write, tournament_id),
+        repeated=lambda write: lock_tournament(write, tournament_id),
     )
 
 

@@ -1,4 +1,4 @@
-"""Name the sides of a tournament, and choose whose full names its page shows."""
+"""Set the teams and clubs of a tournament, and choose whose full names its page shows."""
 
 from collections.abc import Collection, Mapping
 from uuid import UUID
@@ -6,30 +6,32 @@ from uuid import UUID
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Entrant, Tournament
 from tarokk_club.club.session.queries.prescribed import is_guarded
-from tarokk_club.club.tournaments.usecases.tournaments import keep_plan, locked
+from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
-# Team and club of a player, "" for none.
+# The team and club of a player, "" for none.
 Sides = tuple[str, str]
 
 
 def name_sides(
     *, club_id: UUID, form: Submission, tournament_id: UUID, sides: Mapping[UUID, Sides]
 ) -> Tournament:
-    """The tournament with these teams and clubs; who is not named keeps theirs. Two spellings that
-    differ in capitals alone are one name, as it was written first.
+    """Set the teams and clubs of these entrants and return the tournament; others keep theirs.
 
-    Raises RefusedError (a name that cannot be), ConflictError (the result stands, or stood),
-    Tournament.DoesNotExist and what the unit of work raises.
+    Spellings that differ only in capitals are one name, in its first spelling.
+
+    Raise RefusedError if a name is not valid.
+    Raise ConflictError if the result is final, or was before.
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     told = {str(player): list(side) for player, side in sorted(sides.items())}
     content = {"do": "name_sides", "tournament": str(tournament_id), "sides": told}
 
     def change(write: ClubWrite) -> Tournament:
-        tournament = locked(write, tournament_id)
+        tournament = lock_tournament(write, tournament_id)
         read = _read(sides)
         changed = []
         for entrant in tournament.entrants.filter(player__in=sides).order_by("pk"):
@@ -40,14 +42,14 @@ def name_sides(
         if changed and is_guarded(tournament):
             raise ConflictError([Problem("result_stands", "")])
         Entrant.objects.bulk_update(changed, ["team", "club_name"])
-        keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
+        save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
         return tournament
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
         change,
-        repeated=lambda write: locked(write, tournament_id),
+        repeated=lambda write: lock_tournament(write, tournament_id),
     )
 
 
@@ -76,11 +78,13 @@ def _name(text: str, known: dict[str, str], problems: list[Problem], field: str)
 def show_full_names(
     *, club_id: UUID, form: Submission, tournament_id: UUID, players: Collection[UUID]
 ) -> Tournament:
-    """The tournament, with the full names of these entrants and of no others.
+    """Show the full names of these entrants and of no others, and return the tournament.
 
-    Who has an account agrees alone; for them it can only be taken back here. Raises RefusedError
-    (such a one, or somebody who takes no part), Tournament.DoesNotExist and what the unit of work
-    raises.
+    Entrants with an account must agree themselves; for them this can only withdraw the
+    agreement.
+
+    Raise RefusedError if such an entrant is added, or somebody does not take part.
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     chosen = set(players)
     content = {
@@ -90,7 +94,7 @@ def show_full_names(
     }
 
     def change(write: ClubWrite) -> Tournament:
-        tournament = locked(write, tournament_id)
+        tournament = lock_tournament(write, tournament_id)
         entrants = tournament.entrants.all()
         if entrants.filter(player__in=chosen).count() != len(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
@@ -100,22 +104,22 @@ def show_full_names(
             raise RefusedError([Problem("own_choice", "players")])
         told.update(full_name=True)
         entrants.exclude(player__in=chosen).update(full_name=False)
-        keep_plan(write, tournament, Act.TOURNAMENT_CHANGED)
+        save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
         return tournament
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
         change,
-        repeated=lambda write: locked(write, tournament_id),
+        repeated=lambda write: lock_tournament(write, tournament_id),
     )
 
 
 def show_own_name(*, club_id: UUID, form: Submission, entrant_id: int, agreed: bool) -> Entrant:
-    """The entrant, who is the person's own player.
+    """Record whether the user agrees to the full name of their own entrant, and return the entrant.
 
-    Raises ForbiddenError (it is somebody else), Entrant.DoesNotExist and what the unit of work
-    raises.
+    Raise ForbiddenError if the entrant is another player.
+    Raise Entrant.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "show_own_name", "entrant": entrant_id, "agreed": agreed}
 

@@ -10,7 +10,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Penalty, Tournament
 from tarokk_club.club.session.queries.prescribed import is_guarded
 from tarokk_club.club.tournaments.queries.entrants import took_part
-from tarokk_club.club.tournaments.usecases.tournaments import keep_plan, locked
+from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -22,8 +22,10 @@ MOST_WORTH, MOST_POINTS = 999, 99_999
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyPlan:
-    """What a form says of a penalty. round: None where it is about none; half_points: table points,
-    counted in halves.
+    """The content of the form for a penalty.
+
+    round: None if it is not about a round.
+    half_points: table points in halves.
     """
 
     player: UUID
@@ -32,7 +34,7 @@ class PenaltyPlan:
     points: int
 
     def content(self) -> dict[str, Any]:
-        """As the key of the form knows it."""
+        """Return the plan as part of the content for the form's key."""
         return {
             "player": str(self.player),
             "round": self.round,
@@ -44,11 +46,13 @@ class PenaltyPlan:
 def give_penalty(
     *, club_id: UUID, form: Submission, tournament_id: UUID, plan: PenaltyPlan
 ) -> Tournament:
-    """The tournament with the penalty; the form's key becomes its id, and the form's reason is told
-    to everybody who reads the result.
+    """Add the penalty and return the tournament.
 
-    Raises RefusedError (nothing is taken, no reason, somebody who takes no part),
-    Tournament.DoesNotExist and what the unit of work raises.
+    The form's key becomes the penalty's id, and its reason is shown with the result.
+
+    Raise RefusedError if nothing is deducted, there is no reason, or the player does not take
+        part.
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     content = {
         "do": "give_penalty",
@@ -58,7 +62,7 @@ def give_penalty(
     }
 
     def change(write: ClubWrite) -> Tournament:
-        tournament = locked(write, tournament_id)
+        tournament = lock_tournament(write, tournament_id)
         reason = _check(tournament, plan, form.reason)
         add_new(
             Penalty(
@@ -73,14 +77,14 @@ def give_penalty(
                 made_at=timezone.now(),
             )
         )
-        keep_plan(write, tournament, Act.PENALTY_GIVEN)
+        save_tournament(write, tournament, Act.PENALTY_GIVEN)
         return tournament
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
         change,
-        repeated=lambda write: locked(write, tournament_id),
+        repeated=lambda write: lock_tournament(write, tournament_id),
     )
 
 
@@ -109,16 +113,19 @@ def _check(tournament: Tournament, plan: PenaltyPlan, told: str) -> str:
 
 
 def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> Tournament:
-    """The tournament without the penalty; where its result stands, or stood, the form says why.
+    """Take back the penalty and return the tournament.
 
-    Raises ConflictError (it was taken back), RefusedError (no reason), Penalty.DoesNotExist and
-    what the unit of work raises.
+    A reason is required if the result is final, or was before.
+
+    Raise ConflictError if it was taken back already.
+    Raise RefusedError if there is no reason.
+    Raise Penalty.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "take_back_penalty", "penalty": str(penalty_id), "reason": form.reason}
 
     def change(write: ClubWrite) -> Tournament:
         penalty = Penalty.objects.get(pk=penalty_id, tournament__club=club_id)
-        tournament = locked(write, penalty.tournament_id)
+        tournament = lock_tournament(write, penalty.tournament_id)
         penalty.refresh_from_db()
         if penalty.back_at:
             raise ConflictError([Problem("taken_back", "")])
@@ -130,12 +137,12 @@ def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> T
             raise RefusedError(problems)
         penalty.back_by, penalty.back_at, penalty.back_reason = form.by, timezone.now(), reason
         penalty.save(update_fields=["back_by", "back_at", "back_reason"])
-        keep_plan(write, tournament, Act.PENALTY_BACK)
+        save_tournament(write, tournament, Act.PENALTY_BACK)
         return tournament
 
     def repeated(write: ClubWrite) -> Tournament:
         penalty = Penalty.objects.get(pk=penalty_id, tournament__club=club_id)
-        return locked(write, penalty.tournament_id)
+        return lock_tournament(write, penalty.tournament_id)
 
     return write_to_club(
         club_id,

@@ -1,4 +1,4 @@
-"""Start rounds, draw all of them, and take one back."""
+"""Start rounds, draw all of them, and undo one."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -9,17 +9,17 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Tournament, TournamentTable
 from tarokk_club.club.session.usecases.deletions import put_into_bin
 from tarokk_club.club.session.usecases.sessions import check_players, session_writes, start_at
-from tarokk_club.club.tournaments.kept_schedule import KeptSchedule, kept_schedule
+from tarokk_club.club.tournaments.kept_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.queries.next_draws import (
     Draw,
-    ToDraw,
+    DrawInput,
+    load_draw_input,
     next_draw,
-    to_draw,
     usable_schedule,
 )
 from tarokk_club.club.tournaments.schedule_draw import draw_schedule
-from tarokk_club.club.tournaments.usecases.tournaments import keep_plan, locked
+from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
 from tarokk_club.club.values.draws import DrawKind
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.permissions import Right
@@ -28,45 +28,54 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
-    """The draw as the person saw it. number: which draw of this round; mark: of its seats."""
+class SeenDraw:
+    """The draw that the user saw.
+
+    number: of this draw among those of the round.
+    mark: fingerprint of the round and its seats.
+    """
 
     number: int
     mark: str
     day: date
 
     def content(self) -> dict[str, Any]:
-        """As the key of the form knows it."""
+        """Return the draw as part of the content for the form's key."""
         return {"draw": self.number, "mark": self.mark, "day": self.day.isoformat()}
 
 
-def start_round(*, club_id: UUID, form: Submission, tournament_id: UUID, seen: Seen) -> Tournament:
-    """The tournament with a session for each table of the draw that was seen.
+def start_round(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, seen: SeenDraw
+) -> Tournament:
+    """Start a session for each table of the draw that the user saw, and return the tournament.
 
-    Raises ConflictError (the draw or the round is another one now, nobody can sit down, or all
-    rounds were played), RefusedError, Tournament.DoesNotExist and what the unit of work raises.
+    Raise ConflictError if the draw or the round has changed, nobody can sit down, or all rounds
+        are played.
+    Raise RefusedError, Tournament.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "start_round", "tournament": str(tournament_id), **seen.content()}
 
     def change(write: ClubWrite) -> Tournament:
-        tournament = locked(write, tournament_id)
+        tournament = lock_tournament(write, tournament_id)
         draw = next_draw(tournament, seen.number)
         _check(tournament, draw, seen)
         _seat_all(write, tournament, draw, seen.day)
-        # A round that is played once more, after its tables went into the bin, is open again.
+        # A round that is started again, after its tables were binned, is no longer guarded.
         tournament.guarded = min(tournament.guarded, draw.round - 1)
-        keep_plan(write, tournament, Act.ROUND_STARTED, round_number=draw.round, seed=draw.seed)
+        save_tournament(
+            write, tournament, Act.ROUND_STARTED, round_number=draw.round, seed=draw.seed
+        )
         return tournament
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
         change,
-        repeated=lambda write: locked(write, tournament_id),
+        repeated=lambda write: lock_tournament(write, tournament_id),
     )
 
 
-def _check(tournament: Tournament, draw: Draw, seen: Seen) -> None:
+def _check(tournament: Tournament, draw: Draw, seen: SeenDraw) -> None:
     code = ""
     if draw.mark != seen.mark:
         same_round = seen.mark.startswith(f"{draw.round}.")
@@ -84,9 +93,9 @@ def _check(tournament: Tournament, draw: Draw, seen: Seen) -> None:
 
 
 def _seat_all(write: ClubWrite, tournament: Tournament, draw: Draw, day: date) -> None:
-    """One session a table, each under a key made from the form's."""
+    """Start a session for each table, each with a key derived from the form's key."""
     for number, players in enumerate(draw.seating.tables, start=1):
-        # In every language the same, as it is kept: the third table of the second round is 2/3.
+        # Stored, so the same in every language: the third table of the second round is 2/3.
         title = f"{tournament.name[: LONGEST_NAME - 8]} {draw.round}/{number}"
         head = tournament.head(players, title=title, day=day)
         check_players(write.club.id, head)
@@ -98,39 +107,43 @@ def _seat_all(write: ClubWrite, tournament: Tournament, draw: Draw, day: date) -
 
 
 def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Tournament:
-    """The tournament with a schedule of the rounds that are left; those begun stay as they are.
+    """Draw a schedule of the remaining rounds and return the tournament; rounds that have begun
+    stay the same.
 
-    Raises ConflictError (it is drawn otherwise, a round of the schedule was begun, all rounds were
-    played, too few take part, somebody came or went meanwhile), Tournament.DoesNotExist and what
-    the unit of work raises.
+    Raise ConflictError if the tournament has another kind of draw, a round of the schedule has
+        begun, all rounds are played, there are too few entrants, or the entrants changed
+        meanwhile.
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "draw_all_rounds", "tournament": str(tournament_id)}
-    # Drawn before the book is locked: nobody waits for it with a hand.
+    # Drawn before the write lock is taken, so that no hand has to wait.
     before = Tournament.objects.get(pk=tournament_id, club_id=club_id)
-    now = to_draw(before)
-    drawn = None if _fault(before, now) else _drawn(before, now)
+    now = load_draw_input(before)
+    drawn = None if _draw_problem(before, now) else _drawn(before, now)
 
     def change(write: ClubWrite) -> Tournament:
-        tournament = locked(write, tournament_id)
-        code = _fault(tournament, to_draw(tournament))
+        tournament = lock_tournament(write, tournament_id)
+        code = _draw_problem(tournament, load_draw_input(tournament))
         if not code and (drawn is None or tournament.version != before.version):
             code = "draw_changed"
         if code or drawn is None:
             raise ConflictError([Problem(code, "")])
         tournament.schedule = drawn.as_json()
-        keep_plan(write, tournament, Act.ROUNDS_DRAWN, round_number=drawn.draw + 1, seed=drawn.seed)
+        save_tournament(
+            write, tournament, Act.ROUNDS_DRAWN, round_number=drawn.draw + 1, seed=drawn.seed
+        )
         return tournament
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
         change,
-        repeated=lambda write: locked(write, tournament_id),
+        repeated=lambda write: lock_tournament(write, tournament_id),
     )
 
 
-def _fault(tournament: Tournament, now: ToDraw) -> str:
-    """Why nothing can be drawn; "" where it can."""
+def _draw_problem(tournament: Tournament, now: DrawInput) -> str:
+    """Return the code of the problem that prevents a draw, or ""."""
     if tournament.draw_kind != DrawKind.SCHEDULE:
         return "drawn_otherwise"
     if now.number > now.last:
@@ -141,29 +154,29 @@ def _fault(tournament: Tournament, now: ToDraw) -> str:
     return "" if len(now.players) >= now.sizes[0] else "too_few_entrants"
 
 
-def _drawn(tournament: Tournament, now: ToDraw) -> KeptSchedule:
-    kept = kept_schedule(tournament.schedule)
+def _drawn(tournament: Tournament, now: DrawInput) -> StoredSchedule:
+    kept = read_stored_schedule(tournament.schedule)
     draw = kept.draw + 1 if kept else 0
     seed = f"{tournament.id} {now.number} {draw}"
     drawn = draw_schedule(
         now.players, now.past, rounds=now.last - now.number + 1, sizes=now.sizes, seed=seed
     )
-    return KeptSchedule.of(drawn, seed=seed, draw=draw, first=now.number, sizes=now.sizes)
+    return StoredSchedule.of(drawn, seed=seed, draw=draw, first=now.number, sizes=now.sizes)
 
 
 def take_back_round(
     *, club_id: UUID, form: Submission, tournament_id: UUID, number: int
 ) -> Tournament:
-    """The tournament without its last round, of which no hand was recorded; its sessions go into
-    the bin.
+    """Move the sessions of the last round, which must be without hands, into the bin and return the
+    tournament.
 
-    Raises ConflictError (it is not the last round, or somebody plays), Tournament.DoesNotExist and
-    what the unit of work raises.
+    Raise ConflictError if it is not the last round, or play has begun.
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "take_back_round", "tournament": str(tournament_id), "round": number}
 
     def change(write: ClubWrite) -> Tournament:
-        tournament = locked(write, tournament_id)
+        tournament = lock_tournament(write, tournament_id)
         standing = standing_tables(tournament)
         if number != max((table.round for table in standing), default=0):
             raise ConflictError([Problem("round_not_last", "")])
@@ -173,12 +186,12 @@ def take_back_round(
             if one.session.version > 1:
                 raise ConflictError([Problem("round_is_played", "")])
             put_into_bin(one)
-        keep_plan(write, tournament, Act.ROUND_TAKEN_BACK, round_number=number)
+        save_tournament(write, tournament, Act.ROUND_TAKEN_BACK, round_number=number)
         return tournament
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
         change,
-        repeated=lambda write: locked(write, tournament_id),
+        repeated=lambda write: lock_tournament(write, tournament_id),
     )

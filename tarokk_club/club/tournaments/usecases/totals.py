@@ -1,4 +1,4 @@
-"""Type the totals of a table."""
+"""Enter the totals of a table."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -29,11 +29,14 @@ from tarokk_club.club.writing.unit_of_work import (
 def type_totals(
     *, session_id: UUID, form: Submission, totals: Mapping[str, int], note: str = ""
 ) -> Saved:
-    """End the table with these totals: what they differ by from what stands there is booked as
-    agreed points, and the history says that they were typed.
+    """End the table with these totals.
 
-    Raises RefusedError (no table of a tournament, closed, somebody missing, not 0 together) and
-    what the unit of work raises.
+    The differences from the present totals are recorded as agreed points, and the history shows
+    that they were typed.
+
+    Raise RefusedError if it is not a tournament table, is closed, a player is missing, or the
+        totals do not add up to 0.
+    Raise what the unit of work raises.
     """
     content = {"do": "type_totals", "totals": dict(sorted(totals.items())), "note": note}
 
@@ -43,9 +46,9 @@ def type_totals(
         points = {player: totals[player] - before[player] for player in before}
         with override(write.session.club.language):
             told = note.strip() or gettext("Totals typed by the organiser")
-        saved = _added(write, {"type": "adjust", "points": points, "note": told}, Action.TOTALS)
+        saved = _add_event(write, {"type": "adjust", "points": points, "note": told}, Action.TOTALS)
         own = replace(write, form=replace(write.form, key=uuid5(write.form.key, "end")))
-        _added(own, {"type": "end"}, Action.CLOSE)
+        _add_event(own, {"type": "end"}, Action.CLOSE)
         return saved
 
     return write_to_session(
@@ -74,7 +77,7 @@ def _check(write: SessionWrite, totals: Mapping[str, int], before: Mapping[str, 
         raise RefusedError(problems)
 
 
-def _added(write: SessionWrite, raw: Mapping[str, object], action: Action) -> Saved:
+def _add_event(write: SessionWrite, raw: Mapping[str, object], action: Action) -> Saved:
     record, note = read_record(write, dict(raw))
     entry = placed(write, None)
     entry.record, entry.note = record, note

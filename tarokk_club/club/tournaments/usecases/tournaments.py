@@ -1,4 +1,4 @@
-"""Make, change and delete tournaments."""
+"""Create, change and delete tournaments."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from scoring.document import Head
 from tarokk_club.club.models import Act, Club, Tournament
-from tarokk_club.club.session.queries.prescribed import is_guarded, result_stands
+from tarokk_club.club.session.queries.prescribed import is_guarded, is_result_final
 from tarokk_club.club.session.usecases.sessions import head_content
 from tarokk_club.club.session.usecases.tournament_rules import guard
 from tarokk_club.club.tournaments.usecases.corrections import (
@@ -37,10 +37,10 @@ _LIMITS = {
     "team_best": (0, MOST_BEST),
     "club_best": (0, MOST_BEST),
 }
-# The size of the table that each scale is for.
+# The size of table for each scale.
 _SIZES = {"scale": 4, "scale_five": 5, "scale_three": 3}
-# What of the plan goes into the row as it is.
-_TAKEN = (
+# The fields of the plan that are copied to the row unchanged.
+_COPIED_FIELDS = (
     *("rounds", "turns", "minutes", "reckoning", "scale", "scale_five", "scale_three"),
     *("final_rounds", "carry", "team_best", "club_best"),
 )
@@ -48,9 +48,11 @@ _TAKEN = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentPlan:
-    """What a form says of a tournament. head: game, rules and stake, without players; None: as they
-    are; scale and its kin: as people write them; ties: tie-breaks in their order, none for the
-    usual ones.
+    """The content of the form for a tournament.
+
+    head: game, rules and stake without players, None to leave them unchanged.
+    scale, scale_five, scale_three: table points of each place, as people write them.
+    ties: tie-breaks in their order, empty for the usual ones.
     """
 
     name: str
@@ -72,11 +74,11 @@ class TournamentPlan:
     club_best: int = 0
 
     def content(self) -> dict[str, Any]:
-        """The plan as the key of the form knows it."""
+        """Return the plan as the content for the form's key."""
         return {
             "name": self.name,
             "day": self.day.isoformat(),
-            **{name: getattr(self, name) for name in _TAKEN},
+            **{name: getattr(self, name) for name in _COPIED_FIELDS},
             "ties": list(self.ties),
             "xxi_table": self.xxi_table,
             "draw_kind": self.draw_kind,
@@ -84,8 +86,11 @@ class TournamentPlan:
         }
 
 
-def checked_tournament(plan: TournamentPlan) -> TournamentPlan:
-    """The plan with a tidy name. Raises RefusedError with every fault of it."""
+def validate_plan(plan: TournamentPlan) -> TournamentPlan:
+    """Return the plan with normalised values.
+
+    Raise RefusedError with all of its problems.
+    """
     problems: list[Problem] = []
     name = read_name(plan.name, problems)
     for key, (lowest, highest) in _LIMITS.items():
@@ -103,49 +108,55 @@ def checked_tournament(plan: TournamentPlan) -> TournamentPlan:
         problems.append(Problem("draw_kind_unknown", "draw_kind"))
     if problems:
         raise RefusedError(problems)
-    plan = replace(plan, name=name, ties=_telling(plan))
+    plan = replace(plan, name=name, ties=_decisive_tie_breaks(plan))
     return replace(plan, scale=four, scale_five=five, scale_three=three)
 
 
 def _scale(plan: TournamentPlan, field: str, problems: list[Problem]) -> str:
-    """The scale as it is kept; only that of the usual table must be told."""
+    """Return the scale in its stored form; only the scale of the usual table is required."""
     text: str = getattr(plan, field)
     if not text.strip() and field != "scale":
         return ""
     return read_places(text, _SIZES[field], problems, field=field)
 
 
-def _telling(plan: TournamentPlan) -> tuple[str, ...]:
-    """The tie-breaks that can tell somebody apart; none where they are those of a usual order, be
-    it that of another way of counting.
+def _decisive_tie_breaks(plan: TournamentPlan) -> tuple[str, ...]:
+    """Return the tie-breaks that can distinguish players.
+
+    Returns an empty tuple if they are the usual ones of any reckoning.
     """
     if plan.ties in USUAL_BREAKS.values():
         return ()
     idle = {plan.reckoning, *(() if plan.xxi_table else (TieBreak.XXI,))}
     found = [one for one in dict.fromkeys(plan.ties) if one not in idle][:MOST_BREAKS]
-    # After the lot nobody is equal.
+    # The lot breaks every tie, so nothing after it counts.
     return tuple(found[: found.index(TieBreak.LOT) + 1] if TieBreak.LOT in found else found)
 
 
 def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
-    """Write the plan into the row; what is played no longer changes once a round has begun."""
+    """Write the plan into the row.
+
+    Raise ConflictError if it changes game, rules or stake after a round has begun.
+    """
     _check_final(tournament, plan)
     tournament.name, tournament.date, tournament.ties = plan.name, plan.day, " ".join(plan.ties)
-    for name in _TAKEN:
+    for name in _COPIED_FIELDS:
         setattr(tournament, name, getattr(plan, name))
     if tournament.draw_kind != plan.draw_kind:
-        # Rounds that are played in between would not be those of the schedule.
+        # Rounds played in between would not be those of the schedule.
         tournament.draw_kind, tournament.schedule = plan.draw_kind, None
     if plan.head and has_begun(tournament):
         raise ConflictError([Problem("tournament_has_begun", "")])
     if plan.head:
         tournament.take(plan.head)
-    # Where nobody wears the hat there is no XXI to be caught.
+    # A game without the hat has no XXI to capture.
     tournament.xxi_table = plan.xxi_table and tournament.played_game.hat
 
 
 def _check_final(tournament: Tournament, plan: TournamentPlan) -> None:
-    """Refuse that a round that was begun becomes one of the final, or the other way round."""
+    """Raise ConflictError if a round that has begun would become one of the final, or cease to
+    be.
+    """
     begun = tournament.last_round()
     was = begun > tournament.rounds and tournament.final_rounds > 0
     becomes = begun > plan.rounds and plan.final_rounds > 0
@@ -154,18 +165,21 @@ def _check_final(tournament: Tournament, plan: TournamentPlan) -> None:
 
 
 def has_begun(tournament: Tournament) -> bool:
-    """Return whether a round was begun that counts, or a result was final before its tables were
+    """Return whether a round that counts has begun, or a result was final before its tables were
     deleted.
     """
     return tournament.guarded > 0 or tournament.last_round() > 0
 
 
-def locked(write: ClubWrite, tournament_id: UUID) -> Tournament:
-    """The tournament, to be written to. Raises Tournament.DoesNotExist."""
+def lock_tournament(write: ClubWrite, tournament_id: UUID) -> Tournament:
+    """Return the tournament with its row locked for writing.
+
+    Raise Tournament.DoesNotExist.
+    """
     return Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id, club=write.club)
 
 
-def keep_plan(
+def save_tournament(
     write: ClubWrite,
     tournament: Tournament,
     act: Act,
@@ -173,10 +187,11 @@ def keep_plan(
     round_number: int | None = None,
     seed: str = "",
 ) -> None:
-    """Save the row, count the write, and remember the form and who did it.
+    """Save the row, increment its version, and log the write.
 
-    round_number: of the round that was begun or taken back, or of the draw of all of them; None
-    where it is about neither; seed: what a round was drawn from.
+    round_number: of the round that was started or undone, or of the draw of all rounds; None for
+        other writes.
+    seed: seed of a draw, "" for other writes.
     """
     tournament.version += 1
     tournament.save()
@@ -189,18 +204,18 @@ def keep_plan(
 
 
 def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) -> Tournament:
-    """The new tournament, in which nobody takes part yet; the form's key becomes its id.
+    """Create a tournament without entrants and return it; the form's key becomes its id.
 
-    Raises RefusedError and what the unit of work raises.
+    Raise RefusedError, and what the unit of work raises.
     """
-    plan = checked_tournament(plan)
+    plan = validate_plan(plan)
     content = {"do": "make_tournament", **plan.content()}
 
     def change(write: ClubWrite) -> Tournament:
         tournament = Tournament(id=form.key, club=write.club, made_at=timezone.now())
         fill_tournament(tournament, plan)
         add_new(tournament)
-        keep_plan(write, tournament, Act.TOURNAMENT_MADE)
+        save_tournament(write, tournament, Act.TOURNAMENT_MADE)
         return tournament
 
     return write_to_club(
@@ -214,15 +229,15 @@ def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) ->
 def change_tournament(
     *, club_id: UUID, form: Submission, tournament_id: UUID, plan: TournamentPlan
 ) -> Tournament:
-    """Return the tournament under the new plan; its results follow at once.
+    """Apply the new plan and return the tournament, whose results follow at once.
 
-    Raise RefusedError if the plan has a fault, or if the result is or was final and the form
+    Raise RefusedError if the plan is not valid, or if the result is or was final and the form
         gives no reason.
-    Raise ConflictError for another game after a round was begun, or for another way of counting
-        once the result is final.
-    Raise Tournament.DoesNotExist and the errors of the unit of work.
+    Raise ConflictError if it changes the game after a round has begun, or the counting after the
+        result was final.
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
-    plan = checked_tournament(plan)
+    plan = validate_plan(plan)
     content = {
         "do": "change_tournament",
         "tournament": str(tournament_id),
@@ -231,11 +246,11 @@ def change_tournament(
     }
 
     def change(write: ClubWrite) -> Tournament:
-        tournament = locked(write, tournament_id)
+        tournament = lock_tournament(write, tournament_id)
         counting, before = _counting(tournament), correctable_settings(tournament)
         guarded = is_guarded(tournament)
-        if result_stands(tournament):
-            # A further round leaves what was won before as it is.
+        if is_result_final(tournament):
+            # A further round must not change the earlier result.
             guard(tournament)
         fill_tournament(tournament, plan)
         if guarded and _counting(tournament) != counting:
@@ -245,19 +260,19 @@ def change_tournament(
         if corrected:
             correct_tournament(write, tournament, changed)
         act = Act.TOURNAMENT_CORRECTED if corrected else Act.TOURNAMENT_CHANGED
-        keep_plan(write, tournament, act)
+        save_tournament(write, tournament, act)
         return tournament
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
         change,
-        repeated=lambda write: locked(write, tournament_id),
+        repeated=lambda write: lock_tournament(write, tournament_id),
     )
 
 
 def _counting(tournament: Tournament) -> tuple[object, ...]:
-    """What the places follow from, besides the sessions."""
+    """Return the settings that decide the places, besides the sessions."""
     return (
         tournament.turns,
         tournament.reckoning,
@@ -271,22 +286,23 @@ def _counting(tournament: Tournament) -> tuple[object, ...]:
 
 
 def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Club:
-    """The club without the tournament, of which no round was begun; its links for guests end. A
-    table of it that is in the bin stays there, as a session like any other.
+    """Delete the tournament, whose guest links then end, and return the club.
 
-    Raises ConflictError (a round was begun), Tournament.DoesNotExist and what the unit of work
-    raises.
+    A table that is in the bin stays there, as a session like any other.
+
+    Raise ConflictError if a round has begun.
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "delete_tournament", "tournament": str(tournament_id)}
 
     def change(write: ClubWrite) -> Club:
-        tournament = locked(write, tournament_id)
+        tournament = lock_tournament(write, tournament_id)
         if has_begun(tournament):
             raise ConflictError([Problem("tournament_is_played", "")])
         tournament.tables.all().delete()
         tournament.entrants.all().delete()
         tournament.penalties.all().delete()
-        # What the kitty has of it stays there, and can be taken back there.
+        # Only the links: the charges remain in the kitty and can be taken back there.
         tournament.charges.all().delete()
         tournament.delete()
         facts = {"tournament": str(tournament_id)}

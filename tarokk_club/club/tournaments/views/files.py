@@ -1,4 +1,4 @@
-"""The results of a tournament as files, for spreadsheets and for programmes."""
+"""Downloads of the results of a tournament, for spreadsheets and programs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _KINDS = {"csv": CSV, "xlsx": XLSX, "json": JSON}
 
 @tournament_view(Right.EXPORT)
 def tournament_csv_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """The final table as CSV."""
+    """Download the final table as CSV."""
     standing = tournament_standing(tournament)
     content = exports.tournament_csv(standing, dialect(request), xxi=tournament.xxi_table)
     return _file(request, tournament, "tournament.csv", content)
@@ -25,14 +25,14 @@ def tournament_csv_file(request: MemberRequest, tournament: Tournament) -> HttpR
 
 @tournament_view(Right.EXPORT)
 def tournament_rounds_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """The tables of every round as CSV."""
+    """Download the tables of every round as CSV."""
     content = exports.rounds_csv(tournament_standing(tournament), dialect(request))
     return _file(request, tournament, "rounds.csv", content)
 
 
 @tournament_view(Right.EXPORT)
 def tournament_xlsx_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """The final table and the tables of every round as a workbook."""
+    """Download the final table and the tables of every round as an XLSX workbook."""
     standing = tournament_standing(tournament)
     content = exports.tournament_xlsx(tournament.name, standing, xxi=tournament.xxi_table)
     return _file(request, tournament, "tournament.xlsx", content)
@@ -40,7 +40,7 @@ def tournament_xlsx_file(request: MemberRequest, tournament: Tournament) -> Http
 
 @tournament_view(Right.EXPORT)
 def tournament_json_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """The same for programmes."""
+    """Download the whole tournament as JSON."""
     content = exports.tournament_json(tournament, tournament_standing(tournament))
     return _file(request, tournament, "tournament.json", content)
 

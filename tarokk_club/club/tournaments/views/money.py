@@ -1,4 +1,4 @@
-"""The money of a tournament, which the kitty keeps: one form for fees and prizes."""
+"""The page for the money of a tournament in the kitty: one form for fees and prizes."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from tarokk_club.club.tournaments.queries.corrections import entered_too_late
 from tarokk_club.club.tournaments.queries.entrants import have_sat
 from tarokk_club.club.tournaments.queries.tournament_money import paid_entry, tournament_facts
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, book_tournament
+from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
 from tarokk_club.club.writing.gone_players import offerable_players
 from tarokk_club.club.writing.permissions import Right
 
-# So many of the order may be given a prize here; any other is a payment of the kitty.
+# The number of places with a prize field; any other prize is a payment of the kitty.
 PRIZED = 5
 
 
 @tournament_view(Right.SETTLE)
 def tournament_money(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """What is booked of it, and a form for what is not."""
+    """Show the recorded fees and prizes, and a form to record more."""
     form = _form(request, tournament)
     if submit(
         request,
         form,
-        lambda submission: book_tournament(
+        lambda submission: record_tournament_money(
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,

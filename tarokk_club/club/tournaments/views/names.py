@@ -1,4 +1,6 @@
-"""Whose full names guests of a tournament read: asked by the organiser on entry, or by oneself."""
+"""Pages that choose whose full names guests of a tournament see, by the organiser or by each
+entrant.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ from tarokk_club.club.writing.permissions import Right
 
 @tournament_view(Right.CORRECT)
 def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Who has agreed on entry to be named in full; who has an account says so alone."""
+    """Record which entrants have agreed to be named in full; entrants with an account decide
+    themselves.
+    """
     entrants = sorted(
         tournament.entrants.select_related("player"), key=lambda one: collation_key(one.player.name)
     )
@@ -55,7 +59,7 @@ def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResp
 
 @tournament_view(post=Right.CLAIM)
 def tournament_own_name(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Agree to it oneself, or take it back; who is not entered is told so."""
+    """Give or withdraw the user's own agreement; a user who is not entered gets a warning."""
     entrant = own_entrant(tournament, request.user)
     if entrant is None:
         messages.warning(request, _("You do not take part in this tournament."))

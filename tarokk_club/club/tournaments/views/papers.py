@@ -1,4 +1,4 @@
-"""A tournament on paper: pages that a browser prints, and the certificates as a file as well."""
+"""Print sheets of a tournament, and its certificates also as a PDF."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @tournament_view(Right.READ)
 def tournament_pairings(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Who sits where, a page a round; one of the rounds where it is asked for."""
+    """Show the seats to print, one page for each round, or only the requested round."""
     leaves = pairing_leaves(tournament)
     wish = request.GET.get("round", "")
     wished = [leaf for leaf in leaves if str(leaf.number) == wish]
@@ -42,14 +42,16 @@ def tournament_pairings(request: MemberRequest, tournament: Tournament) -> HttpR
 
 @tournament_view(Right.READ)
 def tournament_cards(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """A card with the name of each of those who take part, to be cut out."""
+    """Show a place card for each entrant, to print and cut out."""
     context = {"leaves": place_cards(tournament_standing(tournament))}
     return _on_paper(request, tournament, "cards", context)
 
 
 @tournament_view(Right.READ)
 def tournament_certificates(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """A page for each of the first places, or for everybody, in the language of the club."""
+    """Show a certificate for each of the first places, or for everybody, in the language of the
+    club.
+    """
     standing, everybody = tournament_standing(tournament), request.GET.get("who") == "all"
     context = {
         "leaves": certificates(standing, everybody=everybody),
@@ -63,7 +65,7 @@ def tournament_certificates(request: MemberRequest, tournament: Tournament) -> H
 def tournament_certificates_file(
     request: MemberRequest, tournament: Tournament
 ) -> HttpResponseBase:
-    """The same as PDF. There is none before the end: then the page says so."""
+    """Download the certificates as PDF, or redirect to their page before the tournament is over."""
     standing, everybody = tournament_standing(tournament), request.GET.get("who") == "all"
     given = certificates(standing, everybody=everybody)
     if not given:

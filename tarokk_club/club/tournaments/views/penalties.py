@@ -1,4 +1,4 @@
-"""Penalties of a tournament: what the organiser takes, why, and what is taken back."""
+"""Pages of a tournament's penalties, where the organiser gives them and takes them back."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tarokk_club.club.models import Penalty, Tournament
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
-from tarokk_club.club.pages.responses import confirmed, page, posted, submit
+from tarokk_club.club.pages.responses import is_confirmed, page, posted, submit
 from tarokk_club.club.session.queries.prescribed import is_guarded
 from tarokk_club.club.tournaments.queries.entrants import took_part
 from tarokk_club.club.tournaments.queries.place_moves import places_moved
 from tarokk_club.club.tournaments.queries.results import PenaltyRow, penalty_row, penalty_rows
-from tarokk_club.club.tournaments.queries.tournaments import Instead
+from tarokk_club.club.tournaments.queries.tournaments import StandingChange
 from tarokk_club.club.tournaments.side_forms import PenaltyBackForm, PenaltyForm
 from tarokk_club.club.tournaments.usecases.penalties import (
     PenaltyPlan,
@@ -36,16 +36,16 @@ PENALTIES = "club/tournaments/penalties.html"
 
 @tournament_view(Right.CORRECT)
 def tournament_penalties(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """What was given, and a form for one more; where the result stands, first a look at the places
-    that it moves.
+    """Show the penalties and a form to give one; if the result is final, first preview the places
+    that move.
     """
     names = names_in(tournament.club_id)
     form = _form(request, tournament, names)
     stands = is_guarded(tournament)
     moved = None
-    if stands and form.is_valid() and not confirmed(request):
+    if stands and form.is_valid() and not is_confirmed(request):
         given = (*penalty_rows(tournament, names), _row(form, names))
-        moved = places_moved(tournament, Instead(penalties=given))
+        moved = places_moved(tournament, StandingChange(penalties=given))
         form.status = 200
     elif submit(
         request,
@@ -66,7 +66,7 @@ def tournament_penalties(request: MemberRequest, tournament: Tournament) -> Http
 def tournament_penalty_back(
     request: MemberRequest, tournament: Tournament, penalty_id: UUID
 ) -> HttpResponseBase:
-    """Ask for the reason, then take one back."""
+    """Ask for a reason, then take back a penalty."""
     names = names_in(tournament.club_id)
     rows = penalty_rows(tournament, names)
     one = next((row for row in rows if row.id == penalty_id), None)
@@ -85,7 +85,7 @@ def tournament_penalty_back(
     stands, moved = is_guarded(tournament), None
     if stands and not one.back:
         left = tuple(replace(row, back=row.back or row.id == penalty_id) for row in rows)
-        moved = places_moved(tournament, Instead(penalties=left))
+        moved = places_moved(tournament, StandingChange(penalties=left))
     context = {"club": tournament.club, "tournament": tournament, "form": form, "one": one}
     context |= {"stands": stands, "moved": moved}
     return page(request, "club/tournaments/penalty_back.html", context)
@@ -113,7 +113,7 @@ def _plan(form: PenaltyForm) -> PenaltyPlan:
 
 
 def _row(form: PenaltyForm, names: dict[str, str]) -> PenaltyRow:
-    """The penalty as it would be."""
+    """Return the unsaved penalty of the form as a row."""
     plan = _plan(form)
     one = Penalty(
         player_id=plan.player,

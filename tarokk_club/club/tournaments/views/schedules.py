@@ -1,4 +1,4 @@
-"""All rounds of a tournament on one page, where they were drawn at once."""
+"""The page with all rounds of a tournament that were drawn at once."""
 
 from typing import Any
 
@@ -12,8 +12,8 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
-from tarokk_club.club.tournaments.kept_schedule import KeptSchedule
-from tarokk_club.club.tournaments.queries.next_draws import to_draw, usable_schedule
+from tarokk_club.club.tournaments.kept_schedule import StoredSchedule
+from tarokk_club.club.tournaments.queries.next_draws import load_draw_input, usable_schedule
 from tarokk_club.club.tournaments.usecases.rounds import draw_all_rounds
 from tarokk_club.club.tournaments.words import draw_sentences
 from tarokk_club.club.values.draws import DrawKind
@@ -22,7 +22,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @tournament_view(Right.READ, post=Right.CORRECT)
 def tournament_schedule(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Who sits where in every round; sent, it draws what is left."""
+    """Show the seats of every round; a POST draws the remaining rounds."""
     form = KeyForm(posted(request))
     if submit(
         request,
@@ -38,7 +38,7 @@ def tournament_schedule(request: MemberRequest, tournament: Tournament) -> HttpR
 
 
 def _context(tournament: Tournament) -> dict[str, Any]:
-    now = to_draw(tournament)
+    now = load_draw_input(tournament)
     scheduled = tournament.draw_kind == DrawKind.SCHEDULE
     kept = usable_schedule(tournament, now) if scheduled else None
     return {
@@ -55,8 +55,8 @@ def _context(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _rounds(kept: KeptSchedule, names: dict[str, str]) -> list[dict[str, Any]]:
-    """The rounds with names in place of ids."""
+def _rounds(kept: StoredSchedule, names: dict[str, str]) -> list[dict[str, Any]]:
+    """Return the rounds with names instead of ids."""
     return [
         {
             "number": number,

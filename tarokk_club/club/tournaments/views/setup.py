@@ -1,4 +1,4 @@
-"""What the secretary does for a tournament: set it up, let players in, draw and begin rounds."""
+"""Pages where the secretary sets up a tournament, enters players, and draws and starts rounds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.htmx import page_or_part
+from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.club_days import today
@@ -35,7 +35,7 @@ from tarokk_club.club.tournaments.forms import (
 from tarokk_club.club.tournaments.queries.next_draws import Draw, next_draw
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
-from tarokk_club.club.tournaments.usecases.rounds import Seen, start_round, take_back_round
+from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, start_round, take_back_round
 from tarokk_club.club.tournaments.usecases.tournaments import (
     TournamentPlan,
     change_tournament,
@@ -46,14 +46,14 @@ from tarokk_club.club.tournaments.usecases.tournaments import (
 from tarokk_club.club.tournaments.views.tournaments import tournament_context
 from tarokk_club.club.tournaments.words import draw_sentences, final_sentences
 from tarokk_club.club.values.draws import Carry, DrawKind
-from tarokk_club.club.values.scales import USUAL_TEXT, written
+from tarokk_club.club.values.scales import USUAL_TEXT, format_places
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.values.tie_breaks import USUAL_BREAKS
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
 SETTINGS = "club/tournaments/settings.html"
-# Its form alone, which another game or other house rules change.
+# The form without its page, swapped in when the game or house rules change.
 SETUP = "club/tournaments/_setup_form.html"
 MOST_DRAWS = 999
 _MORE = (
@@ -65,7 +65,7 @@ _MORE = (
 def tournament_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Set up a tournament."""
     games: dict[str, Any] = {"games": offered_games(), "sets": offered_rules(club)}
-    form = TournamentForm(posted(request), initial=_usual(club), **games)
+    form = TournamentForm(posted(request), initial=_initial_values(club), **games)
     do = request.POST.get("do", "")
     if do in {"game", "preset"}:
         form = TournamentForm(initial=changed_rules(form.as_typed(), do), **games)
@@ -78,12 +78,12 @@ def tournament_new(request: MemberRequest, club: Club) -> HttpResponseBase:
         if made:
             return redirect("club:tournament_players", club.slug, made.id)
     context = {"club": club, "form": form, "action": request.path}
-    return page_or_part(request, SETTINGS, SETUP, context)
+    return render_page_or_fragment(request, SETTINGS, SETUP, context)
 
 
 @tournament_view(Right.CORRECT)
 def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Change the details; game and rules stay once a round has begun."""
+    """Change the details of a tournament; game and rules are fixed once a round has begun."""
     form = _settings_form(request, tournament)
     do = request.POST.get("do", "")
     if do in {"game", "preset"} and isinstance(form, TournamentForm):
@@ -104,12 +104,12 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
         return to_tournament(tournament)
     context = {"club": tournament.club, "tournament": tournament, "form": form}
     context["action"] = request.path
-    return page_or_part(request, SETTINGS, SETUP, context)
+    return render_page_or_fragment(request, SETTINGS, SETUP, context)
 
 
 @tournament_view(Right.CORRECT)
 def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Who takes part, also between two rounds."""
+    """Choose the entrants, also between two rounds."""
     entered = tournament.entrants.filter(gone=False)
     there = [str(one) for one in entered.values_list("player_id", flat=True)]
     players = active_players(tournament.club)
@@ -136,7 +136,7 @@ def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpRe
 
 @tournament_view(Right.CORRECT)
 def tournament_round(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Draw the seats of the next round, as often as one likes, and begin it."""
+    """Draw the seats of the next round, any number of times, and start it."""
     form = RoundForm(posted(request))
     if submit(
         request,
@@ -156,7 +156,7 @@ def tournament_round(request: MemberRequest, tournament: Tournament) -> HttpResp
 
 @tournament_view(post=Right.CORRECT)
 def tournament_round_back(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Take back a round that was begun by mistake."""
+    """Undo a round that was started by mistake."""
     form = RoundBackForm(request.POST)
     if submit(
         request,
@@ -177,8 +177,9 @@ def tournament_round_back(request: MemberRequest, tournament: Tournament) -> Htt
 
 @club_view(Right.CORRECT)
 def tournament_delete(request: MemberRequest, club: Club, tournament_id: UUID) -> HttpResponseBase:
-    """Ask first, then delete a tournament of which no round was begun. The second of two taps finds
-    it gone, and is answered like the first.
+    """Ask for confirmation, then delete a tournament without a started round.
+
+    If the form is submitted twice, the second request gets the same response.
     """
     form = KeyForm(posted(request))
     if submit(request, form, lambda submission: _deleted(club, tournament_id, submission)):
@@ -189,9 +190,9 @@ def tournament_delete(request: MemberRequest, club: Club, tournament_id: UUID) -
     return page(request, "club/tournaments/delete.html", context)
 
 
-def _seen(form: RoundForm) -> Seen:
+def _seen(form: RoundForm) -> SeenDraw:
     data = form.cleaned_data
-    return Seen(number=data["draw"], mark=data["mark"], day=data["date"])
+    return SeenDraw(number=data["draw"], mark=data["mark"], day=data["date"])
 
 
 def _deleted(club: Club, tournament_id: UUID, submission: Submission) -> Club:
@@ -202,7 +203,7 @@ def _deleted(club: Club, tournament_id: UUID, submission: Submission) -> Club:
 
 
 def to_tournament(tournament: Tournament) -> HttpResponseRedirect:
-    """Back to the page of the tournament."""
+    """Redirect to the page of the tournament."""
     return redirect("club:tournament", tournament.club.slug, tournament.id)
 
 
@@ -227,8 +228,10 @@ def _settings_form(request: MemberRequest, tournament: Tournament) -> SetupForm:
     return TournamentForm(posted(request), initial=initial, games=offered_games(), sets=sets)
 
 
-def _usual(club: Club) -> dict[str, Any]:
-    """What a new tournament begins with: the game that the club played last, without money."""
+def _initial_values(club: Club) -> dict[str, Any]:
+    """Return the initial values of a new tournament: the game that the club played last, without
+    money.
+    """
     return {
         "date": today(club),
         "rounds": 2,
@@ -244,13 +247,13 @@ def _usual(club: Club) -> dict[str, Any]:
 
 
 def _counting(tournament: Tournament) -> dict[str, Any]:
-    """What stands under `more`."""
+    """Return the initial values of the fields in `more`."""
     scale = tournament.table_scale
     usual_five = (*scale.four, scale.four[-1])
     return {
-        "scale": written(scale.four),
-        "scale_five": written(scale.five) if scale.five != usual_five else "",
-        "scale_three": written(scale.three) if scale.three != scale.four[:3] else "",
+        "scale": format_places(scale.four),
+        "scale_five": format_places(scale.five) if scale.five != usual_five else "",
+        "scale_three": format_places(scale.three) if scale.three != scale.four[:3] else "",
         "final_rounds": tournament.final_rounds or None,
         "carry": tournament.carry,
         "team_best": tournament.team_best or None,
@@ -281,7 +284,7 @@ def _plan(form: SetupForm) -> TournamentPlan:
 
 
 def _draw_number(request: MemberRequest) -> int:
-    """Which draw of the round is asked for, or was sent; the first one where it is none."""
+    """Return the number of the requested or submitted draw, 0 if it is not valid."""
     asked = request.POST.get("draw") or request.GET.get("draw", "")
     return int(asked[:9]) % MOST_DRAWS if asked.isascii() and asked.isdecimal() else 0
 
@@ -292,7 +295,7 @@ def _round_context(
     form, draw = drawn
     facts = {"draw": draw.draw, "mark": draw.mark}
     if form.is_bound:
-        # The page shows the draw as it is now, and its form means that one.
+        # The page shows the present draw, so its form must submit that one.
         data = request.POST.copy()
         for name, value in facts.items():
             data[name] = str(value)

@@ -1,4 +1,4 @@
-"""For which team and which club everybody plays in a tournament."""
+"""The page for the team and club of each entrant of a tournament."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @tournament_view(Right.CORRECT)
 def tournament_sides(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """A line for each of those who take part."""
+    """Edit the team and club of each entrant, on one line each."""
     entrants = sorted(
         tournament.entrants.select_related("player"), key=lambda one: collation_key(one.player.name)
     )

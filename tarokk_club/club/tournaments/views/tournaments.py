@@ -1,4 +1,4 @@
-"""The tournaments of a club: what everybody reads of them, live."""
+"""The pages of a club's tournaments that all members can read, updated live."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.http import HttpResponseBase
 from django.urls import reverse
 
 from tarokk_club.club.models import Club, Tournament
-from tarokk_club.club.pages.files import marks_wanted
+from tarokk_club.club.pages.files import decimal_separator
 from tarokk_club.club.pages.forms import VersionForm
 from tarokk_club.club.pages.fragment_cache import club_facts, etag
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_view
@@ -23,11 +23,11 @@ from tarokk_club.club.tournaments.queries.tournaments import (
     tournament_standing,
 )
 from tarokk_club.club.tournaments.queries.wall import (
-    Asked,
     Show,
+    WallQuery,
     prize_giving,
+    read_wall_query,
     seat_list,
-    wall_asked,
 )
 from tarokk_club.club.tournaments.words import tournament_sentences
 from tarokk_club.club.writing.permissions import Right
@@ -35,20 +35,20 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.READ)
 def tournaments(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """All tournaments, the youngest first."""
+    """Show all tournaments, latest first."""
     context = {"club": club, "rows": tournament_rows(club), "rights": request.rights}
     return page(request, "club/tournaments/list.html", context)
 
 
 @tournament_view(Right.READ)
 def tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """The tables of the round, the order, and what comes next."""
+    """Show the tables of the round, the order, and the next steps."""
     context = tournament_context(request, tournament)
     context |= {
         "rules": tournament_sentences(
             tournament, sides=bool(context["standing"].teams or context["standing"].clubs)
         ),
-        "marks": marks_wanted(request),
+        "marks": decimal_separator(request),
         **_own_name(request, tournament),
         "back": RoundBackForm(initial={"round": context["standing"].next_number - 1}),
     }
@@ -57,7 +57,7 @@ def tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
 
 @tournament_view(Right.READ)
 def tournament_live(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """The part that changes, for screens that wait: 304 while nothing did."""
+    """Render the changing fragment for polling; 304 while nothing has changed."""
     return polled(
         request,
         _tag(request, tournament),
@@ -68,20 +68,22 @@ def tournament_live(request: MemberRequest, tournament: Tournament) -> HttpRespo
 
 @tournament_view(Right.READ)
 def tournament_screen(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Tables and order alone, where everybody sits, or the prizes, for the projector."""
+    """Show only the tables and the order, the seats, or the prizes, for a projector."""
     here = reverse("club:tournament_screen", args=[tournament.club.slug, tournament.id])
     context = tournament_context(request, tournament) | {"wall_href": here}
     return page(request, "club/tournaments/screen.html", context)
 
 
 def _own_name(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
-    """What a member who takes part can say of the name that guests read."""
+    """Return the context with which a member who takes part chooses whether guests see the full
+    name.
+    """
     entrant = own_entrant(tournament, request.user)
     return {"own": entrant, "own_name": OwnNameForm.of(entrant) if entrant else None}
 
 
 def tournament_context(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
-    """What every page of a tournament shows."""
+    """Return the context that every page of a tournament needs."""
     standing, live = tournament_standing(tournament), _live(tournament)
     waiting = tables_to_close_by(tournament, standing, request.user, request.rights)
     return {
@@ -92,12 +94,12 @@ def tournament_context(request: MemberRequest, tournament: Tournament) -> dict[s
         "tag": _tag(request, tournament),
         "rights": request.rights,
         "waiting": [(one, _closing_form(one)) for one in waiting],
-        **wall_context(standing, wall_asked(request.GET), live),
+        **wall_context(standing, read_wall_query(request.GET), live),
     }
 
 
 def _closing_form(one: OpenTable) -> VersionForm | None:
-    """Return the form that closes the table; None where the reader may not."""
+    """Return the form that closes the table, None if the reader may not."""
     if not one.close_href:
         return None
     return VersionForm(initial={"version": one.table.version}, auto_id=False)
@@ -107,10 +109,12 @@ def _live(tournament: Tournament) -> str:
     return reverse("club:tournament_live", args=[tournament.club.slug, tournament.id])
 
 
-def wall_context(standing: TournamentStanding, asked: Asked, live: str) -> dict[str, Any]:
-    """What a wall shows in place of tables and order; live: where its changes are asked for.
+def wall_context(standing: TournamentStanding, asked: WallQuery, live: str) -> dict[str, Any]:
+    """Return the context of a projector page that replaces tables and order.
 
-    A list that is too long for the wall asks for its next part there.
+    If the list of names is too long for one page, the page requests the next part itself.
+
+    live: URL from which the page is updated.
     """
     seats = seat_list(standing, asked.part) if asked.show == Show.SEATS else None
     return {
@@ -122,16 +126,17 @@ def wall_context(standing: TournamentStanding, asked: Asked, live: str) -> dict[
 
 
 def _tag(request: MemberRequest, tournament: Tournament) -> str:
-    """The tag of the page as this member sees it."""
+    """Return the ETag of the page as this member sees it."""
     played = tournament.played  # type: ignore[attr-defined]  # annotated by tournament_view
     rights = ",".join(sorted(request.rights))
-    return tournament_tag(tournament, played, rights, wall_asked(request.GET).mark)
+    return tournament_tag(tournament, played, rights, read_wall_query(request.GET).mark)
 
 
 def tournament_tag(tournament: Tournament, *facts: object) -> str:
-    """Changes with the tournament, its club, the facts, the language and the build.
+    """Return an ETag that changes with the tournament, its club, the facts, the language and the
+    build.
 
-    facts: of its sessions, and what the reader sees otherwise than others.
+    facts: versions of its sessions, and whatever this reader sees differently from others.
     """
     shown = (tournament.id, tournament.version, *club_facts(tournament.club), *facts)
     return etag("tournament", *shown)

@@ -1,4 +1,4 @@
-"""A table without a phone: the organiser types its totals, or its paper sheet."""
+"""The page for a table without a phone, where the organiser types its totals or its paper sheet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tarokk_club.club.writing.permissions import Right
 def tournament_table(
     request: MemberRequest, tournament: Tournament, session_id: UUID
 ) -> HttpResponseBase:
-    """The totals of one table, and the way to its sheet in shorthand."""
+    """Enter the totals of one table, with a link to the shorthand form for its sheet."""
     table = _table(tournament, session_id)
     form = _form(request, table)
     if submit(

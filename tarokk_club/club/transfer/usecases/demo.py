@@ -1,4 +1,4 @@
-"""Found the club of the demonstration."""
+"""Create the demonstration club."""
 
 import secrets
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.writing.unit_of_work import Submission
 from tarokk_club.database.write_lock import write_lock
 
-# What those who can sign in do, the founder first.
+# The roles of the members who can sign in, the founder first.
 ROLES = (
     (Role.OWNER, Role.SECRETARY),
     (Role.TREASURER, Role.MEMBER),
@@ -35,7 +35,10 @@ ROLES = (
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody who can sign in, with the password, which is shown only now."""
+    """A member who can sign in.
+
+    password: in plain text, available only at creation.
+    """
 
     user: User
     password: str
@@ -44,26 +47,31 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """A demonstration club; members: the founder first."""
+    """A demonstration club.
+
+    members: the founder first.
+    """
 
     club: Club
     members: tuple[Member, ...]
 
 
-def found_demo(
+def create_demo_club(
     *,
     names: Sequence[str],
     seasons: Sequence[tuple[str, date, date | None]],
     currency: str,
     time_zone: str,
 ) -> Demo:
-    """A new club marked as a demonstration, in which the first of `names` can sign in.
+    """Create a club marked as a demonstration, in which the first of `names` can sign in, and
+    return it.
 
-    seasons: name, first day and last day. Nothing that is there already is changed; the site's real
-    club can still be founded.
+    Nothing that exists is changed, and the site's real club can still be founded.
+
+    seasons: name, first day and last day.
     """
     passwords = [_password() for _roles in ROLES]
-    # Hashing takes long on purpose; it is done before anybody has to wait for the lock.
+    # Hashing is slow by design, so it is done before the lock is taken.
     hashed = [make_password(password) for password in passwords]
     with write_lock():
         slug, number = _free_address()
@@ -97,7 +105,10 @@ def _password() -> str:
 
 
 def _free_address() -> tuple[str, int]:
-    """demo, demo-2 and so on: the first that neither a club nor a user name begins with."""
+    """Return the first free slug of demo, demo-2 and so on, with its number.
+
+    A slug is free if no club has it and no username starts with it.
+    """
     addresses = (("demo" if number == 1 else f"demo-{number}", number) for number in count(1))
     return next(address for address in addresses if _is_free(address[0]))
 
@@ -108,16 +119,19 @@ def _is_free(slug: str) -> bool:
 
 
 YEAR = timedelta(days=365)
-# The club settles after this many evenings, and buys cards after this many.
+# The numbers of evenings after which the club settles, and buys cards.
 SETTLED_AFTER, CARDS_AFTER = 4, 12
-# Whole forints, as the demonstration pays them.
+# Amounts in forints, which have no decimals here.
 TABLE_MONEY, DUES, CARDS = 200, 6000, 4500
 
 
-def keep_demo_money(*, club: Club, treasurer: User, cards: str, until: date) -> int:
-    """How many settlements the year has; the last one is not paid yet.
+def record_demo_money(*, club: Club, treasurer: User, cards: str, until: date) -> int:
+    """Record table money, dues, settlements and purchases of the kitty for a year, and return the
+    number of settlements.
 
-    Table money, dues, settlements, and what the kitty buys; cards: the note beside that.
+    The last settlement is not paid yet.
+
+    cards: note of the payments for new cards.
     """
     return _Treasury(club, treasurer, cards).keep(until)
 
@@ -129,7 +143,10 @@ class _Treasury:
     cards: str
 
     def keep(self, until: date) -> int:
-        """What was played before the year is settled and paid at once."""
+        """Record the money of the year, and return the number of the last settlement.
+
+        Everything played before the year is settled and paid at once.
+        """
         evenings = self._evenings(until)
         if not evenings:
             return 0
@@ -144,13 +161,13 @@ class _Treasury:
         return last_number(self.club.id)
 
     def _evenings(self, until: date) -> Sequence[date]:
-        """The days of the last year on which a session was played to its end, oldest first."""
+        """Return the days of the last year on which a session was closed, oldest first."""
         rows = Session.objects.filter(club=self.club, closed=True, binned_at=None)
         year = rows.filter(date__gt=until - YEAR, date__lte=until)
         return sorted(set(year.values_list("date", flat=True)))
 
     def _dues(self, day: date) -> None:
-        """Everybody owes them; those who do not pay at once pay when the club settles."""
+        """Charge dues to all players; those who do not pay at once pay at the next settlement."""
         players = [UUID(player) for player, _name in active_players(self.club)]
         self._charge(players, DUES, day, paid=False)
         for player in players[2:]:
@@ -187,7 +204,10 @@ class _Treasury:
         record_payment(club_id=self.club.id, form=self._form(), paid=paid)
 
     def _settle(self, day: date, *, paid: bool) -> None:
-        """Everything until the day, which is when it is paid."""
+        """Settle everything up to the day.
+
+        paid: whether the transfers are paid on that day.
+        """
         scope = SettlingScope(what=RANGE, currency=self.club.currency, carry=True, last=day)
         proposal = propose(self.club, scope)
         if proposal.is_empty:

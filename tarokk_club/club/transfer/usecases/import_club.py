@@ -1,4 +1,4 @@
-"""Take in the archive of a whole club from another site."""
+"""Import the archive of a whole club from another site."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.money.usecases.charges import link_paid_fees
 from tarokk_club.club.session.queries.replay import state_of
-from tarokk_club.club.session.queries.tallies import courses_of, tally_of
+from tarokk_club.club.session.queries.tallies import replay_sessions_of_club, tally_of
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
     USER,
     fields_of,
     file_of,
-    is_counted,
+    has_automatic_key,
     label_of,
     model_of,
 )
@@ -48,15 +48,19 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Submission
 from tarokk_club.database.write_lock import write_lock
 
 BATCH = 500
-# So many sessions are held in memory at once.
+# The number of sessions held in memory at once.
 SESSIONS = 50
 
 
 @dataclass(slots=True)
-class Taken:
-    """What came in: the club; known: accounts that were here before, and are as they were; owners:
-    user names of those who run the club; renamed: (wished, given) where a name was taken; healed:
-    players on whom something was booked after they were merged.
+class ImportResult:
+    """The result of an import.
+
+    known: number of accounts that existed before, which are not changed.
+    made: number of accounts created.
+    owners: usernames of the club's owners.
+    renamed: (wished, given) for each username that was taken.
+    healed: merged players on whom something was posted after the merge.
     """
 
     club: Club
@@ -67,16 +71,17 @@ class Taken:
     healed: list[Healing] = field(default_factory=list)
 
 
-def import_club(*, archive: IncomingArchive, slug: str | None = None) -> Taken:
-    """The club as it was, to the last posting, under `slug` or its old address.
+def import_club(*, archive: IncomingArchive, slug: str | None = None) -> ImportResult:
+    """Import the club unchanged, to the last posting, under `slug` or its old one.
 
-    Accounts are matched by id, else made without a password. Raises ArchiveError; nothing is taken
-    in then.
+    Accounts are matched by id, or created without a password.
+
+    Raise ArchiveError, in which case nothing is imported.
     """
     (club,) = archive.rows("club.Club")
     assert isinstance(club, Club)  # noqa: S101 - narrows the type
     club.slug = slug or club.slug
-    taken = Taken(club)
+    taken = ImportResult(club)
     try:
         with write_lock():
             _refuse_known(archive, club)
@@ -98,14 +103,16 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> Taken:
 
 
 def _refuse_known(archive: IncomingArchive, club: Club) -> None:
-    """Two books cannot have one club, nor one club's sessions; ids stay what they are."""
+    """Raise ArchiveError if the club, its slug or any of its rows exists, because ids are never
+    changed.
+    """
     if Club.objects.filter(pk=club.pk).exists():
         raise ArchiveError(_("This club is in the book already."))
     if Club.objects.filter(slug=club.slug).exists():
         text = _("Another club has the address “%(slug)s”; choose one with --slug.")
         raise ArchiveError(text % {"slug": club.slug})
     for label in ARCHIVED:
-        if label == USER or is_counted(model_of(label)):
+        if label == USER or has_automatic_key(model_of(label)):
             continue
         ids = iter(archive.ids(label))
         while some := list(islice(ids, BATCH)):
@@ -114,7 +121,7 @@ def _refuse_known(archive: IncomingArchive, club: Club) -> None:
                 raise ArchiveError(text, file_of(label))
 
 
-def _add_people(archive: IncomingArchive, taken: Taken) -> None:
+def _add_people(archive: IncomingArchive, taken: ImportResult) -> None:
     known = set(User.objects.filter(pk__in=archive.ids(USER)).values_list("pk", flat=True))
     names = set(User.objects.values_list("username", flat=True))
     new = []
@@ -127,7 +134,7 @@ def _add_people(archive: IncomingArchive, taken: Taken) -> None:
         names.add(user.username)
         if user.username != wished:
             taken.renamed.append((wished, user.username))
-        # Nobody signs in with it: the operator or an owner gives the way in.
+        # Unusable: the operator or an owner creates a link for a new password.
         user.password = make_password(None)
         new.append(user)
     add_rows(new)
@@ -143,8 +150,10 @@ def _proposals(name: str) -> Iterator[str]:
 
 
 def _derive(club_id: UUID) -> None:
-    """What an archive leaves out and the hands tell: tallies, and what each deal had to know."""
-    courses = courses_of(club_id)
+    """Write what archives omit because the hands imply it: tallies, and the table state after each
+    event.
+    """
+    courses = replay_sessions_of_club(club_id)
     while some := list(islice(courses, SESSIONS)):
         Tally.objects.bulk_create([tally_of(session, course) for session, course in some])
         played = [done for _session, course in some for done in course.played]
@@ -153,7 +162,9 @@ def _derive(club_id: UUID) -> None:
 
 
 def _put_on_hats(club_id: UUID) -> None:
-    """An archive of before the seasons does not say yet who wore the hat last; its hands do."""
+    """Set the last wearer of the hat from the hands, for archives from before there were
+    seasons.
+    """
     games = [key for key, game in GAMES.items() if game.hat]
     entries = Entry.objects.filter(
         session__club=club_id, session__mayor=None, session__game__in=games, deleted=False
@@ -169,13 +180,13 @@ def _put_on_hats(club_id: UUID) -> None:
 
 
 def _add_book(archive: IncomingArchive, club: Club) -> None:
-    """Every row but the accounts, in the order of the table; numbers of the database are new."""
+    """Add all rows except accounts, in the order of ARCHIVED, with new automatic keys."""
     numbers: dict[str, list[int]] = {}
     for label in ARCHIVED:
         if label == USER:
             continue
         rows: Iterator[Model] = iter([club]) if label == "club.Club" else archive.rows(label)
-        counted = numbers.setdefault(label, []) if is_counted(model_of(label)) else None
+        counted = numbers.setdefault(label, []) if has_automatic_key(model_of(label)) else None
         while some := list(islice(rows, BATCH)):
             _resolve(label, some, numbers)
             add_rows(some)
@@ -189,10 +200,10 @@ def _add_book(archive: IncomingArchive, club: Club) -> None:
 
 
 def _resolve(label: str, rows: list[Model], numbers: dict[str, list[int]]) -> None:
-    """Put the new numbers where rows name others by their lines."""
+    """Replace line numbers in foreign keys by the new keys of the rows."""
     for one in fields_of(label):
         target: Any = one.related_model
-        if not isinstance(one, ForeignKey) or not is_counted(target):
+        if not isinstance(one, ForeignKey) or not has_automatic_key(target):
             continue
         given = numbers[label_of(target)]
         for row in rows:
@@ -203,7 +214,7 @@ def _resolve(label: str, rows: list[Model], numbers: dict[str, list[int]]) -> No
 
 @contextmanager
 def _in_agreement() -> Iterator[None]:
-    """A book that cannot even be read through does not agree with itself."""
+    """Raise ArchiveError for errors of a replay, which mean that the archive is inconsistent."""
     try:
         yield
     except (*BROKEN, RecursionError) as error:
@@ -211,7 +222,7 @@ def _in_agreement() -> Iterator[None]:
 
 
 def _audit(club_id: UUID) -> None:
-    """What does not agree with itself stays outside."""
+    """Raise ArchiveError if the audit finds any inconsistency."""
     found = next(findings(club_id), None)
     if found:
         where = f"{found.check} session={found.session_id} {found.detail}"

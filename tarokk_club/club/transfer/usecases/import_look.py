@@ -1,4 +1,4 @@
-"""What a document would come to, for the page that shows it before it is taken in."""
+"""The preview of a session document before it is imported."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from scoring.core.accounts import add_to
 from scoring.core.events import Hand
 from scoring.core.posting import net_of
 from tarokk_club.club.formatting.sentences import ClubWords
-from tarokk_club.club.session.queries.chronicle import Decided, unusual_rules
+from tarokk_club.club.session.queries.chronicle import SettingChange, unusual_rules
 from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.session.titles import title_of_record
 from tarokk_club.club.transfer.usecases.incoming import Incoming
@@ -14,7 +14,10 @@ from tarokk_club.club.transfer.usecases.incoming import Incoming
 
 @dataclass(frozen=True, slots=True)
 class DocumentRow:
-    """One event in words; nets: points in the order of the players, None for those absent."""
+    """An event in words.
+
+    nets: points in the order of the players, None for absent players.
+    """
 
     number: int | None
     title: str
@@ -25,27 +28,29 @@ class DocumentRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DocumentLook:
-    """All events, the players' totals in their order, and what still lies in the pots.
+class DocumentPreview:
+    """The preview of a document: its events, the totals of the players in their order, and the pots
+    at the end.
 
-    preset: what it is called, "" for none; rules: every house rule that is other than there.
+    preset: its name, "" for none.
+    rules: every house rule that differs from the preset.
     """
 
     dealer: str
     preset: str
-    rules: tuple[Decided, ...]
+    rules: tuple[SettingChange, ...]
     rows: tuple[DocumentRow, ...]
     totals: tuple[int, ...]
     pots: tuple[tuple[str, int], ...]
 
 
-def look_at(incoming: Incoming) -> DocumentLook:
-    """The document as it would be booked; nothing is."""
+def preview_document(incoming: Incoming) -> DocumentPreview:
+    """Return the preview of the document without writing anything."""
     totals = dict.fromkeys(incoming.names, 0)
     for step in incoming.steps:
         net = net_of(step.lines)
         add_to(totals, {name: points for name, points in net.items() if name in totals})
-    return DocumentLook(
+    return DocumentPreview(
         dealer=incoming.names[incoming.head.dealer],
         preset=str(PRESETS.get(incoming.head.preset or "", "")),
         rules=unusual_rules(incoming.head),

@@ -1,4 +1,4 @@
-"""Take in a session document."""
+"""Import a session document."""
 
 from dataclasses import replace
 from uuid import UUID, uuid4
@@ -11,7 +11,7 @@ from scoring.document import rename
 from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.session.queries.same_sessions import known_copy
+from tarokk_club.club.session.queries.same_sessions import find_duplicate_session
 from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history, post
 from tarokk_club.club.session.usecases.sessions import head_content, open_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming
@@ -30,12 +30,15 @@ from tarokk_club.club.writing.unit_of_work import (
 def import_session(
     *, club_id: UUID, form: Submission, incoming: Incoming, once: bool = False
 ) -> Session:
-    """The session of a document; its names are players of the club, or become such.
+    """Import the document and return its session; names without a player become players of the
+    club.
 
-    The form's key becomes the session's id; who was merged away is the player merged into. once:
-    nobody has said that a copy of what stands in the club is wanted. Raises ConflictError (it is
-    such a copy, or names an erased player) and what the unit of work raises; nothing is taken in
-    then.
+    The form's key becomes the session's id. A merged player is replaced by the player they were
+    merged into.
+
+    once: refuse a copy of a session of the club, which nobody has asked for explicitly.
+    Raise ConflictError for such a copy or an erased player, and what the unit of work raises;
+        nothing is imported then.
     """
     content = {"do": "import", **head_content(incoming.head), "events": incoming.events}
     if incoming.head.schema != RECORD_SCHEMA:
@@ -43,9 +46,9 @@ def import_session(
 
     def change(write: ClubWrite) -> Session:
         present = with_present_players(club_id, incoming).require_good()
-        if once and copy_of(club_id, present):
+        if once and find_imported_copy(club_id, present):
             raise ConflictError([Problem("session_known", "")])
-        ids = _ids(write, list(present.names.values()))
+        ids = _match_players(write, list(present.names.values()))
         names, head = present.names, present.head
         players = tuple(ids[names[written]] for written in head.players)
         head = replace(head, players=players, dealer=ids[names[head.dealer]])
@@ -68,20 +71,20 @@ def import_session(
     )
 
 
-def copy_of(club_id: UUID, incoming: Incoming) -> Session | None:
-    """The session that the document is a copy of, where it stands in the club already."""
-    return known_copy(club_id, incoming.head, incoming.names, incoming.events)
+def find_imported_copy(club_id: UUID, incoming: Incoming) -> Session | None:
+    """Return the session of the club that the document is a copy of, or None."""
+    return find_duplicate_session(club_id, incoming.head, incoming.names, incoming.events)
 
 
 def known_players(club_id: UUID, incoming: Incoming) -> frozenset[str]:
-    """The tidy names of the document that are players of the club already."""
+    """Return the normalised names in the document that are players of the club already."""
     keys = {name_key(name): name for name in incoming.names.values()}
     known = Player.objects.filter(club_id=club_id, name_key__in=keys)
     return frozenset(keys[key] for key in known.values_list("name_key", flat=True))
 
 
-def _ids(write: ClubWrite, names: list[str]) -> dict[str, str]:
-    """The id of each name; somebody not known yet becomes a player."""
+def _match_players(write: ClubWrite, names: list[str]) -> dict[str, str]:
+    """Return the player id of each name, creating missing players."""
     known = {player.name_key: player.id for player in Player.objects.filter(club=write.club)}
     new = [
         Player(club=write.club, name=name, name_key=name_key(name))

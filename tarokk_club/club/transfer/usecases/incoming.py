@@ -1,4 +1,4 @@
-"""A session document from outside, read, tidied and played through before anything is taken in."""
+"""A session document from outside, validated, normalised and replayed before it is imported."""
 
 import json
 from dataclasses import dataclass, replace
@@ -17,17 +17,19 @@ from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name, read_te
 
 MEGABYTE = 1024 * 1024
 LARGEST_MEGABYTES = 2
-# The longest evening known has 400 hands; beyond this the replay would hold up everybody.
+# The longest known session has 400 hands; with more than this, replays delay everybody.
 MOST_EVENTS = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """A faultless document.
+    """A valid document.
 
-    head: its title tidy, its date never left out; names: of everybody who ever sat, as written to
-    tidy, in order of arrival; events: canonical, with tidy names; steps: the same played through,
-    with the names as written; text: the document once more, for the form that takes it in.
+    head: with normalised title and always with a date.
+    names: normalised name by name as written, of all players in order of arrival.
+    events: canonical, with normalised names.
+    steps: the replay of the events, with names as written.
+    text: the document as JSON, for the form that imports it.
     """
 
     head: Head
@@ -38,7 +40,10 @@ class Incoming:
 
 
 class IncomingError(RefusedError):
-    """A refused event of a document; hand: its number among the hands, None when it is none."""
+    """A refused event of a document.
+
+    hand: its number among the hands, None if it is no hand.
+    """
 
     def __init__(self, refused: RefusedError, events: list[Any]) -> None:
         super().__init__(refused.problems, refused.event, refused.kind)
@@ -48,9 +53,11 @@ class IncomingError(RefusedError):
 
 
 def read_incoming(data: bytes, *, today: date) -> Incoming:
-    """The session in `data`; today: its date where it has none.
+    """Return the session in `data`.
 
-    Raises RefusedError for whatever is wrong with it; IncomingError, with the hand, in its events.
+    today: date of a document without one.
+    Raise IncomingError, with the number of the hand, for problems in its events, and
+        RefusedError for all others.
     """
     if len(data) > LARGEST_MEGABYTES * MEGABYTE:
         raise RefusedError([Problem("document_too_large", "", {"highest": LARGEST_MEGABYTES})])
@@ -78,14 +85,14 @@ def _tidy_head(head: Head, today: date) -> tuple[Head, dict[str, str]]:
         problems.append(Problem("text_too_long", "title", {"highest": LONGEST_NAME}))
     names: dict[str, str] = {}
     for place, name in enumerate(head.players):
-        _meet(names, name, problems, field=f"players.{place}")
+        _add_name(names, name, problems, field=f"players.{place}")
     if problems:
         raise RefusedError(problems)
     return replace(head, title=title, day=day), names
 
 
-def _meet(names: dict[str, str], name: str, problems: list[Problem], *, field: str) -> None:
-    """Add a name as it will be kept; two that a person would call the same are one too many."""
+def _add_name(names: dict[str, str], name: str, problems: list[Problem], *, field: str) -> None:
+    """Add a name in its stored form, and a problem if another name reads the same."""
     tidy = read_name(name, problems, field=field)
     if name_key(tidy) in {name_key(known) for known in names.values()}:
         problems.append(Problem("names_alike", field))
@@ -96,7 +103,7 @@ def _tidy(head: Head, names: dict[str, str], number: int, step: Step) -> dict[st
     problems: list[Problem] = []
     for name in step.after.everyone:
         if name not in names:
-            _meet(names, name, problems, field="player")
+            _add_name(names, name, problems, field="player")
     note = read_text(step.event.note, problems, field="note")
     raw = write_event(head.game, step.event)
     if problems:

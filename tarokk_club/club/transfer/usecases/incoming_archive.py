@@ -1,4 +1,4 @@
-"""The archive of a club from outside: opened, checked to its last line, its rows read."""
+"""The archive of a club from outside, which is checked completely before its rows are read."""
 
 import hashlib
 import lzma
@@ -20,9 +20,9 @@ from tarokk_club.club.models import FinalRow
 from tarokk_club.club.transfer.archived import ARCHIVED, FORMAT, MANIFEST, VERSION, file_of, schema
 from tarokk_club.club.transfer.usecases.incoming_rows import Rows, WrongValueError
 
-# As much as two hundred thousand hands with their history.
+# Enough for two hundred thousand hands with their history.
 MOST_BYTES = 2 << 30
-# The lines of a book pack to a tenth; those of a file made to burst, to a thousandth.
+# Real rows compress to a tenth, those of a zip bomb to a thousandth.
 MOST_SHRUNK = 150
 LONGEST_LINE = 1 << 20
 MANIFEST_BYTES = 32 << 20
@@ -39,7 +39,7 @@ _BROKEN = (
 
 
 class ArchiveError(Exception):
-    """Why an archive is refused: a sentence, with file and line where they are known."""
+    """The reason why an archive is refused: a sentence, with file and line where they are known."""
 
     def __init__(self, sentence: str, file: str = "", line: int = 0) -> None:
         place = f"{file}:{line}: " if line else f"{file}: " if file else ""
@@ -47,7 +47,7 @@ class ArchiveError(Exception):
 
 
 class IncomingArchive:
-    """A faultless archive of one club, open to be read."""
+    """A valid archive of one club, open for reading."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._zip = archive
@@ -60,11 +60,11 @@ class IncomingArchive:
         self._check()
 
     def rows(self, label: str) -> Iterator[Model]:
-        """The rows of a model, not yet saved; models in the order of the table."""
+        """Yield the unsaved rows of a model; call it for the models in the order of ARCHIVED."""
         yield from self._rows(label, self._reader.row)
 
     def final_rows(self) -> Iterator[FinalRow]:
-        """The rows of the final tables, not yet saved; each names its table by the line of it."""
+        """Yield the unsaved rows of the final tables; each refers to its table by line number."""
         for line, table in enumerate(self.rows("club.FinalTable"), start=1):
             del table
             for row in self._reader.final_rows:
@@ -72,13 +72,13 @@ class IncomingArchive:
                 yield row
 
     def ids(self, label: str) -> set[Any]:
-        """The ids of the rows of a model; empty where the database counts them."""
+        """Return the ids of a model's rows, an empty set for models with automatic keys."""
         return self._reader.ids[label]
 
     def _check(self) -> None:
         wanted = {file_of(label) for label in ARCHIVED}
         told = set(self._told)
-        # An older program had fewer models, so their rows are missing.
+        # An older version had fewer models, so their files are missing.
         if (missing := wanted - told) and not self._older:
             raise ArchiveError(_("This file is missing."), min(missing))
         documents = {name for name in told if name.startswith("sessions/")}
@@ -128,7 +128,10 @@ class IncomingArchive:
 
 @contextmanager
 def open_archive(path: Path) -> Iterator[IncomingArchive]:
-    """The archive in this file, checked. Raises ArchiveError for whatever is wrong with it."""
+    """Yield the archive in this file after checking it.
+
+    Raise ArchiveError for any problem with it.
+    """
     try:
         with zipfile.ZipFile(path) as archive:
             yield IncomingArchive(archive)
@@ -139,7 +142,10 @@ def open_archive(path: Path) -> Iterator[IncomingArchive]:
 
 
 def _listed(archive: zipfile.ZipFile) -> list[str]:
-    """The names of the files, when they are not too much for any machine."""
+    """Return the names of the files.
+
+    Raise ArchiveError if they are too large or a name occurs twice.
+    """
     entries = archive.infolist()
     names = [entry.filename for entry in entries]
     if len(set(names)) != len(names):
@@ -153,7 +159,10 @@ def _listed(archive: zipfile.ZipFile) -> list[str]:
 
 
 def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
-    """What the archive says of itself, when it is one and this program can read it."""
+    """Return the manifest of the archive.
+
+    Raise ArchiveError if it is missing or cannot be read by this version.
+    """
     try:
         with archive.open(MANIFEST) as file:
             told = parse(file.read(MANIFEST_BYTES))

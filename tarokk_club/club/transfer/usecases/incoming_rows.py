@@ -1,4 +1,4 @@
-"""Lines of an archive, read back into rows; nothing is believed that the models do not allow."""
+"""Rows read from the lines of an archive, with nothing accepted that the models do not allow."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from scoring.parsing import parse
 from tarokk_club.club.models import Club, FinalRow, FinalTable, RuleSet, Session, Tournament
 from tarokk_club.club.models.seasons import build_final_row
 from tarokk_club.club.session.raising import raised_rules
-from tarokk_club.club.transfer.archive_shapes import BESIDE, unshaped
+from tarokk_club.club.transfer.archive_shapes import BESIDE, from_archive_form
 from tarokk_club.club.transfer.archived import (
     archive_line,
     fields_of,
-    is_counted,
+    has_automatic_key,
     label_of,
     model_of,
 )
-from tarokk_club.club.transfer.queries import plain
+from tarokk_club.club.transfer.queries import to_json_value
 from tarokk_club.club.values.days import year_problems
 
-# What a field wants to find in the line, and what is made of it; a kind before its parent.
+# Field class, type in the line, and conversion; a subclass is before its parent class.
 _KINDS: tuple[tuple[type[Any], type[Any], Callable[[Any], Any]], ...] = (
     (models.UUIDField, str, UUID),
     (models.DateTimeField, str, lambda raw: _of_our_time(datetime.fromisoformat(raw))),
@@ -52,14 +52,15 @@ _BAD = (ArithmeticError, InvalidOperation, OverflowError, ValidationError, Value
 
 
 class WrongValueError(Exception):
-    """What is wrong with a line, as a sentence."""
+    """A problem with a line, as a sentence."""
 
 
 class Rows:
-    """Reads line after line and knows which rows there are, so that none names another club's.
+    """A reader of lines that records the rows read, so that no row can refer to another club's.
 
-    ids: by model, where rows have ids; counts: how many, where the database counts them;
-    final_rows: of the final table that was read last.
+    ids: by model, for models whose ids are archived.
+    counts: number of rows by model, for models with automatic keys.
+    final_rows: of the final table read last.
     """
 
     def __init__(self, *, older: bool) -> None:
@@ -67,11 +68,15 @@ class Rows:
         self.counts: dict[str, int] = defaultdict(int)
         self.final_rows: list[FinalRow] = []
         self._older = older
-        # Rows that refer to later rows of their own model.
+        # Ids that rows refer to in their own model, whose rows may come later.
         self._owed: dict[str, set[Any]] = defaultdict(set)
 
     def row(self, label: str, line: bytes) -> Model:
-        """The row in a line, not saved; a reference to a counted row holds the line's place."""
+        """Return the unsaved row in a line; references to rows with automatic keys are line
+        numbers.
+
+        Raise WrongValueError if the line is not valid.
+        """
         told = _told(line)
         fields = fields_of(label)
         beside = told.pop(BESIDE[label], None) if label in BESIDE else None
@@ -83,16 +88,16 @@ class Rows:
         if isinstance(row, FinalTable):
             self.final_rows = self._final_rows(row, beside)
         try:
-            unshaped(row)
+            from_archive_form(row)
         except (AttributeError, TypeError, ValueError) as error:
             raise WrongValueError(_("The line is not written as an archive writes it.")) from error
-        raise_row(row)
+        upgrade_row_rules(row)
         if isinstance(row, RuleSet) and not _is_playable(row):
             raise WrongValueError(_("“%(key)s” has a value that it cannot have.") % _RULES)
         return row
 
     def _final_rows(self, table: FinalTable, told: Any) -> list[FinalRow]:
-        """The rows of a final table, which must be just as an archive writes them."""
+        """Return the rows of a final table, which must be exactly as an archive writes them."""
         wrong = WrongValueError(_("“%(key)s” has a value that it cannot have.") % _ROWS)
         try:
             rows = [build_final_row(table, place, one) for place, one in enumerate(told, start=1)]
@@ -108,8 +113,11 @@ class Rows:
         return rows
 
     def remember(self, label: str, row: Model) -> None:
-        """Count the row; refuse one that stands there twice."""
-        if is_counted(model_of(label)):
+        """Count the row.
+
+        Raise WrongValueError if the archive contains it twice.
+        """
+        if has_automatic_key(model_of(label)):
             self.counts[label] += 1
         elif row.pk in self.ids[label]:
             raise WrongValueError(_("This row stands in the archive twice."))
@@ -117,7 +125,9 @@ class Rows:
             self.ids[label].add(row.pk)
 
     def settle(self, label: str) -> bool:
-        """Whether every row of the model that another one of it names is there."""
+        """Return whether the archive contains every row of the model that other rows of the model
+        refer to.
+        """
         return self._owed[label] <= self.ids[label]
 
     def _value(self, field: Field[Any, Any], told: dict[str, Any]) -> Any:
@@ -135,17 +145,17 @@ class Rows:
         return _scalar(field, raw)
 
     def _missing(self, field: Field[Any, Any]) -> Any:
-        # A text that may be empty is so in old rows, as after an update of the book.
+        # Optional text is empty in old rows, as after a migration.
         empty = field.blank and field.empty_strings_allowed
         if self._older and (field.has_default() or field.null or empty):
             return field.get_default()
         raise WrongValueError(_("“%(key)s” is missing.") % {"key": field.name})
 
     def _named(self, field: ForeignKey[Any, Any], raw: Any) -> Any:
-        """The id of another row, which must be in this archive."""
+        """Return the reference to another row, which must be in this archive."""
         target: Any = field.related_model
         label = label_of(target)
-        if is_counted(target):
+        if has_automatic_key(target):
             if type(raw) is int and 1 <= raw <= self.counts[label]:
                 return raw
             raise _wrong(field)
@@ -158,8 +168,8 @@ class Rows:
         return value
 
 
-def raise_row(row: Model) -> None:
-    """House rules of an older program, as the update of a book writes them."""
+def upgrade_row_rules(row: Model) -> None:
+    """Upgrade the house rules of an older version in the same way as the migrations do."""
     if isinstance(row, Session | Tournament | RuleSet):
         if isinstance(row.rules, dict) and row.rules_version < RULES_SCHEMA:
             row.rules = raised_rules(row.game, row.rules, version=row.rules_version)
@@ -171,7 +181,9 @@ def raise_row(row: Model) -> None:
 
 
 def _is_playable(row: RuleSet) -> bool:
-    """Whether the game knows such rules: no session stands behind them that the audit replays."""
+    """Return whether the game supports these rules, which the audit cannot find out from a
+    replay.
+    """
     if row.game not in GAMES or not isinstance(row.rules, dict):
         return False
     game, problems = row.played_game, list[Problem]()
@@ -192,17 +204,17 @@ def _told(line: bytes) -> dict[str, Any]:
         if isinstance(told, dict) and archive_line(told) == line and b"\\u0000" not in line:
             return told
     except (RecursionError, ValueError):
-        # Too deep, too large a number, half a character.
+        # Nested too deeply, a number too large, or a lone surrogate.
         pass
     raise WrongValueError(_("The line is not written as an archive writes it."))
 
 
 def _scalar(field: Field[Any, Any], raw: Any, named: Field[Any, Any] | None = None) -> Any:
-    """One value that is no JSON; written again, it must be the same."""
+    """Return the value of a field other than JSON; written again, it must be the same."""
     wanted, read = next((wanted, read) for kind, wanted, read in _KINDS if isinstance(field, kind))
     try:
         value = read(raw) if type(raw) is wanted else None
-        if value is not None and plain(field, value) == raw:
+        if value is not None and to_json_value(field, value) == raw:
             field.run_validators(value)
             unchosen = field.blank and value == ""
             if unchosen or not field.choices or value in dict(field.flatchoices):

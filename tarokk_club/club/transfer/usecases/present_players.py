@@ -1,4 +1,4 @@
-"""A session document as it reads in the club of today: merged players by the name they have now."""
+"""A session document with the present names of merged players."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from tarokk_club.club.writing.gone_players import MERGED, find_gone_by_name
 
 @dataclass(frozen=True, slots=True)
 class PresentDocument:
-    """incoming: with the names of today; merged: the values of the sentence about each player who
-    was merged into another; problems: why the document cannot be taken in.
+    """A document with present names.
+
+    merged: values of the sentence about each player who was merged into another.
+    problems: reasons why the document cannot be imported.
     """
 
     incoming: Incoming
@@ -25,9 +27,11 @@ class PresentDocument:
     problems: tuple[Problem, ...] = ()
 
     def require_good(self, *, as_named: bool = False) -> Incoming:
-        """Return the document. as_named: a merged player is refused, too.
+        """Return the document.
 
-        Raises ConflictError for an erased player or two who are one, RefusedError for a merged one.
+        as_named: whether to refuse merged players too.
+        Raise ConflictError for an erased player, or two names that are one player.
+        Raise RefusedError for a merged player.
         """
         if self.problems:
             raise ConflictError(list(self.problems))
@@ -37,7 +41,7 @@ class PresentDocument:
 
 
 def with_present_players(club_id: UUID, incoming: Incoming) -> PresentDocument:
-    """Return the document with each merged player under the name of the one merged into."""
+    """Return the document with each merged player replaced by the player they were merged into."""
     tidy = {name_key(name): name for name in incoming.names.values()}
     found = find_gone_by_name(club_id, tidy.keys())
     if not found:

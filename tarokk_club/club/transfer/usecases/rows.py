@@ -1,4 +1,6 @@
-"""Rows from elsewhere, written as they are. Called in a unit of work, or into an empty book."""
+"""Rows from an archive or another database, written unchanged, within a unit of work or into an
+empty database.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -8,7 +10,7 @@ from django.db.models import DateField, Model
 
 
 def add_rows(rows: Sequence[Model], *, using: str = DEFAULT_DB_ALIAS) -> None:
-    """Insert rows of one model; times that Django would set anew stay what they were."""
+    """Insert rows of one model, preserving times that Django would set itself."""
     if not rows:
         return
     model = type(rows[0])
@@ -34,7 +36,10 @@ def write_over(
     *,
     using: str = DEFAULT_DB_ALIAS,
 ) -> None:
-    """One field of many rows, each a value of its own: (key, value) of every row."""
+    """Update one field of many rows, each with a value of its own.
+
+    values: (key, value) of each row.
+    """
     connection, meta = connections[using], model._meta
     field: Any = meta.get_field(name)
     key: Any = meta.pk
@@ -45,5 +50,5 @@ def write_over(
         for pk, value in values
     ]
     with connection.cursor() as cursor:
-        # The names are those of the model, quoted; nothing of it comes from outside.
+        # Safe: the names are the model's own, quoted, and contain no user input.
         cursor.executemany(f"UPDATE {table} SET {column} = %s WHERE {where} = %s", told)  # noqa: S608

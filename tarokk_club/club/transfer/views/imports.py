@@ -1,4 +1,4 @@
-"""Taking in a session document: shown in full first, then booked."""
+"""Import of a session document, which is first previewed in full."""
 
 from __future__ import annotations
 
@@ -14,14 +14,18 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.models import Club
-from tarokk_club.club.pages.export_throttle import one_at_a_time
+from tarokk_club.club.pages.export_throttle import limit_to_one_export
 from tarokk_club.club.pages.files import file_answer
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.transfer.exports import KIND, club_archive
 from tarokk_club.club.transfer.forms import TakeInForm, UploadForm
-from tarokk_club.club.transfer.usecases.import_look import look_at
-from tarokk_club.club.transfer.usecases.import_session import copy_of, import_session, known_players
+from tarokk_club.club.transfer.usecases.import_look import preview_document
+from tarokk_club.club.transfer.usecases.import_session import (
+    find_imported_copy,
+    import_session,
+    known_players,
+)
 from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
 from tarokk_club.club.transfer.usecases.present_players import with_present_players
 from tarokk_club.club.writing.errors import ConflictError, KeyReusedError, RefusedError
@@ -29,15 +33,15 @@ from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
-# More faults than anybody reads at once.
+# The number of problems shown at once.
 MOST_FAULTS = 20
-# The code of a document that stands in the club already.
+# The problem code of a document that was imported already.
 COPY = "session_known"
 
 
 @dataclass(frozen=True, slots=True)
 class ImportFault:
-    """One fault of the document: where, at which key, what."""
+    """A problem of the document: its place, its key, and a sentence."""
 
     place: str
     key: str
@@ -46,7 +50,7 @@ class ImportFault:
 
 @club_view(Right.CORRECT)
 def session_import(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """The upload, the look at what was uploaded, and the taking in."""
+    """Upload a document, preview it, and import it."""
     if request.method != "POST":
         return _page(request, club, UploadForm())
     if "document" in request.POST:
@@ -81,7 +85,7 @@ def _take_in(request: MemberRequest, club: Club) -> HttpResponseBase:
         kept = any(one.code != COPY for one in conflict.problems)
         return _look(request, club, incoming, status=200 if kept else 409)
     except KeyReusedError:
-        # Shown again, under a new key: what is on the page now may be taken in knowingly.
+        # Shown again with a new key, so that the user can still import the present content.
         return _look(request, club, incoming, status=409)
     messages.success(request, _("The session has been taken in."))
     return redirect("club:sheet", club.slug, session.id)
@@ -129,10 +133,10 @@ def _look(
         "club": club,
         "is_conflict": status != 200,
         "refused": [problem_sentence(one) for one in present.problems],
-        "copy": copy_of(club.id, incoming),
+        "copy": find_imported_copy(club.id, incoming),
         "incoming": incoming,
         "game": game_label(incoming.head.game.key),
-        "look": look_at(incoming),
+        "look": preview_document(incoming),
         "players": [(name, name in known) for name in incoming.names.values()],
         "form": TakeInForm(initial={"document": incoming.text}),
     }
@@ -141,9 +145,9 @@ def _look(
 
 
 @club_view(Right.MEMBERS)
-@one_at_a_time
+@limit_to_one_export
 def archive_file(request: MemberRequest, club: Club) -> HttpResponse:
-    """The whole club, to be taken in on another site."""
+    """Download the archive of the whole club, which another site can import."""
     content = club_archive(club.id)
     note_export(club_id=club.id, by=request.user, file="archive.zip")
     return file_answer(f"{club.slug}-archive.zip", content, KIND)

@@ -1,4 +1,4 @@
-"""Taking over a table of results from another score book: mapped, shown, then booked."""
+"""Import of a table of results from another score book: mapped, previewed, then recorded."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.games import GAMES
 from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged
-from tarokk_club.club.pages.responses import confirmed, page
+from tarokk_club.club.pages.responses import is_confirmed, page
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.transfer.forms import TotalsFileForm, TotalsForm
@@ -38,26 +38,26 @@ from tarokk_club.club.writing.gone_players import merged_by_name
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
-# As many sessions as one request may book, and as many rows as the look shows.
+# The most sessions that a request may import, and the number of rows in the preview.
 MOST_SESSIONS, SHOWN_ROWS = 200, 12
 
 
 @dataclass(frozen=True, slots=True)
-class ToldSession:
-    """A session as the table tells it, and the document that is booked."""
+class ImportedTotals:
+    """A session of the table, with the document to import."""
 
     told: TotalsSession
     incoming: Incoming
 
     @property
     def totals(self) -> list[tuple[str, int]]:
-        """Who got how much."""
+        """The name and total of each player."""
         return list(zip(self.told.names, self.told.totals, strict=True))
 
 
 @club_view(Right.CORRECT)
 def totals_import(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose the file, say what its columns mean, look, take it in."""
+    """Choose the file, assign its columns, preview the sessions, and import them."""
     if request.method != "POST":
         return _chosen(request, club, TotalsFileForm())
     if "table" in request.POST:
@@ -91,7 +91,9 @@ def _chosen(
 
 
 def _mapped(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """The columns have a meaning: shown as it would be booked, and booked once that was seen."""
+    """Preview the sessions of the assigned columns, or import them once the preview is
+    confirmed.
+    """
     try:
         text = request.POST["table"].encode("utf-8", "surrogatepass")
         table = read_totals(text)
@@ -104,13 +106,13 @@ def _mapped(request: MemberRequest, club: Club) -> HttpResponseBase:
     taken = _read(form, club) if form.is_valid() else ()
     if form.errors:
         form.status = 422
-    elif confirmed(request):
-        return _booked(request, club, form, taken)
+    elif is_confirmed(request):
+        return _import_sessions(request, club, form, taken)
     return _look(request, club, form, table, taken)
 
 
-def _read(form: TotalsForm, club: Club) -> tuple[ToldSession, ...]:
-    """The sessions; what cannot be is said above the form, with its row."""
+def _read(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
+    """Return the sessions; an impossible row becomes an error of the form, with its number."""
     game = GAMES[form.cleaned_data["game"]]
     line = _("Line %(number)s of the table")
     found = []
@@ -130,18 +132,18 @@ def _read(form: TotalsForm, club: Club) -> tuple[ToldSession, ...]:
     return tuple(found)
 
 
-def _taken(told: TotalsSession, data: bytes, club: Club) -> ToldSession:
+def _taken(told: TotalsSession, data: bytes, club: Club) -> ImportedTotals:
     try:
         incoming = read_incoming(data, today=today(club))
-        return ToldSession(told, with_present_players(club.id, incoming).require_good())
+        return ImportedTotals(told, with_present_players(club.id, incoming).require_good())
     except RefusedError as refused:
         raise RowError(told.rows[0][0], refused.problems[0]) from refused
 
 
-def _booked(
-    request: MemberRequest, club: Club, form: TotalsForm, taken: Sequence[ToldSession]
+def _import_sessions(
+    request: MemberRequest, club: Club, form: TotalsForm, taken: Sequence[ImportedTotals]
 ) -> HttpResponseBase:
-    """Each session by itself; one that stands in the club already is left alone."""
+    """Import each session in a transaction of its own, skipping those that the club already has."""
     made = known = 0
     for place, one in enumerate(taken):
         key = uuid5(form.cleaned_data["key"], f"totals {place}")
@@ -172,7 +174,7 @@ def _look(
     club: Club,
     form: TotalsForm,
     table: TotalsTable,
-    taken: Sequence[ToldSession] = (),
+    taken: Sequence[ImportedTotals] = (),
 ) -> TemplateResponse:
     context = {
         "club": club,

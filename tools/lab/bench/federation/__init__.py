@@ -1,1 +1,1 @@
-"""A made-up federation for the benchmarks."""
+"""A generated federation for the benchmarks."""

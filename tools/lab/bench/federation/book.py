@@ -1,6 +1,6 @@
-"""A book in a process of its own, so that two of them can be asked in turn.
+"""A club database in a process of its own, so that two of them can be measured in turn.
 
-Run as a program it fills the book or answers, line by line, what is asked of it.
+Run as a program, it fills the database or executes requests, one per line.
 """
 
 import json
@@ -21,22 +21,28 @@ SETTINGS = "tarokk_club.settings"
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A book on the disk. var: its folder; url: of its database, "" for the file in the folder."""
+    """A database on disk.
+
+    var: its folder.
+    url: URL of the database, "" for the file in the folder.
+    """
 
     var: Path
     url: str = ""
 
     def environment(self) -> dict[str, str]:
-        """What a program about this book is told; the site is as `serve` has it."""
+        """Return the environment for a program on this database, with the settings that `serve`
+        uses.
+        """
         ours = {"TAROKK_VAR": str(self.var), "DATABASE_URL": self.url, "HOST": LOOPBACK}
         more = {"TAROKK_COLLECTED": "1", "LOG_LEVEL": "ERROR", "DJANGO_SETTINGS_MODULE": SETTINGS}
-        # One order of sets everywhere, so that two processes do the same work.
+        # A fixed hash seed, so that two processes iterate over sets in the same order.
         return os.environ | ours | more | {"PYTHONHASHSEED": "0", "SECRET_KEY": "b" * 64}
 
 
 @dataclass(slots=True)
 class Talk:
-    """A process that has a book open."""
+    """A process with an open database, which executes requests."""
 
     process: "subprocess.Popen[str]"
     said: IO[str] = field(init=False)
@@ -47,7 +53,7 @@ class Talk:
         self.said, self.heard = self.process.stdin, self.process.stdout
 
     def do(self, what: str, **values: Any) -> Any:
-        """Let it do something; the answer."""
+        """Send a request to the process and return the response."""
         self.said.write(json.dumps({"do": what, **values}) + "\n")
         self.said.flush()
         line = self.heard.readline()
@@ -56,8 +62,8 @@ class Talk:
 
 
 @contextmanager
-def talk(book: Book) -> Iterator[Talk]:
-    """A process with this book, ended afterwards."""
+def start_book_process(book: Book) -> Iterator[Talk]:
+    """Start a process with this database and stop it at the end of the block."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tools.lab.bench.federation.book"],
         cwd=ROOT,
@@ -71,7 +77,7 @@ def talk(book: Book) -> Iterator[Talk]:
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
+    """Execute requests until the input ends."""
     import django
 
     django.setup()
@@ -88,7 +94,7 @@ def main() -> None:
         match told.pop("do"):
             case "open":
                 preparing.compile_catalogues()
-                preparing.migrate()
+                preparing.migrate_database()
                 preparing.collect_static()
             case "fill":
                 answer = filling.fill(told["slugs"], Size(**told["size"]))

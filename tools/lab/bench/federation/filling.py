@@ -1,4 +1,4 @@
-"""Fill a book with the clubs of a federation, session by session, by the path of an import."""
+"""Filling of a database with the clubs of a federation, by importing session after session."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from tarokk_club.club.models.people import name_key
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming, read_incoming
 from tarokk_club.club.writing.unit_of_work import Submission
-from tools.demo.evening import Evening, evening
+from tools.demo.evening import SessionPlan, play_session
 from tools.lab.bench.federation.size import YEAR, Size
 
 GAMES = (*("paskievics",) * 5, "illustrated", "romanian", "danish")
@@ -23,33 +23,39 @@ SEATS = 4
 
 
 def sessions_of_a_year(size: Size) -> list[Incoming]:
-    """One year of a club; every club of the book plays the same, so that their pages compare."""
+    """Return the sessions of one year of a club; every club plays the same, so that their pages
+    compare.
+    """
     rng = Random(size.sessions)
     names = [_name(number) for number in range(size.players)]
     year = []
     for day in size.days(YEAR):
         seats = tuple(rng.sample(names, SEATS))
-        plan = Evening(rng.choice(GAMES), seats, size.hands, stake=STAKE, day=day)
-        document = json.dumps(evening(plan, rng=rng)).encode()
+        plan = SessionPlan(rng.choice(GAMES), seats, size.hands, stake=STAKE, day=day)
+        document = json.dumps(play_session(plan, rng=rng)).encode()
         year.append(read_incoming(document, today=day))
     return year
 
 
-def an_evening(names: Sequence[str], hands: int, *, day: date, rng: Random) -> Incoming:
-    """A session that is still open, whose first hand is a simple one that can be corrected."""
-    # No auctions: an auction knows who dealt, and the first hand decides that.
-    plan = Evening("paskievics", tuple(names), hands, day=day, auctions=0, finished=False)
-    document = evening(plan, rng=rng)
-    # Nor may the deal have stayed where it was: a trial three is the last speaker's alone.
+def build_open_session(names: Sequence[str], hands: int, *, day: date, rng: Random) -> Incoming:
+    """Return a session that is still open and whose first hand is a simple one that can be
+    corrected.
+    """
+    # No auctions, because they depend on the dealer, and the first hand is replaced.
+    plan = SessionPlan("paskievics", tuple(names), hands, day=day, auctions=0, finished=False)
+    document = play_session(plan, rng=rng)
+    # The first hand must have moved the deal: a trial three is only for the last speaker.
     while "result" not in document["events"][0]:
-        document = evening(plan, rng=rng)
+        document = play_session(plan, rng=rng)
     first = {"type": "hand", "declarer": names[0], "bid": "three", "partner": names[1]}
     document["events"][0] = {**first, "result": "lost"}
     return read_incoming(json.dumps(document).encode(), today=day)
 
 
 def found_club(slug: str, size: Size) -> tuple[Club, User]:
-    """A club with its players, each with an account, and its seasons; and its owner."""
+    """Create a club with seasons and players, each with an account; return the club and its
+    owner.
+    """
     users = [
         User(username=f"{slug}-{number}", name=_name(number), password=make_password(None))
         for number in range(size.players)
@@ -72,8 +78,10 @@ def found_club(slug: str, size: Size) -> tuple[Club, User]:
     return club, owner
 
 
-def play(club: Club, owner: User, sessions: Iterable[Incoming], *, days: Iterable[date]) -> int:
-    """Take the sessions in, on these days; how many hands they had."""
+def import_sessions(
+    club: Club, owner: User, sessions: Iterable[Incoming], *, days: Iterable[date]
+) -> int:
+    """Import the sessions on these days and return their number of hands."""
     hands = 0
     for incoming, day in zip(sessions, days, strict=True):
         moved = replace(incoming, head=replace(incoming.head, day=day))
@@ -83,13 +91,13 @@ def play(club: Club, owner: User, sessions: Iterable[Incoming], *, days: Iterabl
 
 
 def fill(slugs: Iterable[str], size: Size) -> int:
-    """Make these clubs and play all their seasons; how many hands they played."""
+    """Create these clubs, play all their seasons and return the number of hands."""
     year = sessions_of_a_year(size)
     hands = 0
     for slug in slugs:
         club, owner = found_club(slug, size)
         for number in range(YEAR - size.seasons(slug), YEAR + 1):
-            hands += play(club, owner, year, days=size.days(number))
+            hands += import_sessions(club, owner, year, days=size.days(number))
     return hands
 
 

@@ -1,4 +1,4 @@
-"""What the figures of the main pages have to be, and whether they are."""
+"""Goals for the figures of the main pages, and their evaluation."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from statistics import median
 
 READ = ("sheet", "leaderboard", "player page", "standings CSV", "form", "calculator")
 QUERIES, GROWTH = 12, 1.2
-# How many times the base page a page may take; the form is the page that is opened most.
+# Limit as a multiple of the base page; the form is the page opened most often.
 TIMES_BASE = {"sheet": 3.0, "leaderboard": 3.0, "form": 2.5, "calculator": 2.5}
 # Milliseconds of the 95th percentile.
 WRITES = {"save hand 60": 60, "correct 1 of 60": 150}
@@ -16,7 +16,12 @@ MEGABYTES = 150
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What one page took in one book. seconds: of every run; queries, rows: of each."""
+    """The measurements of one page in one database.
+
+    seconds: time of every run.
+    queries: number of queries of each run.
+    rows: number of rows of each run.
+    """
 
     seconds: Sequence[float]
     queries: int
@@ -36,21 +41,24 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """One promise and what came of it."""
+    """A goal and its result."""
 
     promise: str
     found: str
     met: bool
 
     def line(self) -> str:
-        """The promise as it is printed."""
+        """Return the line to print."""
         return f"  {'met' if self.met else 'MISSED':<6} {self.promise}: {self.found}"
 
 
-def judged(
+def evaluate_goals(
     whole: Mapping[str, Figure], tenths: Mapping[str, Mapping[str, Figure]], megabytes: float
 ) -> Iterator[Goal]:
-    """Every goal. tenths: the same pages with a tenth of something, by what that is."""
+    """Yield every goal with its result.
+
+    tenths: figures of the same pages with a tenth of something, by a name for what was reduced.
+    """
     for page in READ:
         asked = whole[page].queries
         yield Goal(f"{page}: at most {QUERIES} queries", str(asked), asked <= QUERIES)
@@ -73,7 +81,7 @@ def judged(
 
 
 def _growth(page: str, tenth: str, whole: Figure, small: Figure) -> Goal:
-    """The same rows out of more data: about the same time."""
+    """Return the goal that the same rows from more data take about the same time."""
     times = whole.middle / small.middle
     promise = f"{page}: at most {GROWTH:g} times its time with {tenth}"
     rows = "" if whole.rows == small.rows else f", but {whole.rows} rows beside {small.rows}"

@@ -1,4 +1,6 @@
-"""What one more process costs: processor time a request of a site on PostgreSQL and one cache."""
+"""Cost of additional processes: processor time per request of a site on PostgreSQL with a shared
+cache.
+"""
 
 import os
 import tempfile
@@ -12,7 +14,7 @@ from random import Random
 from statistics import median
 
 from tools.dev import cache_server, postgres
-from tools.lab.bench import figure
+from tools.lab.bench import print_figure
 from tools.lab.torture.phone import Phone
 from tools.lab.torture.players import Party
 from tools.lab.torture.served import Site
@@ -20,17 +22,20 @@ from tools.lab.torture.table import Club, found, sign_in, start_session
 
 WORKERS, TABLES, HANDS = (1, 2, 4), 4, 12
 REQUESTS, ROUNDS, PHONES = 200, 3, 8
-# A request of more processes may cost so many times that of one.
+# With more processes a request may cost this many times as much as with one.
 DEARER = 1.1
-# The pace of two is judged only where database, cache and phones have cores of their own.
+# The pace of two is judged only if there are cores for database, cache and phones too.
 CORES, FASTER = 6, 1.8
 TICK, KIB = os.sysconf("SC_CLK_TCK"), 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """processor: seconds of it a request, of every round; pace: requests a second, of every round;
-    megabytes: of each process of the site.
+    """The measurements of a site with a given number of processes.
+
+    processor: seconds of processor time per request, for every round.
+    pace: requests a second, for every round.
+    megabytes: memory of each process of the site.
     """
 
     processor: list[float]
@@ -43,16 +48,20 @@ class Measured:
         return median(self.processor) * 1000
 
 
-def cluster() -> bool:
-    """Start the sites, ask them in turn, print everything; whether every goal was met."""
+def measure_cluster() -> bool:
+    """Start the sites, measure them in turn and print everything; return whether every goal was
+    met.
+    """
     with tempfile.TemporaryDirectory(prefix="tarokk-nodes-") as name:
-        found = measured(Path(name))
+        found = measure_site_sizes(Path(name))
     data = f"{TABLES} tables, {ROUNDS} rounds of {REQUESTS} pages, {PHONES} phones"
     for count, one in found.items():
-        figure(f"processor a request, {count} processes", f"{one.cost:.1f} ms", data=data)
-        figure(f"requests a second, {count} processes", f"{max(one.pace):.0f}", data="best round")
+        print_figure(f"processor a request, {count} processes", f"{one.cost:.1f} ms", data=data)
+        print_figure(
+            f"requests a second, {count} processes", f"{max(one.pace):.0f}", data="best round"
+        )
         each = ", ".join(f"{megabytes:.0f}" for megabytes in one.megabytes)
-        figure(f"memory, {count} processes", f"{sum(one.megabytes):.0f} MB", data=each)
+        print_figure(f"memory, {count} processes", f"{sum(one.megabytes):.0f} MB", data=each)
     one, *more = found.values()
     good = all(other.cost <= one.cost * DEARER for other in more)
     print(f"  {'met' if good else 'MISSED':<6} a request costs at most {DEARER} times that of one")
@@ -63,9 +72,10 @@ def cluster() -> bool:
     return good
 
 
-def measured(folder: Path) -> dict[int, Measured]:
-    """The same site with each number of processes, by that number; asked in turn, so that a busy
-    machine slows them alike.
+def measure_site_sizes(folder: Path) -> dict[int, Measured]:
+    """Return the measurements of the same site by its number of processes.
+
+    The sites are measured in turn, so that a busy machine slows them equally.
     """
     if not (postgres.ensure() and cache_server.ensure()):
         raise SystemExit("PostgreSQL and Valkey or Redis are missing on this machine.")
@@ -106,7 +116,7 @@ def _served(folder: Path, count: int, more: dict[str, str]) -> Iterator[Site]:
 
 
 def _played(site: Site) -> list[str]:
-    """Some evenings, and the pages that are asked for."""
+    """Play some sessions and return the paths of the pages to request."""
     phone = Phone(site.port)
     club: Club = found(phone)
     party = Party(club, [start_session(phone, club) for _ in range(TABLES)])
@@ -117,7 +127,7 @@ def _played(site: Site) -> list[str]:
 
 
 def _asker(site: Site, addresses: list[str]) -> Callable[[], None]:
-    """What asks for every page from many phones at once."""
+    """Return a function that requests every page from many phones at once."""
     phones = [sign_in(site.port) for _ in range(PHONES)]
 
     def lane(phone: Phone) -> None:
@@ -134,7 +144,7 @@ def _asker(site: Site, addresses: list[str]) -> Callable[[], None]:
 
 
 def _one(site: Site, ask: Callable[[], None]) -> tuple[float, float]:
-    """Processor seconds a request, and requests a second."""
+    """Return processor seconds per request, and requests a second."""
     before, begin = _processor(site), time.monotonic()
     ask()
     took, spent = time.monotonic() - begin, _processor(site) - before
@@ -158,7 +168,7 @@ def _group_of(folder: Path) -> int:
 
 
 def _processor(site: Site) -> float:
-    """Seconds of the processor that the site has used so far."""
+    """Return the processor seconds that the site has used so far."""
     spent = 0
     for folder in _processes(site):
         fields = (folder / "stat").read_text().rpartition(")")[2].split()
@@ -167,7 +177,9 @@ def _processor(site: Site) -> float:
 
 
 def _megabytes(site: Site) -> list[float]:
-    """What each process has of its own, with its share of what several have (PSS)."""
+    """Return each process's proportional memory (PSS) in MB, which includes its share of shared
+    memory.
+    """
     found = []
     for folder in _processes(site):
         rows = dict(

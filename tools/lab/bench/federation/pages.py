@@ -1,4 +1,4 @@
-"""The main pages as a member of a club asks for them: how long they take, what they ask."""
+"""The main pages as requested by a member of a club: their time and their queries."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tarokk_club.club.pages.fragment_cache import FRAGMENTS
 from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.writing.unit_of_work import Submission
-from tools.lab.bench.federation.filling import an_evening
+from tools.lab.bench.federation.filling import build_open_session
 from tools.lab.bench.federation.size import HANDS, PAST, YEAR
 from tools.lab.bench.federation.urls import BASE
 from tools.lab.torture.page import Form as Fields
@@ -37,7 +37,12 @@ BID = {"outcome": "played", "bid": "three", "result": "won"}
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One request. seconds: in the server; queries: to the database; rows: shown."""
+    """The measurements of one request.
+
+    seconds: time in the server.
+    queries: number of database queries.
+    rows: number of rows displayed.
+    """
 
     seconds: float
     queries: int
@@ -57,42 +62,44 @@ class Reader:
         self._open: Session | None = None
 
     def ask(self, page: str) -> dict[str, Any]:
-        """What the page took this time."""
+        """Return the measurements of one request for the page."""
         return asdict(PAGES[page](self))
 
     def at(self, name: str, *parts: object) -> str:
-        """An address of the club."""
+        """Return the path of a page of the club."""
         return reverse(f"club:{name}", args=[self.club.slug, *parts])
 
     def sheet(self) -> str:
-        """A whole evening of the season."""
+        """Return the path of the sheet of a whole session of the season."""
         return self.at("sheet", self.season().sessions.earliest("date").id)
 
     def form(self) -> str:
-        """The form of the next hand of an open evening."""
+        """Return the path of the form for the next hand of an open session."""
         if self._open is None:
             standing = self.season().sessions.filter(closed=False, hands_count=FEW - 1)
             self._open = standing.first() or self.fresh_session(FEW - 1)
         return self.at("hand_new", self._open.id)
 
     def leaderboard(self) -> str:
-        """The season that is running."""
+        """Return the path of the current season."""
         return self.at("season", self.season().id)
 
     def player(self) -> str:
-        """One of those who played all the time."""
+        """Return the path of a player who has played all the time."""
         return self.at("player", self.players()[1].id)
 
     def standings(self) -> str:
-        """The file of all seasons together."""
+        """Return the path of the file of all seasons."""
         return self.at("standings_file")
 
     def season(self) -> Season:
-        """The season that is running."""
+        """Return the current season."""
         return self.club.seasons.latest("starts")
 
     def way_in(self) -> dict[str, Any]:
-        """A password for the real site, and the pages to be opened there."""
+        """Set a password for the real site, and return it with the username and the paths to open
+        there.
+        """
         password = token_urlsafe(12)
         self.user.set_password(password)
         self.user.save(update_fields=["password"])
@@ -102,8 +109,11 @@ class Reader:
     def read(
         self, address: str, *, meanwhile: Callable[[], object] | None = None, kept: bool = True
     ) -> Asked:
-        """A page; asked for twice, as the first time finds everything cold. meanwhile: what happens
-        between the two; kept: whether what an earlier reader was shown may be shown again.
+        """Return the measurements of a page, which is requested twice because the first time all
+        caches are cold.
+
+        meanwhile: called between the two requests.
+        kept: whether fragments cached for an earlier reader may be used.
         """
         self.client.get(address)
         if meanwhile:
@@ -118,7 +128,7 @@ class Reader:
         return Asked(seconds, len(queries), len(ROW.findall(answer.content)))
 
     def write(self, address: str, fields: dict[str, str]) -> Asked:
-        """A form that is taken in."""
+        """Return the measurements of a form that the site accepts."""
         with _counted() as queries:
             begin = time.perf_counter()
             answer = self.client.post(address, fields)
@@ -127,24 +137,26 @@ class Reader:
         return Asked(seconds, len(queries), 0)
 
     def fresh_session(self, hands: int, *, day: date | None = None) -> Session:
-        """A session of the season, or of that day, that is still open, with so many hands."""
+        """Create an open session of this many hands, on the given day or in the season."""
         names = [player.name for player in self.players()[:4]]
-        incoming = an_evening(names, hands, day=day or self.season().starts, rng=self._rng)
+        incoming = build_open_session(names, hands, day=day or self.season().starts, rng=self._rng)
         form = Submission(key=uuid4(), by=self.user)
         return import_session(club_id=self.club.id, form=form, incoming=incoming)
 
     def evening(self) -> Session:
-        """One session of the season that is still open: what is played there adds no row."""
+        """Return an open session of the season, always the same, so that playing in it adds no
+        row.
+        """
         if self._evening is None:
             self._evening = self.fresh_session(HANDS)
         return self._evening
 
     def players(self) -> list[Player]:
-        """The players by name."""
+        """Return the players by name."""
         return list(self.club.players.order_by("name"))
 
     def fields(self, address: str) -> Fields:
-        """The form of a page as it stands."""
+        """Return the form of a page as it is displayed."""
         answer = self.client.get(address)
         form = form_for(answer.content.decode(), address)
         assert form, f"{address} has no form"
@@ -152,12 +164,12 @@ class Reader:
 
 
 def save(reader: Reader, hands: int = MANY) -> Asked:
-    """The next hand of an evening of so many."""
+    """Save the last hand of a session of this many hands."""
     return reader.write(*hand_form(reader, reader.fresh_session(hands - 1)))
 
 
 def hand_form(reader: Reader, session: Session) -> tuple[str, dict[str, str]]:
-    """The form of the next hand of a session, filled in, and where it goes."""
+    """Return the path and the completed fields of the form for a session's next hand."""
     address = reader.at("hand_new", session.id)
     form = reader.fields(address)
     declarer, partner = form.choices["declarer"][:2]
@@ -165,8 +177,8 @@ def hand_form(reader: Reader, session: Session) -> tuple[str, dict[str, str]]:
 
 
 def sheet_after_a_hand(reader: Reader) -> Asked:
-    """The sheet of somebody who follows, once the hand before it was looked at and one is saved."""
-    # Of no season, so that the leaderboards stay as large as they are.
+    """Measure the sheet for a reader who saw it before the last hand was saved."""
+    # In no season, so that the leaderboards do not grow.
     session = reader.fresh_session(HANDS - 1, day=date(YEAR - PAST - 1, 1, 1))
     first = session.entries.earliest("position")
     form = Submission(key=uuid4(), by=reader.user, version=session.version)
@@ -178,7 +190,7 @@ def sheet_after_a_hand(reader: Reader) -> Asked:
 
 
 def after_a_hand(reader: Reader, address: str) -> Asked:
-    """A page of figures, once a hand that counts there has another result."""
+    """Measure a page of figures after the result of a hand that counts in it has changed."""
     session = reader.evening()
     first = session.entries.earliest("position")
     raw = {**first.record, "result": "won" if first.record["result"] == "lost" else "lost"}
@@ -191,7 +203,7 @@ def after_a_hand(reader: Reader, address: str) -> Asked:
 
 
 def correct(reader: Reader, hands: int = MANY) -> Asked:
-    """The first hand of an evening of so many."""
+    """Correct the first hand of a session of this many hands."""
     session = reader.fresh_session(hands)
     entry = session.entries.order_by("position").first()
     assert entry
@@ -200,7 +212,7 @@ def correct(reader: Reader, hands: int = MANY) -> Asked:
     return reader.write(address, form.fields | {"result": "won", "confirm": "1"})
 
 
-# What is asked for, by the name under which it is printed.
+# The measurements, by the name under which they are printed.
 PAGES: dict[str, Callable[[Reader], Asked]] = {
     "base": lambda reader: reader.read(BASE),
     "sheet": lambda reader: reader.read(reader.sheet()),
@@ -223,7 +235,7 @@ PAGES: dict[str, Callable[[Reader], Asked]] = {
 
 @contextmanager
 def _counted() -> Iterator[list[str]]:
-    """Every statement that goes to the database."""
+    """Yield a list that collects every statement sent to the database."""
     seen: list[str] = []
 
     def count(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:

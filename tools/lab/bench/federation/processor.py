@@ -1,4 +1,4 @@
-"""The processor time of processes that we started, as Linux counts it, in nanoseconds."""
+"""Processor time of child processes in nanoseconds, as Linux counts it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ PROC = Path("/proc")
 
 
 def parent(process: int) -> int:
-    """The number of the process that started this one."""
+    """Return the id of the process that started this one."""
     return int((PROC / str(process) / "stat").read_text().rpartition(")")[2].split()[1])
 
 
 def family(process: int) -> list[int]:
-    """This process and those that it started and that still run."""
+    """Return this process and its running child processes."""
     found = [process]
     for folder in PROC.glob("[0-9]*"):
-        # A process may end while one looks.
+        # A process may end while it is read.
         with contextlib.suppress(OSError):
             if parent(int(folder.name)) == process:
                 found.append(int(folder.name))
@@ -25,7 +25,9 @@ def family(process: int) -> list[int]:
 
 
 def spent(processes: list[int]) -> dict[int, int]:
-    """The nanoseconds that each of them has computed so far; one that is gone is left out."""
+    """Return the processor time of each process so far in nanoseconds; ended processes are left
+    out.
+    """
     found = {}
     for process in processes:
         with contextlib.suppress(OSError):
@@ -33,6 +35,6 @@ def spent(processes: list[int]) -> dict[int, int]:
     return found
 
 
-def between(before: dict[int, int], after: dict[int, int]) -> float:
-    """The seconds that those who lived at both moments computed between them."""
+def cpu_seconds_between(before: dict[int, int], after: dict[int, int]) -> float:
+    """Return the processor seconds between two moments, summed over the processes alive at both."""
     return sum(now - before[one] for one, now in after.items() if one in before) / 1e9

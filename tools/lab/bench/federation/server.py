@@ -1,4 +1,4 @@
-"""Databases on a PostgreSQL of our own, made as copies of one another."""
+"""Databases on a private PostgreSQL server, created as copies of one another."""
 
 import contextlib
 import tempfile
@@ -11,14 +11,15 @@ from tools.dev import postgres
 
 
 @contextlib.contextmanager
-def a_server() -> Iterator[Callable[[str, str], str]]:
-    """A server for one run; what it gives makes a database, empty or a copy, and tells its
-    address.
+def temporary_server() -> Iterator[Callable[[str, str], str]]:
+    """Start a server for one run; yield a function that creates a database and returns its URL.
+
+    The function takes the name of the database and that of the one to copy, "" for an empty one.
     """
     if not postgres.ensure():
         raise SystemExit("PostgreSQL is missing: install it first (apt-get install postgresql).")
     with tempfile.TemporaryDirectory(prefix="tarokk-pg-") as folder:
-        # What is measured ends on the disk, as in a book that is kept.
+        # Measured writes reach the disk, as on a real site.
         server = postgres.Server(Path(folder), safe=True)
         server.start()
         address = server.url.rpartition("/")[0]
@@ -37,7 +38,9 @@ def a_server() -> Iterator[Callable[[str, str], str]]:
 
 
 def wait_for_disk(url: str) -> None:
-    """From now on the database ends every write on the disk; while it is built, it need not."""
+    """Make the database wait for the disk at every commit, which it does not do while it is
+    filled.
+    """
     name = url.rpartition("/")[2]
     with psycopg.connect(url, autocommit=True) as book:
         book.execute(f'ALTER DATABASE "{name}" RESET synchronous_commit')

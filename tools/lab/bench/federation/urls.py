@@ -1,4 +1,4 @@
-"""The addresses of the site and one page more: what any page costs that a member opens."""
+"""The URL patterns of the site plus a base page, which has the costs common to all member pages."""
 
 from django.http import HttpRequest, HttpResponseBase
 from django.template.response import TemplateResponse
@@ -13,7 +13,7 @@ BASE = "/bench/"
 
 @signed_in
 def base(request: HttpRequest) -> HttpResponseBase:
-    """One query and the base template: what the other pages are measured by."""
+    """Render the base template with one query, as the reference for other pages."""
     club = Club.objects.filter(memberships__user=request.user.pk).first()
     return TemplateResponse(request, "base.html", {"club": club})
 

@@ -1,4 +1,6 @@
-"""The first wall of a large site: how many hands one PostgreSQL takes in a second."""
+"""The first limit of a large site: the number of hands that one PostgreSQL server can save per
+second.
+"""
 
 from __future__ import annotations
 
@@ -10,35 +12,37 @@ from statistics import fmean, median
 
 import psycopg
 
-from tools.lab.bench import figure
-from tools.lab.bench.federation.book import Book, talk
+from tools.lab.bench import print_figure
+from tools.lab.bench.federation.book import Book, start_book_process
 from tools.lab.bench.federation.size import LONG
 
 WRITERS, SECONDS = (1, 16), 4.0
 KIB = 1024
 
 
-def tell(book: Book) -> None:
-    """Print what a saved hand costs in this book, and where that ends."""
-    with talk(book) as one:
+def print_write_costs(book: Book) -> None:
+    """Print the cost of a saved hand in this database, and the limit that follows from it."""
+    with start_book_process(book) as one:
         costs = one.do("save", slug=LONG)
     site, database, seconds = (
         [cost[name] for cost in costs] for name in ("site", "database", "seconds")
     )
     log = round(fmean(cost["log"] for cost in costs))
     data = f"of {len(costs)} hands one after the other, each on the disk"
-    # The middle, as other programs of the machine and the server's own tidying fall into the mean.
+    # The median, as other programs and the server's own maintenance distort the mean.
     for where, each in (("site", site), ("database, all its processes", database)):
         told = f"processor, median {data}; mean {fmean(each) * 1000:.1f}"
-        figure(f"a saved hand, {where}", f"{median(each) * 1000:.1f} ms", data=told)
+        print_figure(f"a saved hand, {where}", f"{median(each) * 1000:.1f} ms", data=told)
     middle = median(cost["log"] for cost in costs)
     told = f"WAL, mean; median {middle / KIB:.1f} KB"
-    figure("a saved hand, its log", f"{log / KIB:.1f} KB", data=told)
+    print_figure("a saved hand, its log", f"{log / KIB:.1f} KB", data=told)
     pace = f"{1 / median(seconds):.0f} hands/s"
-    figure("one table, hands one after the other", pace, data="the lock of its session's row")
-    figure("one core of PostgreSQL", f"{1 / median(database):.0f} hands/s", data="by its processor")
+    print_figure("one table, hands one after the other", pace, data="the lock of its session's row")
+    print_figure(
+        "one core of PostgreSQL", f"{1 / median(database):.0f} hands/s", data="by its processor"
+    )
     for writers in WRITERS:
-        figure(
+        print_figure(
             f"the disk of PostgreSQL, writers: {writers}",
             f"{commits_a_second(book.url, log, writers):.0f} hands/s",
             data=f"transactions of {log / KIB:.1f} KB, each on the disk",
@@ -46,7 +50,11 @@ def tell(book: Book) -> None:
 
 
 def commits_a_second(url: str, size: int, writers: int) -> float:
-    """How many transactions with so much log the server ends on its disk, from so many writers."""
+    """Return the number of transactions per second that the server commits to disk.
+
+    size: bytes of log in each transaction.
+    writers: number of connections that write at once.
+    """
     with psycopg.connect(url, autocommit=True) as book:
         book.execute("CREATE TABLE bench_log (what bytea)")
         try:

@@ -1,10 +1,10 @@
-"""The memory of a worker of the real server, after a sign-in and every main page."""
+"""Memory of a worker of the real server, after a sign-in and every main page."""
 
 import contextlib
 import os
 from pathlib import Path
 
-from tools.lab.bench.federation.book import Book, talk
+from tools.lab.bench.federation.book import Book, start_book_process
 from tools.lab.bench.federation.size import LONG
 from tools.lab.torture.phone import Phone
 from tools.lab.torture.served import NotServedError, Site
@@ -14,8 +14,8 @@ KIB = 1024
 
 
 def megabytes_of_a_worker(book: Book, log: Path) -> float:
-    """The most memory that the largest process of the site has ever had, in MB."""
-    with talk(book) as one:
+    """Return the peak memory of the site's largest process, in MB."""
+    with start_book_process(book) as one:
         told = one.do("sign-in", slug=LONG)
     more = {"DATABASE_URL": book.url} if book.url else {}
     site = Site(book.var, log, more={**more, "HOST": ""})
@@ -36,10 +36,10 @@ def megabytes_of_a_worker(book: Book, log: Path) -> float:
 
 
 def _peaks(group: int) -> list[float]:
-    """The peaks of all processes of the group, in MB."""
+    """Return the peak memory of all processes of the group, in MB."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
-        # A process may end while one looks.
+        # A process may end while it is read.
         with contextlib.suppress(OSError):
             if os.getpgid(int(folder.name)) == group:
                 rows = (folder / "status").read_text().splitlines()

@@ -1,4 +1,4 @@
-"""What each saved hand costs: the site, PostgreSQL and its log (WAL). Runs beside the book."""
+"""The cost of each saved hand: the site, PostgreSQL and its log (WAL)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,17 @@ from django.db import connection
 from tools.lab.bench.federation import processor
 from tools.lab.bench.federation.pages import Reader, hand_form
 
-# Evenings, and hands of each; the first hand of each finds much cold and is not counted.
+# Sessions, and hands of each; the first hand of each has cold caches and is not counted.
 EVENINGS, HANDS = 10, 20
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """One hand. site, database: seconds of the processor; seconds: until it was acknowledged;
+    """The cost of one saved hand.
+
+    site: processor seconds of the site.
+    database: processor seconds of the database.
+    seconds: time until the hand was acknowledged.
     log: bytes of WAL.
     """
 
@@ -28,7 +32,7 @@ class Cost:
 
 
 def saved_hands(reader: Reader) -> list[dict[str, Any]]:
-    """Save hand after hand through the form, and take down what each cost."""
+    """Save hand after hand through the form and return the cost of each."""
     server = processor.family(processor.parent(_asked("SELECT pg_backend_pid()")))
     costs = []
     for _evening in range(EVENINGS):
@@ -45,7 +49,7 @@ def _one(reader: Reader, address: str, fields: dict[str, str], server: list[int]
     begin = time.process_time()
     asked = reader.write(address, fields)
     site = time.process_time() - begin
-    database = processor.between(before, processor.spent(server))
+    database = processor.cpu_seconds_between(before, processor.spent(server))
     log = _asked("SELECT pg_current_wal_insert_lsn() - '0/0'") - log
     return Cost(site=site, database=database, seconds=asked.seconds, log=log)
 

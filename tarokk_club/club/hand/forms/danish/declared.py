@@ -1,4 +1,4 @@
-"""Choices that rule each other out: no card is declared or played by two players."""
+"""Declarations that rule each other out, because no more cards can be declared than there are."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _WITH_FOOL = tuple(level for level, (_many, fool) in LEVEL_CARDS.items() if fool
 
 
 def declared_bars(kind: str, player: str, value: str, playing: Iterable[str]) -> Bars:
-    """What the others have declared that leaves no such cards for this player."""
+    """Return the others' declarations that leave no such cards for this player."""
     others = _others(player, playing)
     if kind == TRUMPS:
         fewest, most, _lowest = COUNTED[TRUMPS]
         steps = range(max(fewest, most + 1 - int(value)), most + 1)
         against = [f"{kind}_{other}={step}" for other in others for step in steps]
-        # Three who declare trumps would have more than there are.
+        # Three players who declare trumps would have more than there are.
         against.append("&".join(f"{kind}_{other}!=" for other in others))
         return _barred(against, "too_many_trumps")
     same = [f"{kind}_{other}!=" for other in others]

@@ -1,4 +1,4 @@
-"""The entry form of a Danish hand: which fields it has, and the record that they say."""
+"""The entry form of a Danish hand: its fields, and the record that they make."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from scoring.games.danish.record import (
 from scoring.games.danish.tables import COUNTED, KINGS_IN_DECK, LEVELS
 from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.hand.forms.danish.rows import DanishRows
-from tarokk_club.club.hand.forms.danish.tout import piece, pieces
+from tarokk_club.club.hand.forms.danish.tout import event_values, split_event_value
 from tarokk_club.club.hand.forms.hand_form import HandSeating
 from tarokk_club.club.hand.forms.sides_words import LOST, MADE
 
@@ -45,11 +45,10 @@ _ALSO = "also"
 
 
 class DanishForm(DanishRows):
-    """A Danish hand as it grows: declarations, cards lost and won, last trick, count.
+    """The form of a Danish hand, in order: declarations, cards lost and won, last trick, count.
 
-    order: the names of the fields of declarations and events in the order in which they were
-    entered. also: declarations that no field can hold, such as a second count of trumps of one
-    player.
+    order: names of the declaration and event fields in the order in which they were entered.
+    also: declarations that no field can hold, such as a player's second count of trumps.
     """
 
     template: ClassVar[str] = "club/hand/entry/danish/_fields.html"
@@ -75,8 +74,8 @@ class DanishForm(DanishRows):
         for player in seats:
             for place in range(KINGS_IN_DECK):
                 made[f"{KING_LOST}_{player}_{place}"] = _flag()
-        made["pagat"] = _one_of(pieces(_PAGAT_EVENTS, seats))
-        made["last"] = _one_of(pieces(WINNING, seats))
+        made["pagat"] = _one_of(event_values(_PAGAT_EVENTS, seats))
+        made["last"] = _one_of(event_values(WINNING, seats))
         made |= {f"lost_{player}": _one_of(LOSING) for player in seats}
         made |= {"tout": _one_of(seats), "nolo": _one_of(seats)}
         made |= {f"pile_{player}": _points() for player in seats}
@@ -85,7 +84,7 @@ class DanishForm(DanishRows):
     # --- from the fields to the record
 
     def hand(self) -> dict[str, Any]:
-        """The event's own keys so far."""
+        """Return the keys of the event that are known so far."""
         outcome = self.said("outcome") or PLAYED
         raw: dict[str, Any] = {} if outcome == PLAYED else {"outcome": outcome}
         if outcome == MISDEAL:
@@ -100,7 +99,7 @@ class DanishForm(DanishRows):
         return raw | (self._ended() if outcome == PLAYED else {})
 
     def _declarations(self) -> dict[str, Any]:
-        """Each declaration by the name of its field, in the order in which they were entered."""
+        """Return each declaration by its field, in the order in which they were entered."""
         found: dict[str, Any] = {}
         for player in self.in_turn():
             for kind in _DECLARED:
@@ -122,7 +121,7 @@ class DanishForm(DanishRows):
         return {"kind": kind, "count": int(value)} | ({"pagat": True} if pagat else {})
 
     def _also(self) -> list[Any]:
-        """The declarations without a field; of what is no declaration nothing is kept."""
+        """Return the declarations without a field; anything else is dropped."""
         try:
             found = json.loads(self.said(_ALSO) or "[]")
         except (ValueError, RecursionError):
@@ -131,7 +130,9 @@ class DanishForm(DanishRows):
         return list(write(record).get("declarations", ()))
 
     def _events(self) -> dict[str, Any]:
-        """Each event before the last trick by its field, in the order they were entered."""
+        """Return each event before the last trick by its field, in the order in which they were
+        entered.
+        """
         found: dict[str, Any] = {}
         for player in self.in_turn():
             for place in range(KINGS_IN_DECK):
@@ -139,7 +140,7 @@ class DanishForm(DanishRows):
                 if self.said(name):
                     found[name] = {"player": player, "event": KING_LOST}
         if self.said("pagat"):
-            event, player = piece(self.said("pagat"))
+            event, player = split_event_value(self.said("pagat"))
             found["pagat"] = {"player": player, "event": event}
         return self._as_told(found)
 
@@ -161,12 +162,12 @@ class DanishForm(DanishRows):
         return raw | ({"card_points": points} if points else {})
 
     def _last_trick(self) -> dict[str, Any]:
-        """The last trick as far as it was entered; beside a tout its winner is known."""
+        """Return the last trick as far as it was entered; with a tout its winner is known."""
         cards = {player: self.said(f"lost_{player}") for player in self.table.seats}
         lost = [{"player": player, "card": card} for player, card in cards.items() if card]
         raw: dict[str, Any] = {"lost": lost} if lost else {}
         if self.said("last"):
-            card, winner = piece(self.said("last"))
+            card, winner = split_event_value(self.said("last"))
             return {"winner": winner, "with": card} | raw
         tout = self.said("tout")
         if not tout and self.said("announced_tout") and self.tout_end(self.said) == MADE:
@@ -176,7 +177,7 @@ class DanishForm(DanishRows):
     # --- what is wrong with it
 
     def clean(self) -> dict[str, Any]:
-        """Ask for what the record of a played hand cannot do without."""
+        """Require the fields without which a hand cannot be recorded."""
         data: dict[str, Any] = super().clean() or {}
         if (data.get("outcome") or PLAYED) != PLAYED:
             return data
@@ -199,7 +200,7 @@ class DanishForm(DanishRows):
             self.add_error(next(name for name in empty if name not in told), sentence)
 
     def field_of(self, path: str) -> str | None:
-        """The form's field for a key of the record; None for somebody without a column."""
+        """Return the form field of a key of the record, None for a player without a column."""
         head, *rest = path.split(".")
         if head == "player":
             return "caller"
@@ -221,7 +222,7 @@ class DanishForm(DanishRows):
 
     @classmethod
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
-        """The choices that an event was made of; of a draft, as many as it has."""
+        """Return the choices that make an event; of a draft, as many as it has."""
         del table
         plain = ("outcome", "announced_tout", "tout", "nolo", "note")
         initial = {name: raw[name] for name in plain if raw.get(name)}
@@ -245,7 +246,7 @@ class DanishForm(DanishRows):
 
 
 def _declared_initial(items: Iterable[Mapping[str, Any]]) -> tuple[dict[str, Any], list[Any]]:
-    """The fields of the declarations in their order, and the ones that have no field."""
+    """Return the fields of the declarations in their order, and those that have no field."""
     initial: dict[str, Any] = {}
     also: list[Any] = []
     for item in items:

@@ -1,4 +1,4 @@
-"""How the entry form of a Danish hand is drawn: a column for each player, a row for each event."""
+"""Rows of the entry form of a Danish hand: a column for each player, a row for each event."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from tarokk_club.club.hand.forms.danish.declared import (
     king_bars,
     pagat_bars,
 )
-from tarokk_club.club.hand.forms.danish.tout import ToutForm, pieces
+from tarokk_club.club.hand.forms.danish.tout import ToutForm, event_values
 from tarokk_club.club.hand.forms.danish.words import (
     BAGUD_WORDS,
     BARRED,
@@ -69,21 +69,21 @@ TICK, CROSS = "tick", "cross"
 
 
 class DanishRows(ToutForm):
-    """The drawing half of the form; its fields and its record are in the other half."""
+    """The part of the form that builds its rows; fields and record are in form.py."""
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """The three who play, in seat order."""
+        """The three players of the hand, in seat order."""
         return playing_at(self.table)
 
     @property
     def away(self) -> tuple[str, ...]:
-        """Who sits at the table without playing."""
+        """The players at the table who do not play."""
         return tuple(player for player in self.table.seats if player not in self.playing)
 
     @property
     def away_names(self) -> list[str]:
-        """Their names."""
+        """The names of the players who do not play."""
         return [self.short[player] for player in self.away]
 
     @property
@@ -92,12 +92,14 @@ class DanishRows(ToutForm):
         return bool(self.table.rules.count)
 
     def in_turn(self) -> list[str]:
-        """Everybody at the table as they declare: the leader first, the dealer last."""
+        """Return everybody at the table in the order of declaring: the leader first, the dealer
+        last.
+        """
         order = order_from(self.table.seats, self.table.dealer)
         return [*order[1:], order[0]]
 
     def columns(self) -> list[Column]:
-        """The three who play; seats keep their column from hand to hand."""
+        """Return the columns of the three players; seats keep their column from hand to hand."""
         leader = next(player for player in self.in_turn() if player in self.playing)
         notes = {leader: _("leads"), self.table.dealer: _("deals")}
         return [
@@ -105,7 +107,7 @@ class DanishRows(ToutForm):
         ]
 
     def outcomes(self) -> list[Chip]:
-        """What else can become of a hand than being played out; one tap each."""
+        """Return the chips for hands that were not played out."""
         now = self.shown("outcome") or PLAYED
         return [
             self.chip("outcome", key, text, plain=key == PLAYED, on=key == now)
@@ -115,7 +117,7 @@ class DanishRows(ToutForm):
     # --- declarations
 
     def declaring(self) -> list[Declaring]:
-        """The declarations of each player."""
+        """Return the declarations of each player."""
         return [self._declaring(column) for column in self.columns()]
 
     def _declaring(self, column: Column) -> Declaring:
@@ -154,7 +156,7 @@ class DanishRows(ToutForm):
         )
 
     def _pagat(self, kind: str, column: Column) -> Chip | None:
-        """Whether the pagat is among the trumps."""
+        """Return the checkbox for the pagat among the trumps."""
         if kind != TRUMPS:
             return None
         name = f"with_pagat_{column.player}"
@@ -204,13 +206,13 @@ class DanishRows(ToutForm):
         return [self.chip("caller", player, self.short[player]) for player in self.playing]
 
     def also_text(self) -> str:
-        """Declarations that have no field of their own, carried along."""
+        """The declarations without a field, for a hidden field."""
         return str(self.shown("also") or "")
 
     # --- before the last trick, and in it
 
     def in_play(self) -> Group:
-        """Kings and the pagat before the last trick."""
+        """Return the rows for kings and the pagat before the last trick."""
         kings = [self._king_row(place) for place in range(KINGS_IN_DECK)]
         lost = self._row(PAGAT_WORDS[PAGAT_LOST], CROSS, "pagat", PAGAT_LOST)
         words: Words = PAGAT_WORDS[PAGAT_WON]
@@ -230,7 +232,7 @@ class DanishRows(ToutForm):
         return EventRow(term, worth, CROSS, tuple(chips), again=place > 0)
 
     def last_trick(self) -> Group:
-        """Who won the last trick and with what, and who was beaten in it."""
+        """Return the rows for the winner of the last trick, the card, and what was beaten in it."""
         won = [self._row(LAST_WORDS[card], TICK, "last", card) for card in (OTHER, KING, PAGAT)]
         beaten = [self._bagud_row(card) for card in LOSING]
         nobody = [self._nobody("last", _("Nobody won it"))]
@@ -240,7 +242,9 @@ class DanishRows(ToutForm):
         return Group((*won, *beaten), tuple(nobody))
 
     def _row(self, words: Words, mark: str, name: str, kind: str) -> EventRow:
-        """A row of one field for all three, whose values say what and who."""
+        """Return a row with one field for all three players, whose values say what happened to
+        whom.
+        """
         chips = [
             self.chip(
                 name,
@@ -256,7 +260,7 @@ class DanishRows(ToutForm):
         return EventRow(words[0], words[1], mark, tuple(chips))
 
     def _king_bars(self, kind: str, player: str) -> Bars:
-        """A king that takes the last trick meets no pagat there, and is nobody else's."""
+        """Return what rules out a king that wins the last trick: a pagat in it."""
         if kind != KING:
             return ()
         beaten = [f"lost_{other}={PAGAT}" for other in self.playing]
@@ -268,19 +272,21 @@ class DanishRows(ToutForm):
         chips = []
         for player in self.playing:
             name = f"lost_{player}"
-            bars = _bars("winner_lost", pieces(WINNING, [player]), "last")
+            bars = _bars("winner_lost", event_values(WINNING, [player]), "last")
             if card == KING:
                 bars += king_bars(player, self.playing)
             if card == PAGAT:
                 bars += self._pagat_bars(name, player)
-                bars += _bars("king_beats_pagat", pieces((KING,), self.playing), "last")
+                bars += _bars("king_beats_pagat", event_values((KING,), self.playing), "last")
             chips.append(self.chip(name, card, "", label=self._label(player, term), bars=bars))
         return EventRow(term, worth, CROSS, tuple(chips))
 
     def _pagat_bars(self, name: str, player: str) -> Bars:
-        """What has used up the one pagat already, seen from one of the fields that may hold it."""
-        played = pieces((PAGAT_LOST, PAGAT_WON), self.playing) if name != "pagat" else []
-        won = pieces((PAGAT,), self.playing) if name != "last" else []
+        """Return the choices that have used up the one pagat, for one of the fields that may hold
+        it.
+        """
+        played = event_values((PAGAT_LOST, PAGAT_WON), self.playing) if name != "pagat" else []
+        won = event_values((PAGAT,), self.playing) if name != "last" else []
         bars = _bars("pagat_twice", played, "pagat") + _bars("pagat_twice", won, "last")
         beaten = [f"lost_{other}={PAGAT}" for other in self.playing if other != player]
         if name == "pagat":
@@ -289,19 +295,19 @@ class DanishRows(ToutForm):
         return bars + pagat_bars(player, self.playing)
 
     def all_or_nothing(self) -> Group:
-        """Tout and nolo."""
+        """Return the rows for tout and nolo."""
         tout, nolo = [], []
         for player in self.playing:
             others = [other for other in self.playing if other != player]
-            bars = _bars("tout_lost_last", pieces(WINNING, others), "last")
-            bars += _bars("tout_lost_one", pieces((PAGAT_WON,), others), "pagat")
-            bars += _bars("tout_lost_one", pieces((PAGAT_LOST,), [player]), "pagat")
+            bars = _bars("tout_lost_last", event_values(WINNING, others), "last")
+            bars += _bars("tout_lost_one", event_values((PAGAT_WON,), others), "pagat")
+            bars += _bars("tout_lost_one", event_values((PAGAT_LOST,), [player]), "pagat")
             kings = [f"{KING_LOST}_{player}_{place}=on" for place in range(KINGS_IN_DECK)]
             bars += tuple((choice, str(BARRED["tout_lost_one"])) for choice in kings)
             label = self._label(player, TOUT_WORDS[0])
             tout.append(self.chip("tout", player, "", label=label, bars=bars))
-            bars = _bars("nolo_won_last", pieces(WINNING, [player]), "last")
-            bars += _bars("nolo_won_one", pieces((PAGAT_WON,), [player]), "pagat")
+            bars = _bars("nolo_won_last", event_values(WINNING, [player]), "last")
+            bars += _bars("nolo_won_one", event_values((PAGAT_WON,), [player]), "pagat")
             bars += ((f"{MATADORS}_{player}!=", str(BARRED["nolo_won_one"])),)
             bars += _bars("nolo_with_tout", self.playing, "tout")
             label = self._label(player, NOLO_WORDS[0])
@@ -316,7 +322,7 @@ class DanishRows(ToutForm):
     # --- the count
 
     def piles(self) -> list[Pile]:
-        """The card points of the three."""
+        """Return the card points of the three players."""
         settles = player_after(self.table.seats, self.table.dealer)
         found = []
         for player in self.playing:
@@ -329,7 +335,7 @@ class DanishRows(ToutForm):
 
     @property
     def points_in_deck(self) -> int:
-        """What the three piles come to."""
+        """The sum of the three piles."""
         return POINTS_IN_DECK
 
     def _label(self, player: str, what: Any) -> str:
@@ -337,5 +343,5 @@ class DanishRows(ToutForm):
 
 
 def _bars(code: str, values: Iterable[str], name: str) -> Bars:
-    """The choices of a field that make another one impossible, each with the reason."""
+    """Return the choices of a field that rule another one out, each with the reason."""
     return tuple((f"{name}={value}", str(BARRED[code])) for value in values)

@@ -1,4 +1,4 @@
-"""The tout that the dealer announces, and how it ended."""
+"""The tout that the dealer announces, and its result."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.games.danish.record import WINNING
-from tarokk_club.club.hand.forms.ends import Announced, Ends, follows, lost_by_any, made_by_any
+from tarokk_club.club.hand.forms.ends import Announced, Ends, derive_end, lost_by_any, made_by_any
 from tarokk_club.club.hand.forms.hand_form import Chip, HandForm
 from tarokk_club.club.hand.forms.sides_words import LOST, MADE
 
 
-def pieces(kinds: Iterable[str], players: Sequence[str]) -> list[str]:
-    """The values of a choice that says what happened and to whom at once."""
+def event_values(kinds: Iterable[str], players: Sequence[str]) -> list[str]:
+    """Return the values of a choice that says both what happened and to whom."""
     return [f"{kind}_{player}" for kind in kinds for player in players]
 
 
-def piece(value: str) -> tuple[str, str]:
-    """What happened, and to whom."""
+def split_event_value(value: str) -> tuple[str, str]:
+    """Return what happened, and to whom."""
     kind, _cut, player = value.rpartition("_")
     return kind, player
 
@@ -28,26 +28,26 @@ class ToutForm(HandForm):
     """The part of a Danish hand that is announced."""
 
     def announcement(self) -> Chip:
-        """The tout that only the dealer can announce."""
+        """Return the chip of the tout, which only the dealer can announce."""
         text = _("Tout announced")
         small = self.short[self.table.dealer]
         on = bool(self.shown("announced_tout"))
         return self.chip("announced_tout", "on", text, small=small, kind="checkbox", on=on)
 
     def tout_ends(self) -> Ends:
-        """What the end of an announced tout follows from."""
+        """Return the choices that decide whether an announced tout was made."""
         dealer = self.table.dealer
         others = [player for player in self.table.seats if player != dealer]
-        lost = [f"last={value}" for value in pieces(WINNING, others)]
+        lost = [f"last={value}" for value in event_values(WINNING, others)]
         lost += [f"tout={player}" for player in others] + [f"nolo={dealer}"]
         return made_by_any(f"tout={dealer}") + lost_by_any(lost)
 
     def tout_end(self, said: Callable[[str], Any]) -> str:
-        """How the announced tout ended; "" while nobody has told."""
-        return said("announced_tout_made") or follows(self.tout_ends(), said, str)
+        """Return the result of the announced tout, "" while unknown."""
+        return said("announced_tout_made") or derive_end(self.tout_ends(), said, str)
 
     def tout_said(self) -> Announced:
-        """The two marks of an announced tout."""
+        """Return the two marks of an announced tout."""
         name = "announced_tout_made"
         label = str(_("Tout announced"))
         made = self.chip(name, MADE, "", label=_("%(what)s: made") % {"what": label})

@@ -1,4 +1,4 @@
-"""The choices of a Danish hand and what is written on them."""
+"""Labels of the choices of a Danish hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be announced on a Hungarian screen: each figure, by each side, in each suit it has."""
+"""What can be announced on a Hungarian form: each figure, by each side, in each of its suits."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from scoring.games.hungarian.tables import DOUBLE, HOSSZU_DUPLA, SUITS, VOLAT, F
 from tarokk_club.club.hand.forms.sides import join_names
 from tarokk_club.club.hand.forms.sides_words import SIDES
 
-# What one player may not announce beside it, where a house rule forbids double and volat of one.
+# What the same player may not announce where a house rule forbids double and volat by one.
 OTHER_STEP = {DOUBLE: (VOLAT,), HOSSZU_DUPLA: (VOLAT,), VOLAT: (DOUBLE, HOSSZU_DUPLA)}
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One announcement that a side can make; suit: of a figure that has one for each suit."""
+    """An announcement that a side can make.
+
+    suit: of a figure that exists in each suit.
+    """
 
     figure: Figure
     side: str
@@ -23,22 +26,25 @@ class Slot:
 
     @property
     def name(self) -> str:
-        """The field that says so; its kontra, its announcer and its end hang on that name."""
+        """The field of the announcement; the names of its kontra, announcer and result begin with
+        it.
+        """
         return join_names(self.figure.key, self.suit, self.side)
 
     @property
     def asks_suit(self) -> bool:
-        """Whether its suit is a field of its own, as a side announces it in one suit only."""
+        """Whether its suit is a separate field, because a side announces it in one suit only."""
         return self.figure.suited and self.suit is None
 
     @property
     def told(self) -> bool:
-        """Whether it was made is a field of its own; of a figure of the club its tick says so."""
+        """Whether its result is a separate field; a club's own figure has a tick instead."""
         return self.figure.told and self.figure.own is None
 
 
 def once_a_side(figure: Figure) -> bool:
-    """Whether a side cannot announce the figure in two suits: both would want one trick.
+    """Return whether a side can announce the figure in one suit only, because two would need the
+    same trick.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -46,10 +52,9 @@ def once_a_side(figure: Figure) -> bool:
 
 
 def slots_of(figures: Iterable[Figure]) -> dict[str, Slot]:
-    """Every announcement of these figures by the name of its field.
+    """Return every announcement of these figures by the name of its field.
 
-    What is not announced after the volat of its side stands before it: nobody is asked for the
-    order of the announcements.
+    What may not be announced after the side's volat comes before it.
     """
     in_order = sorted(figures, key=lambda figure: not figure.barred)
     slots = [
@@ -63,15 +68,15 @@ def slots_of(figures: Iterable[Figure]) -> dict[str, Slot]:
 
 
 def is_announced(figure: Figure) -> bool:
-    """Whether the figure exists announced; one of the club itself may not."""
+    """Return whether the figure can be announced; a club's own may not."""
     return not isinstance(figure.default, tuple) or figure.default[1] is not None
 
 
 def is_silent(figure: Figure) -> bool:
-    """Whether the figure exists silently."""
+    """Return whether the figure can be made silently."""
     return isinstance(figure.default, tuple) and figure.default[0] is not None
 
 
 def ultimos_of(figures: Iterable[Figure]) -> list[Figure]:
-    """The figures whose card is played to the last trick, won or lost, announced or not."""
+    """Return the figures whose card is played to the last trick, won or lost, announced or not."""
     return [figure for figure in figures if figure.card and not figure.told]

@@ -1,4 +1,4 @@
-"""The auction of a Hungarian hand in a form: a line of text, one step at a time."""
+"""The auction of a Hungarian hand in a form, as a line of text that grows call by call."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ BACK, CLEAR = "back", "clear"
 
 
 def calls_of(text: str | None) -> tuple[Call, ...]:
-    """The calls in a field's text; what is none is left out."""
+    """Return the calls in a field's text, without anything that is not a call."""
     pairs = [item.split(" ") for item in (text or "").split(",")]
     return tuple((pair[0], pair[1]) for pair in pairs if len(pair) == 2 and pair[1] in CALLS)
 
 
 def text_of(calls: Iterable[Call]) -> str:
-    """The calls as the text of a field."""
+    """Return the calls as the text of a field."""
     return ",".join(f"{player} {call}" for player, call in calls)
 
 
 def with_step(data: QueryDict, table: Table) -> QueryDict:
-    """The data after a call was added or taken back, with what follows from a finished auction."""
+    """Return the data after a call was added or undone, with what follows from a finished
+    auction.
+    """
     calls, step = calls_of(data.get("auction")), data.get(STEP, "")
     calls = () if step == CLEAR else calls[:-1] if step == BACK else (*calls, *calls_of(step))
     found = derive(calls, order=speaking_order(table), rules=table.rules)

@@ -1,4 +1,4 @@
-"""What the end of an announced Hungarian figure follows from."""
+"""Choices that decide whether an announced Hungarian figure was made."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EMPTY_HANDED = {
     OURS: ("result=no_tricks", f"tricks={NONE}"),
     THEIRS: ("result=all_tricks", f"tricks={ALL}"),
 }
-# Results by which a side has made double game.
+# Results by which a side has made a double game.
 _DOUBLED = {
     OURS: ("result=double_won", "result=all_tricks", f"tricks={ALL}"),
     THEIRS: ("result=double_lost", "result=no_tricks", "tricks=none"),
@@ -42,22 +42,25 @@ _RESULTS = tuple(
 
 
 def by_result(figure: Figure) -> bool:
-    """Whether the result of the game always says how an announced figure ended."""
+    """Return whether the result of the game always decides whether the figure was made."""
     return _scored_as(figure) in (DOUBLE, VOLAT)
 
 
 def _scored_as(figure: Figure) -> str:
-    """The figure whose end it shares: a long double is made as a double is."""
+    """Return the key of the figure with the same result: a long double is made as a double is."""
     return figure.counts_as or figure.key
 
 
 def hungarian_ends(slot: Slot, ultimos: Sequence[Figure]) -> Ends:
-    """The choices by which an announcement was made or failed; ultimos: those of the table."""
+    """Return the choices that decide whether an announcement was made.
+
+    ultimos: those of the table.
+    """
     figure, side = slot.figure, slot.side
     other = OTHER[side]
     empty = lost_by_any(EMPTY_HANDED[side])
     if figure.own is not None:
-        # Nothing else says how a figure of the club itself ended.
+        # Nothing else decides the result of a club's own figure.
         made, lost = (f"{figure.key}={RECORD_SIDE[one]}" for one in (side, other))
         return (*made_by_any(made), (lost, LOST))
     if _scored_as(figure) == DOUBLE:
@@ -85,7 +88,7 @@ def _ends_of_ultimo(figure: Figure, side: str) -> Ends:
 
 
 def _played_last(figure: Figure, ultimos: Sequence[Figure]) -> list[str]:
-    """An uhu failed when its card was played to the last trick, whoever won that."""
+    """Return the choices by which an uhu failed because its card was played to the last trick."""
     return [
         f"{ultimo.key}={choice}"
         for ultimo in ultimos

@@ -1,4 +1,6 @@
-"""The figures of a Hungarian hand as they are drawn: a row each, with both sides' marks."""
+"""The figures of a Hungarian hand as they are drawn: a row for each, with the marks of both
+sides.
+"""
 
 from __future__ import annotations
 
@@ -58,9 +60,12 @@ HUNGARIAN = "hu"
 
 @dataclass(frozen=True, slots=True)
 class SideCells:
-    """One side's part of a figure's row. horn, kontra, said: None where the figure is never
-    announced; tick: None where the result says whether it was made; lost: of an ultimo, its card
-    beaten in the last trick; said: what is told once it is announced.
+    """The cells of one side in a figure's row.
+
+    horn, kontra, said: None where the figure is never announced.
+    tick: None where the result decides whether it was made.
+    lost: of an ultimo, its card beaten in the last trick.
+    said: fields shown once it is announced.
     """
 
     side: str
@@ -73,8 +78,11 @@ class SideCells:
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """One row of the matrix; native: its Hungarian name where the reader has another; worth: what
-    the figure pays, silent and announced; holder: who played its card to the last trick.
+    """A row of the matrix.
+
+    native: its Hungarian name, if the reader has another.
+    worth: what the figure pays, silent and announced.
+    holder: who played its card to the last trick.
     """
 
     key: str
@@ -87,7 +95,7 @@ class FigureRow:
 
 
 class FigureRows(AnnouncingForm):
-    """The matrix of figures; what is told with its announcement is drawn by the game that has it.
+    """The matrix of figures.
 
     slots: every announcement that the rules of the table allow, by the name of its field.
     """
@@ -111,15 +119,15 @@ class FigureRows(AnnouncingForm):
         return rules
 
     def native(self, term: str) -> Native | None:
-        """The Hungarian word for a term, where the reader has another."""
+        """Return the Hungarian word for a term, if the reader has another."""
         return native_of(HUNGARIAN, partial(self.words.term, term))
 
     def spoken(self, text: object) -> Native | None:
-        """The same for a text that is translated only where it is shown."""
+        """Return the same for a lazily translated text."""
         return native_of(HUNGARIAN, partial(str, text))
 
     def rows(self) -> list[FigureRow]:
-        """The matrix of figures, those first that are tapped most: they fit above the fold."""
+        """Return the rows of the matrix, the most used first, so that they fit above the fold."""
         shown = [figure for figure in self.allowed if figure.own is not None or not figure.told]
         shown.sort(
             key=lambda one: MOST_USED.index(one.key) if one.key in MOST_USED else len(MOST_USED)
@@ -154,7 +162,7 @@ class FigureRows(AnnouncingForm):
         )
 
     def said_of(self, slot: Slot) -> Announced:
-        """What stands below an announcement; its tick too, where it has none of its own."""
+        """Return what is below an announcement, with its tick if it has no other."""
         term = self.term_of(slot)
         said = self.announced_cells(
             slot.name,
@@ -167,11 +175,11 @@ class FigureRows(AnnouncingForm):
         return replace(said, made=replace(said.made, bars=self.disproofs(slot)))
 
     def name_of(self, figure: Figure) -> str:
-        """What the figure is called; one of the club itself as its people typed it."""
+        """Return the name of the figure; a club's own is named as it was typed."""
         return self.words.term(figure.term) if figure.own is None else figure.own
 
     def term_of(self, slot: Slot) -> str:
-        """What is announced, with its suit."""
+        """Return the name of an announcement, with its suit."""
         term = self.name_of(slot.figure)
         if slot.suit is None:
             return term
@@ -179,7 +187,10 @@ class FigureRows(AnnouncingForm):
         return _("%(figure)s in %(suit)s") % values
 
     def horn(self, slot: Slot, text: Any = "") -> Chip:
-        """What says that it was announced; text: in place of the picture."""
+        """Return the chip that announces a figure.
+
+        text: in place of the picture.
+        """
         below, above = self._rivals(slot)
         return self.chip(
             slot.name,
@@ -193,14 +204,16 @@ class FigureRows(AnnouncingForm):
         )
 
     def barred_otherwise(self, slot: Slot) -> tuple[tuple[str, str], ...]:
-        """What rules out an announcement beside others of its side, by the rules of the table."""
+        """Return what else rules out an announcement by the rules of the table, each with the
+        reason.
+        """
         found: tuple[tuple[str, str], ...] = ()
         if self.rules.opponents_bonus_needs_kontra and slot.side == THEIRS:
             found += bars_of("hu.needs_kontra", "kontra_game=0")
         if slot.figure.waits:
             found += bars_of("hu.waits", *self._leading(slot.side))
         if not self.rules.double_and_volat_by_one and slot.side == OURS:
-            # A lone declarer is the one player of the side.
+            # A lone declarer is the only player of the side.
             others = [f"{key}_{slot.side}" for key in OTHER_STEP.get(slot.figure.key, ())]
             alone = [f"{name}=on&partner={ALONE}" for name in others if name in self.slots]
             found += bars_of("hu.double_and_volat", *alone)
@@ -224,18 +237,18 @@ class FigureRows(AnnouncingForm):
                 yield f"{lost}&declarer!=&declarer!={player}&partner!=&partner!={player}"
 
     def _rivals(self, slot: Slot) -> tuple[Slot | None, Slot | None]:
-        """The ultimo that this uhu replaces, and the uhu that replaces this ultimo."""
+        """Return the ultimo that this uhu replaces, and the uhu that replaces this ultimo."""
         below, above, met = None, None, False
         for other in self.slots.values():
             if other == slot:
                 met = True
             elif slot.figure.card and _holds(other) == _holds(slot):
-                # Of two figures with one card the table has the uhu after the ultimo.
+                # The table has the uhu after the ultimo with the same card.
                 below, above = (below, other) if met else (other, above)
         return below, above
 
     def disproofs(self, slot: Slot) -> tuple[tuple[str, str], ...]:
-        """The choices by which a told figure has failed, each with the reason."""
+        """Return the choices by which a figure has failed, each with the reason."""
         found = bars_of("hu.told_without_tricks", *EMPTY_HANDED[slot.side])
         for ultimo in self.ultimos:
             if ultimo.card == slot.figure.card:
@@ -244,7 +257,7 @@ class FigureRows(AnnouncingForm):
         return found
 
     def kontra_of(self, slot: Slot) -> Stepper:
-        """Kontra to an announcement."""
+        """Return the stepper of kontra to an announcement."""
         return self.stepper(f"{slot.name}_kontra", kontra_to(slot.side, self.term_of(slot)))
 
     @property
@@ -268,7 +281,9 @@ class FigureRows(AnnouncingForm):
         return self.chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred), None
 
     def _own_tick(self, figure: Figure, label: str, side: str) -> Chip:
-        """Which side made a figure of the club; one that is never silent has to be announced."""
+        """Return the chip for the side that made a club's own figure; one that is never silent must
+        be announced.
+        """
         never = () if is_silent(figure) else (f"{Slot(figure, side).name}!=on",)
         barred = bars_of("hu.own_only_announced", *never)
         return self.chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred)
@@ -287,7 +302,7 @@ class FigureRows(AnnouncingForm):
         )
 
     def _worth(self, figure: Figure) -> str:
-        """What a figure pays by the rules of this table."""
+        """Return what a figure pays by the rules of this table, as text."""
         if figure.key == VOLAT and self.rules.volat_fixed:
             return _("points by the bid")
         silent, announced = self._worths(figure)
@@ -302,7 +317,9 @@ class FigureRows(AnnouncingForm):
         }
 
     def _worths(self, figure: Figure) -> tuple[int | None, int | None]:
-        """What it pays silent and announced: by an option, unless its table says."""
+        """Return what a figure pays silent and announced: by an option, unless its table says
+        so.
+        """
         fixed = isinstance(figure.default, tuple) and figure.fixed
         worth: Any = (
             figure.default if fixed else getattr(self.rules, figure.counts_as or figure.key)
@@ -312,10 +329,10 @@ class FigureRows(AnnouncingForm):
 
 
 def bars_of(code: str, *choices: str) -> tuple[tuple[str, str], ...]:
-    """The choices that make another one impossible, each with the reason."""
+    """Return the choices that rule another one out, each with the reason."""
     return bars(BARRED[code], *choices)
 
 
 def _holds(slot: Slot) -> tuple[str | None, str | None, str]:
-    """The card that an announcement is about, and its side."""
+    """Return the card that an announcement is about, and its side."""
     return slot.figure.card, slot.suit, slot.side

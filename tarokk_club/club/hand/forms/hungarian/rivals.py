@@ -1,4 +1,4 @@
-"""Which announcements of one side cannot stand beside each other, as a screen can show it."""
+"""Which announcements of one side exclude each other, in a form that a screen can show."""
 
 from __future__ import annotations
 
@@ -21,19 +21,20 @@ Card = tuple[str | None, str | None]
 
 
 def cards_of(figure: Figure) -> tuple[Card, ...]:
-    """Every suit and rank that the figure may be announced with."""
+    """Return every suit and rank with which the figure may be announced."""
     ranks = tuple(RANKS) if figure.ranked else (None,)
     return tuple((suit, rank) for suit in (SUITS if figure.suited else (None,)) for rank in ranks)
 
 
 @cache
-def meeting(figure: Figure, other: Figure) -> str | None:
-    """How `other` stands to `figure` whatever their cards; None where both may be announced.
+def compare_figures(figure: Figure, other: Figure) -> str | None:
+    """Return how `other` relates to `figure` whatever their cards, None if both may be announced.
 
-    LOWER: `figure` takes its place, HIGHER: it stands in the place of `figure`.
+    LOWER: `figure` replaces it.
+    HIGHER: it replaces `figure`.
     """
     found = {
-        clash(figure, other, card, another)
+        find_clash(figure, other, card, another)
         for card in cards_of(figure)
         for another in cards_of(other)
     }
@@ -43,8 +44,8 @@ def meeting(figure: Figure, other: Figure) -> str | None:
 
 
 @cache
-def clash(figure: Figure, other: Figure, card: Card, another: Card) -> str | None:
-    """Why the two cannot be announced by one side with these cards.
+def find_clash(figure: Figure, other: Figure, card: Card, another: Card) -> str | None:
+    """Return why one side cannot announce both with these cards.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -63,18 +64,19 @@ def clash(figure: Figure, other: Figure, card: Card, another: Card) -> str | Non
 
 @cache
 def in_suit(figure: Figure, suit: str, other: Figure) -> tuple[Card, ...]:
-    """The cards of `other` that rule out `figure` in this suit, whatever its rank."""
+    """Return the cards of `other` that rule out `figure` in this suit, whatever its rank."""
     mine = [card for card in cards_of(figure) if card[0] == suit]
     return tuple(
         another
         for another in cards_of(other)
-        if all(clash(figure, other, card, another) for card in mine)
+        if all(find_clash(figure, other, card, another) for card in mine)
     )
 
 
 def holding(slot: Slot, cards: Iterable[Card]) -> list[str]:
-    """The choices that say that it is announced with one of these cards, in as few as they can be
-    said: a suit of which every rank is meant needs no rank, all suits but one are "not that one".
+    """Return the fewest choices which say that it is announced with one of these cards.
+
+    A suit with all its ranks needs no rank, and all suits but one are "not that one".
     """
     name = slot.name
     ranks: dict[str | None, list[str | None]] = {}

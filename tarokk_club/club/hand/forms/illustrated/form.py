@@ -1,4 +1,6 @@
-"""The entry form of an Illustrated hand: that of Paskievics, and the figures only announced."""
+"""The entry form of an Illustrated hand: that of Paskievics, with the figures that are only
+announced.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,10 @@ from tarokk_club.club.hand.forms.sides_words import OURS
 
 @dataclass(frozen=True, slots=True)
 class ToldCells:
-    """An announcement whose end is told with it; word: its suit, where it has one."""
+    """An announcement whose result is asked for with it.
+
+    word: its suit, if it has one.
+    """
 
     name: str
     side: str
@@ -30,8 +35,11 @@ class ToldCells:
 
 @dataclass(frozen=True, slots=True)
 class ToldRow:
-    """A figure that exists only announced; native: its Hungarian name where the reader has another;
-    worth: in points; cells: one for each side, in each suit it has.
+    """A figure that exists only announced.
+
+    native: its Hungarian name, if the reader has another.
+    worth: in points.
+    cells: one for each side, in each of its suits.
     """
 
     key: str
@@ -50,14 +58,14 @@ class IllustratedForm(PaskievicsForm):
     figures: ClassVar[Mapping[str, Figure]] = FIGURES
 
     def told_rows(self) -> list[ToldRow]:
-        """The figures of this table that exist only announced."""
+        """Return the rows of the figures that exist only announced."""
         return [
             self._told_row(figure) for figure in self.allowed if figure.told and figure.own is None
         ]
 
     def _told_row(self, figure: Figure) -> ToldRow:
         slots = [slot for slot in self.slots.values() if slot.figure is figure]
-        # One side after the other, as they stand on the page.
+        # One side after the other, as on the page.
         slots.sort(key=lambda slot: slot.side != OURS)
         return ToldRow(
             key=figure.key,
@@ -80,7 +88,7 @@ class IllustratedForm(PaskievicsForm):
         )
 
     def any_told(self) -> bool:
-        """Whether one of them is announced, or something is wrong with one."""
+        """Return whether one of them is announced or has an error."""
         told = [name for name, slot in self.slots.items() if slot.told]
         parts = ("", "_made", "_kontra", "_by")
         return any(

@@ -55,7 +55,7 @@ class MagasForm(FurtherRows):
     # --- from the fields to the record
 
     def announcement_of(self, name: str, by: str) -> dict[str, Any]:
-        """The announcement behind a field, with the card that makes it."""
+        """Return the announcement of a field, with the card that makes it."""
         item = super().announcement_of(name, by)
         for part in ("suit", "rank"):
             chosen = self.said(f"{name}_{part}") if f"{name}_{part}" in self.fields else None
@@ -66,7 +66,7 @@ class MagasForm(FurtherRows):
         return item
 
     def played(self) -> dict[str, Any]:
-        """The keys of a hand that was played, its first trick among them."""
+        """Return the keys of a hand that was played, with its first trick."""
         raw = super().played()
         facan = list(self._facan())
         raw |= {"facan": facan} if facan else {}
@@ -77,7 +77,7 @@ class MagasForm(FurtherRows):
         return raw
 
     def _first_cards(self) -> list[str]:
-        """The cards told of the first trick, in the order of the record."""
+        """Return the recorded cards of the first trick, in the order of the record."""
         return self.in_order(FIRST_FIELDS[card] for card in FACAN_CARDS)
 
     def _facan(self) -> Iterable[dict[str, Any]]:
@@ -96,7 +96,7 @@ class MagasForm(FurtherRows):
     # --- what is wrong with it
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the card of an announcement, too."""
+        """Require the card of an announcement, too."""
         data = super().clean()
         asked = {
             "suit": _("Choose the suit: %(figure)s."),
@@ -109,7 +109,7 @@ class MagasForm(FurtherRows):
         return data
 
     def field_of(self, path: str) -> str | None:
-        """The form's field for a key of the record, those of the first trick too."""
+        """Return the form field of a key of the record, including those of the first trick."""
         head, *rest = path.split(".")
         if head == "facan" and rest:
             name = next(iter(self._first_cards()[int(rest[0]) :]), None)
@@ -123,14 +123,16 @@ class MagasForm(FurtherRows):
 
     @classmethod
     def slot_name(cls, item: Mapping[str, Any], ours: Collection[Any]) -> str:
-        """The field of an announcement: one a side, with its card in fields of its own."""
+        """Return the field of an announcement: one for each side, with its card in separate
+        fields.
+        """
         figure = cls.figures.get(item["figure"])
         suit = None if figure is None or once_a_side(figure) else item.get("suit")
         return join_names(item["figure"], suit, OURS if item["by"] in ours else THEIRS)
 
     @classmethod
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
-        """The choices that an event was made of; of a draft, as many as it has."""
+        """Return the choices that make an event; of a draft, as many as it has."""
         initial = super().initial_of(raw, table)
         ours = {raw.get("declarer"), raw.get("partner")}
         for item in raw.get("announced", ()):

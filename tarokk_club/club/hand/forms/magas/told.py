@@ -1,4 +1,6 @@
-"""The further figures of Magas and Zebi as they are drawn: a fold for each kind, a row for each."""
+"""Form rows for the further figures of Magas and Zebi: one group for each kind, one row for each
+figure.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +25,10 @@ from tarokk_club.club.hand.forms.hungarian.rivals import (
     HIGHER,
     LOWER,
     Card,
-    clash,
+    compare_figures,
+    find_clash,
     holding,
     in_suit,
-    meeting,
 )
 from tarokk_club.club.hand.forms.illustrated.form import IllustratedForm
 from tarokk_club.club.hand.forms.magas.words import (
@@ -53,15 +55,18 @@ from tarokk_club.club.hand.forms.sides_words import (
 
 VOID = "void"
 PAIR = "pair"
-# The fields of what happened in the first trick, by card; `pair` is the XXI against either.
+# Fields of the first trick, by card; `pair` is the XXI against either card.
 FIRST_FIELDS = {card: f"first_{card}" for card in (*FACAN_CARDS, PAIR)}
 FIRST_FIGURES = {**FACAN_CARDS, PAIR: PAROS_FACAN}
 
 
 @dataclass(frozen=True, slots=True)
 class FurtherCells:
-    """One side's part of a row. said: what is told once it is announced; suits, ranks: of the card;
-    names: of the fields of that, for what is wrong with them.
+    """The fields of one side in a figure's row.
+
+    said: fields shown once the figure is announced.
+    suits, ranks: choices of the card.
+    names: names of the card's fields, for their errors.
     """
 
     side: str
@@ -75,7 +80,10 @@ class FurtherCells:
 
 @dataclass(frozen=True, slots=True)
 class FurtherRow:
-    """A figure that is announced; native: its Hungarian name where the reader has another."""
+    """The row of a figure that can be announced.
+
+    native: its Hungarian name, if the reader's language has another.
+    """
 
     key: str
     term: str
@@ -86,7 +94,10 @@ class FurtherRow:
 
 @dataclass(frozen=True, slots=True)
 class FirstRow:
-    """A card of the first trick, silent: made and lost by our side, lost and made by theirs."""
+    """The row of a silent figure of the first trick, for one card.
+
+    ours, theirs: made and lost, for the declarer's side and for the opponents.
+    """
 
     name: str
     text: str
@@ -98,7 +109,7 @@ class FirstRow:
 
 @dataclass(frozen=True, slots=True)
 class FigureGroup:
-    """Figures of one kind, in a fold that opens when one is announced."""
+    """The figures of one kind, in a group that is open when one of them is announced."""
 
     title: str
     open: bool
@@ -107,7 +118,7 @@ class FigureGroup:
 
 
 def group_of(figure: Figure) -> str:
-    """The fold that a figure lies in."""
+    """Return the key of the group to which a figure belongs."""
     if figure.tricks == (1,):
         return FIRST
     if figure.voidable:
@@ -118,10 +129,10 @@ def group_of(figure: Figure) -> str:
 
 
 class FurtherRows(IllustratedForm):
-    """The drawing half of the form of Magas and Zebi."""
+    """The part of the Magas and Zebi form that builds its rows."""
 
     def groups(self) -> list[FigureGroup]:
-        """The folds of figures, in the order of the rules."""
+        """Return the groups of figures, in the order of the rules."""
         told = [figure for figure in self.allowed if figure.told and figure.own is None]
         found = []
         for key, title in GROUPS.items():
@@ -133,7 +144,7 @@ class FurtherRows(IllustratedForm):
         return found
 
     def _any(self, figures: list[Figure], first: tuple[FirstRow, ...]) -> bool:
-        """Whether one of them is announced or recorded, or something is wrong with one."""
+        """Return whether one of the figures is announced, recorded or has an error."""
         names = [slot.name for slot in self.slots.values() if slot.figure in figures]
         parts = ("", "_made", "_kontra", "_by", "_suit", "_rank")
         fields = [f"{name}{part}" for name in names for part in parts]
@@ -204,11 +215,13 @@ class FurtherRows(IllustratedForm):
     # --- what cannot stand beside what
 
     def horn(self, slot: Slot, text: object = "") -> Chip:
-        """What says that it was announced, with what it replaces and what rules it out."""
+        """Return the chip that announces a figure, with the figures it replaces and those that rule
+        it out.
+        """
         lower: list[str] = []
         against: dict[str, list[str]] = {}
         for other in self._beside(slot):
-            how = meeting(slot.figure, other.figure)
+            how = compare_figures(slot.figure, other.figure)
             if how == LOWER:
                 lower.append(other.name)
             elif how is not None:
@@ -232,15 +245,15 @@ class FurtherRows(IllustratedForm):
         ]
 
     def _suit_bars(self, slot: Slot, suit: str) -> tuple[tuple[str, str], ...]:
-        """What rules out this suit, though not the figure."""
+        """Return what rules out this suit of a figure, but not the figure itself."""
         against: dict[str, list[str]] = {}
         card = (suit, next(iter(RANKS)) if slot.figure.ranked else None)
         for other in self._beside(slot):
-            if meeting(slot.figure, other.figure) is not None:
+            if compare_figures(slot.figure, other.figure) is not None:
                 continue
             ways: dict[str, list[Card]] = {}
             for another in in_suit(slot.figure, suit, other.figure):
-                how = clash(slot.figure, other.figure, card, another) or HIGHER
+                how = find_clash(slot.figure, other.figure, card, another) or HIGHER
                 ways.setdefault(how, []).append(another)
             for how, cards in ways.items():
                 against.setdefault(how, []).extend(holding(other, cards))

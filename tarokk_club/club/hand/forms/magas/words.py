@@ -1,4 +1,4 @@
-"""What is written on the further figures of Magas and Zebi."""
+"""Labels of the further figures of Magas and Zebi."""
 
 from __future__ import annotations
 

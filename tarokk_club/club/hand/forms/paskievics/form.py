@@ -1,4 +1,4 @@
-"""The entry form of a Hungarian hand: which fields it has, and the record that they say."""
+"""The entry form of a Hungarian hand: its fields, and the record that they make."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ FOLLOWING_TRICKS: Mapping[int | None, str] = MappingProxyType({0: NONE, CARD_POI
 
 
 class PaskievicsForm(PaskievicsRows):
-    """A hand of Paskievics, in the order of the table: bidding, announcements, what was made."""
+    """The form of a Paskievics hand, in the order of play: bidding, announcements, results."""
 
     template: ClassVar[str] = "club/hand/entry/paskievics/_fields.html"
     step_template: ClassVar[str] = "club/hand/entry/paskievics/_auction.html"
@@ -117,31 +117,33 @@ class PaskievicsForm(PaskievicsRows):
     # --- how an announcement ended
 
     def ends(self, name: str) -> Ends:
-        """What the end of an announcement follows from."""
+        """Return the choices that decide whether an announcement was made."""
         return hungarian_ends(self.slots[name], self.ultimos)
 
     def by_result(self, name: str) -> bool:
-        """Whether the result of the hand always tells how the announcement ended."""
+        """Return whether the result of the hand always decides whether the announcement was
+        made.
+        """
         return by_result(self.slots[name].figure)
 
     def figure_names(self) -> Mapping[str, Mapping[str, str]]:
-        """Figure to the values by which a sentence names it."""
+        """Return the values with which sentences name each figure."""
         return names_of(self.figures, self.rules)
 
     # --- from the fields to the record
 
     def unplayed(self, outcome: str) -> dict[str, Any]:
-        """The keys beside its outcome of a hand that was not played."""
+        """Return the keys of a hand that was not played, without its outcome."""
         if outcome == ANNULLED:
             return self.told("by", "holding")
         if outcome == FAILED_TRIAL:
-            # Only the last to speak can be left with a trial three.
+            # Only the last player to speak can be left with a trial three.
             usual = {"declarer": speaking_order(self.table)[-1], "bid": BIDS[0]}
             return usual | self.told("declarer", "bid")
         return self.told("declarer") | self.partner() if outcome == CONCEDED else {}
 
     def played(self) -> dict[str, Any]:
-        """The keys of a hand that was played."""
+        """Return the keys of a hand that was played."""
         calls = calls_of(self.said("auction"))
         raw: dict[str, Any] = {"auction": [list(call) for call in calls]} if calls else {}
         raw |= self.told("declarer", "bid", "called") | self.partner()
@@ -176,11 +178,13 @@ class PaskievicsForm(PaskievicsRows):
         return FOLLOWING_TRICKS.get(follow, shown)
 
     def slot_names(self) -> Iterable[str]:
-        """The fields of everything that can be announced at this table."""
+        """Return the fields of everything that can be announced at this table."""
         return self.slots
 
     def may_announce(self, name: str) -> list[str]:
-        """Anybody of the side; by some house rules another than who said the double says volat."""
+        """Return the players who may have made an announcement: all of the side, unless a house
+        rule keeps volat from whoever announced the double.
+        """
         may, slot = super().may_announce(name), self.slots[name]
         if self.rules.double_and_volat_by_one or slot.figure.key != VOLAT or len(may) < 2:
             return may
@@ -189,7 +193,9 @@ class PaskievicsForm(PaskievicsRows):
         return [member for member in may if member not in said]
 
     def announcement_of(self, name: str, by: str) -> dict[str, Any]:
-        """The announcement behind a field, with its suit, and its end where that is told."""
+        """Return the announcement of a field, with its suit and, where the form asks, its
+        result.
+        """
         slot = self.slots[name]
         item = super().announcement_of(name, by) | {"figure": slot.figure.key}
         end = self.end_of(name) if slot.figure.told else ""
@@ -197,7 +203,7 @@ class PaskievicsForm(PaskievicsRows):
         return item | ({"suit": slot.suit} if slot.suit else {})
 
     def _own(self) -> dict[str, str]:
-        """The club's own figures that a side made without having announced them."""
+        """Return the club's own figures that a side made without an announcement."""
         silent = {}
         for figure in self.allowed:
             made = self.said(figure.key) if figure.own is not None else None
@@ -225,12 +231,12 @@ class PaskievicsForm(PaskievicsRows):
         return {figure.key: {"by": by or self.members(side)[0], "made": how == MADE}}
 
     def _holder(self, figure: Figure, side: str) -> str | None:
-        """Who of a side played the card of an ultimo to the last trick."""
+        """Return the player of a side who played the card of an ultimo to the last trick."""
         members = self.members(side)
         by = self.said(f"{figure.card}_by")
         if by in members:
             return str(by)
-        # Who announces a figure of this card holds it.
+        # A player who announces a figure of this card holds it.
         for name, slot in self.slots.items():
             if slot.figure.card == figure.card and slot.side == side and self.said(name):
                 return self.announcer(name)
@@ -246,7 +252,7 @@ class PaskievicsForm(PaskievicsRows):
     # --- what is wrong with it
 
     def clean(self) -> dict[str, Any]:
-        """Ask for what the record of a played hand cannot do without."""
+        """Require the fields without which a hand cannot be recorded."""
         data: dict[str, Any] = super().clean() or {}
         outcome = data.get("outcome") or PLAYED
         if outcome in (PLAYED, CONCEDED):
@@ -261,7 +267,7 @@ class PaskievicsForm(PaskievicsRows):
         return data
 
     def field_of(self, path: str) -> str | None:
-        """The form's field for a key of the record, also inside its lists."""
+        """Return the form field of a key of the record, also inside its lists."""
         head, *rest = path.split(".")
         if head == "announced" and len(rest) == 2:
             return self.announced_field(*rest)
@@ -283,12 +289,12 @@ class PaskievicsForm(PaskievicsRows):
 
     @classmethod
     def people_in(cls, told: Mapping[str, Any]) -> set[str]:
-        """The declarer, and the partner where there was one."""
+        """Return the declarer, and the partner if there was one."""
         return {told["declarer"], told["partner"]} - {None}
 
     @classmethod
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
-        """The choices that an event was made of; of a draft, as many as it has."""
+        """Return the choices that make an event; of a draft, as many as it has."""
         del table
         plain = ("outcome", "declarer", "bid", "called", "kontra_game", "result", "declarer_points")
         initial = {name: raw[name] for name in (*plain, "tricks", *_TAKEN) if name in raw}
@@ -301,7 +307,7 @@ class PaskievicsForm(PaskievicsRows):
         initial |= cls.announced_initial(raw.get("announced", ()), ours, raw.get(OPEN) or ())
         for item in raw.get("announced", ()):
             if item["figure"].startswith(OWN_PREFIX) and item.get("made"):
-                # Its tick says so, which stands in the row of the figure.
+                # The tick in the row of the figure says so.
                 del initial[f"{cls.slot_name(item, ours)}_made"]
         initial |= cls._facts_initial(raw, ours)
         slots, ultimos = slots_of(cls.figures.values()), ultimos_of(cls.figures.values())
@@ -338,7 +344,9 @@ class PaskievicsForm(PaskievicsRows):
 
     @classmethod
     def stepped(cls, data: QueryDict, seating: HandSeating) -> QueryDict:
-        """The data after a call; who became declarer, his bid and the called card follow."""
+        """Return the data after a call, with the declarer, bid and called card that follow
+        from it.
+        """
         return with_step(data, seating.table)
 
 

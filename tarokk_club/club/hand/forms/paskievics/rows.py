@@ -1,4 +1,4 @@
-"""How the entry form of a Hungarian hand is drawn: its rows of chips, its matrix of figures."""
+"""Rows of the entry form of a Hungarian hand: its chips and its matrix of figures."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from tarokk_club.club.hand.forms.sides import Named
 
 
 class PaskievicsRows(FigureRows):
-    """The drawing half of the form; its fields and its record are in the other half."""
+    """The part of the form that builds its rows; fields and record are in form.py."""
 
     def outcomes(self) -> list[Chip]:
-        """What else can become of a hand than being played; one tap each."""
+        """Return the chips for hands that were not played."""
         now = self.shown("outcome") or PLAYED
         off = {CONCEDED: not self.rules.concede_trull_three, ANNULLED: not self.rules.annul}
         offered = [key for key in OUTCOME_WORDS if key == now or not off.get(key)]
@@ -54,7 +54,9 @@ class PaskievicsRows(FigureRows):
         ]
 
     def declarers(self) -> list[Chip]:
-        """Who may be the declarer; of a trial three only the last to speak."""
+        """Return the chips of possible declarers; of a trial three only the last player to
+        speak.
+        """
         barred = bars_of("hu.trial_not_last", f"outcome={FAILED_TRIAL}")
         return [
             chip if chip.off or chip.value == self.trial() else replace(chip, bars=barred)
@@ -62,16 +64,16 @@ class PaskievicsRows(FigureRows):
         ]
 
     def declarer_native(self) -> Native | None:
-        """What the players call the declarer."""
+        """Return the players' own word for the declarer."""
         return self.spoken(gettext_lazy("Declarer"))
 
     @property
     def away(self) -> str | None:
-        """The dealer of five players."""
+        """Return the dealer of five players, who sits out."""
         return sits_out(self.table)
 
     def bids(self) -> list[Chip]:
-        """The four contracts with their values."""
+        """Return the chips of the four contracts, with their values."""
         return [
             self.chip(
                 "bid",
@@ -84,7 +86,7 @@ class PaskievicsRows(FigureRows):
         ]
 
     def called_cards(self) -> list[Chip]:
-        """The tarokks that can be called, the highest first."""
+        """Return the chips of the tarokks that can be called, the highest first."""
         label = gettext_lazy("Called card: %(card)s")
         return [
             self.chip("called", card, card, label=label % {"card": card})
@@ -92,7 +94,7 @@ class PaskievicsRows(FigureRows):
         ]
 
     def results(self) -> list[Chip]:
-        """The six bands of the result, from worst to best."""
+        """Return the chips of the six results, from worst to best."""
         return [
             self.chip(
                 "result",
@@ -105,7 +107,9 @@ class PaskievicsRows(FigureRows):
         ]
 
     def announcing(self, name: str) -> list[Chip]:
-        """Who may have announced it; by some house rules nobody says double and volat both."""
+        """Return the chips of the players who may have made an announcement; by some house rules
+        nobody announces both double and volat.
+        """
         chips, slot = super().announcing(name), self.slots[name]
         if self.rules.double_and_volat_by_one or slot.figure.key not in OTHER_STEP:
             return chips
@@ -123,7 +127,7 @@ class PaskievicsRows(FigureRows):
         ]
 
     def tarokks(self) -> list[Named]:
-        """Eight and nine tarokks of each player."""
+        """Return the chips for eight and nine tarokks of each player."""
         return [
             Named(name, self.short[player], tuple(self._tarokk_chips(name, player)))
             for player in self.table.seats
@@ -149,7 +153,9 @@ class PaskievicsRows(FigureRows):
         ]
 
     def talon_honours(self) -> list[Named]:
-        """Who drew each honour from the talon, where the dealer is paid for it."""
+        """Return the chips of the players who drew each honour from the talon, where the dealer is
+        paid for it.
+        """
         if not self.rules.talon_honours_to_dealer or self.away is None:
             return []
         return [
@@ -162,11 +168,15 @@ class PaskievicsRows(FigureRows):
         return [*self.people(f"talon_{card}"), late]
 
     def annullers(self) -> list[Chip]:
-        """Who annulled the hand, if that is to be kept."""
+        """Return the chips of the players who may have annulled the hand; the choice is
+        optional.
+        """
         return self.people("by")
 
     def holdings(self) -> list[Chip]:
-        """The cards that allow a hand to be annulled at this table, and those once recorded."""
+        """Return the chips of the holdings that allow a hand to be annulled at this table, and of
+        the one recorded.
+        """
         return [
             self.chip("holding", key, self.words.term(term), native=self.native(term))
             for key, term in HOLDINGS.items()
@@ -174,33 +184,35 @@ class PaskievicsRows(FigureRows):
         ]
 
     def trial(self) -> str:
-        """Who is left with a trial three: the last to speak."""
+        """Return the player who is left with a trial three: the last to speak."""
         return speaking_order(self.table)[-1]
 
     def called_now(self) -> str:
-        """The called card as the page shows it."""
+        """Return the called card as the page shows it."""
         return str(self.shown("called") or "–")
 
     # --- the auction
 
     def now(self) -> dict[str, str]:
-        """What an auction may have decided, for the script to mark."""
+        """Return what the auction may have decided, for the script to mark."""
         names = ("outcome", "declarer", "bid", "called", "partner")
         return {name: str(self.shown(name) or "") for name in names}
 
     def auction_text(self) -> str:
-        """The calls so far, as the form sends them on."""
+        """Return the calls so far, as the form submits them."""
         return str(self.shown("auction") or "")
 
     def calls(self) -> list[tuple[str, str]]:
-        """The calls so far in words: the player's name and what he said."""
+        """Return the calls so far: the player's name and the call in words."""
         return [
             (self.names.get(player, player), str(CALL_WORDS[call]))
             for player, call in calls_of(self.auction_text())
         ]
 
     def turn(self) -> Named | None:
-        """Who speaks next, with every legal call; None when the auction is over."""
+        """Return the player whose turn it is with every legal call; None when the auction is
+        over.
+        """
         calls = calls_of(self.auction_text())
         order = speaking_order(self.table)
         turn: Turn | None = next_calls(calls, order=order, rules=self.rules)

@@ -1,4 +1,4 @@
-"""The choices of a Hungarian hand and what is written on them."""
+"""Labels of the choices of a Hungarian hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.games.hungarian.record import (
     PLAYED,
 )
 
-# How tarokks are chosen: count, and whether they were declared.
+# Choices of tarokks: count, and whether they were declared.
 TAROKK_CHOICES: Mapping[str, tuple[int, bool]] = {
     "8": (8, True),
     "9": (9, True),
@@ -71,5 +71,5 @@ BARRED = {
         "The side that won the last trick with the pagat has the pagat of the trull."
     ),
 }
-# Said when an uhu is tapped where the ultimó with its card stood.
+# Shown when an uhu replaces the ultimó with the same card.
 RAISED = _("The uhu takes the place of the ultimó.")

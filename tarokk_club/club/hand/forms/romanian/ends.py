@@ -1,4 +1,4 @@
-"""What the end of an announced Romanian figure follows from."""
+"""Choices that decide whether an announced Romanian figure was made."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ EMPTY = {OURS: f"tricks={NO_TRICK}", THEIRS: f"tricks={ALL_TRICKS}"}
 
 
 def romanian_ends(name: str) -> Ends:
-    """The choices by which an announcement was made or failed; name: of its field."""
+    """Return the choices that decide whether an announcement was made.
+
+    name: of its field.
+    """
     key, _cut, side = name.rpartition("_")
     other = OTHER[side]
     empty = lost_by_any([EMPTY[side]])
@@ -37,7 +40,7 @@ def romanian_ends(name: str) -> Ends:
     if key == "rege_ultimo":
         gone = ["king_captured=on", "king_abandoned=on"]
         return made_by_any(f"{key}={MADE}") + lost_by_any([f"{key}={LOST}", *gone, EMPTY[side]])
-    # The cards of trula and kings may lie in the talon: all tricks do not bring them.
+    # The cards of trula and kings may be in the talon, so all tricks need not win them.
     pagat = [f"pagat_ultimo={other}_{MADE}"] if key == "trula" else []
     ends = made_by_any(f"{key}={RECORD_SIDE[side]}")
     return ends + lost_by_any([f"{key}={RECORD_SIDE[other]}", *pagat]) + empty

@@ -1,4 +1,6 @@
-"""The entry form of a hand of Romanian tarok or Taper: its fields, and the record they say."""
+"""The entry form of a hand of Romanian tarok or Taper: its fields, and the record that they
+make.
+"""
 
 from __future__ import annotations
 
@@ -40,12 +42,12 @@ _KING = ("king_captured", "king_abandoned")
 
 
 class RomanianForm(RomanianRows):
-    """A hand of Romanian tarok: contract and level, announcements, contras, what was made."""
+    """The form of a Romanian hand: contract and level, announcements, contras, results."""
 
     template: ClassVar[str] = "club/hand/entry/romanian/_fields.html"
     style: ClassVar[str] = "club/hand/entry-romanian.css"
     following: ClassVar[Any] = _("The amounts come with declarer, contract and card points.")
-    # By far the commonest contract at a Romanian table.
+    # By far the most common contract at a Romanian table.
     usual: ClassVar[Mapping[str, Any]] = {"contract": "doi"}
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
@@ -87,7 +89,7 @@ class RomanianForm(RomanianRows):
         made: dict[str, forms.Field] = {f"taroace_{player}": one_of(counts) for player in players}
         if MICHI in self.tables.outcomes:
             made |= {f"tricks_{player}": kontra_steps(TRICKS) for player in players}
-            # Only what is wrong with all of them together stands here.
+            # Only errors of all counters together are shown at this field.
             made["tricks_taken"] = forms.CharField(required=False, max_length=10)
         if SURRENDERED in self.tables.outcomes:
             made["honour_held"] = one_of((YES, NO))
@@ -96,19 +98,21 @@ class RomanianForm(RomanianRows):
     # --- how an announcement ended, and who made it
 
     def ends(self, name: str) -> Ends:
-        """What the end of an announcement follows from."""
+        """Return the choices that decide whether an announcement was made."""
         return romanian_ends(name)
 
     def by_result(self, name: str) -> bool:
-        """Whether the tricks of the hand always tell how the announcement ended."""
+        """Return whether the tricks of the hand always decide whether the announcement was made."""
         return name.startswith(VALAT)
 
     def figure_names(self) -> Mapping[str, Mapping[str, str]]:
-        """Figure to the values by which a sentence names it."""
+        """Return the values with which sentences name each figure."""
         return {figure.key: {"figure": figure.term} for figure in self.tables.figures}
 
     def may_announce(self, name: str) -> list[str]:
-        """Pagat ultimo is the declarer's to announce, rege ultimo the holder's of the king."""
+        """Return the players who may have made an announcement: pagat ultimo only the declarer,
+        rege ultimo only the holder of the called king.
+        """
         if name == f"pagat_ultimo_{OURS}":
             return self.members(OURS)[:1]
         may = super().may_announce(name)
@@ -117,7 +121,7 @@ class RomanianForm(RomanianRows):
     # --- from the fields to the record
 
     def unplayed(self, outcome: str) -> dict[str, Any]:
-        """The keys beside its outcome of a hand that was not played."""
+        """Return the keys of a hand that was not played, without its outcome."""
         if outcome == MICHI:
             return {"tricks_taken": self._tricks_taken()}
         if outcome == SURRENDERED:
@@ -135,7 +139,7 @@ class RomanianForm(RomanianRows):
         return self.told("contract") | ({"level": level} if level > 1 else {})
 
     def played(self) -> dict[str, Any]:
-        """The keys of a hand that was played."""
+        """Return the keys of a hand that was played."""
         raw = self.told("declarer") | self._contract()
         if self.tables.called_king:
             raw |= self.told("called") | self.partner()
@@ -151,7 +155,7 @@ class RomanianForm(RomanianRows):
         return raw | self._facts()
 
     def _declared(self) -> list[str]:
-        """The fields of the declared taroace, in the order of the record."""
+        """Return the fields of the declared taroace, in the order of the record."""
         return self.in_order(f"taroace_{player}" for player in self.table.seats)
 
     def _facts(self) -> dict[str, Any]:
@@ -181,7 +185,9 @@ class RomanianForm(RomanianRows):
         return {"pagat_ultimo": {"by": by or self.members(side)[0], "made": how == MADE}}
 
     def _holder(self, side: str) -> str | None:
-        """Who of a side played the pagat to the last trick; who announced it holds it."""
+        """Return the player of a side who played the pagat to the last trick; a player who
+        announced it holds it.
+        """
         members = self.members(side)
         by = self.said("pagat_by")
         if by in members:
@@ -191,13 +197,13 @@ class RomanianForm(RomanianRows):
         return members[0] if len(members) == 1 and self.sides_known else None
 
     def slot_names(self) -> list[str]:
-        """The fields of everything that can be announced."""
+        """Return the fields of everything that can be announced."""
         return [f"{figure}_{side}" for figure in self.tables.announceable for side in SIDES]
 
     # --- what is wrong with it
 
     def clean(self) -> dict[str, Any]:
-        """Ask for what the record cannot do without."""
+        """Require the fields without which a hand cannot be recorded."""
         data: dict[str, Any] = super().clean() or {}
         outcome = data.get("outcome") or PLAYED
         if outcome in (PLAYED, SURRENDERED):
@@ -227,7 +233,7 @@ class RomanianForm(RomanianRows):
         self.ask_untold()
 
     def field_of(self, path: str) -> str | None:
-        """The form's field for a key of the record, also inside its lists."""
+        """Return the form field of a key of the record, also inside its lists."""
         head, *rest = path.split(".")
         if head == "announced" and len(rest) == 2:
             return self.announced_field(*rest)
@@ -245,7 +251,7 @@ class RomanianForm(RomanianRows):
 
     @classmethod
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
-        """The choices that an event was made of; of a draft, as many as it has."""
+        """Return the choices that make an event; of a draft, as many as it has."""
         del table
         initial = {name: raw[name] for name in _PLAIN if name in raw}
         initial |= {name: "on" for name in _KING if raw.get(name)}

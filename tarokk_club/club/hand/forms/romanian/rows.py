@@ -1,4 +1,4 @@
-"""How the entry form of a Romanian hand is drawn: contract and level, contras, figures, tricks."""
+"""Rows of the entry form of a Romanian hand: contract and level, contras, figures, tricks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tarokk_club.club.hand.forms.romanian.words import (
     PLAYED,
     SURRENDERED,
 )
-from tarokk_club.club.hand.forms.sides import Named, bars, stepper_of
+from tarokk_club.club.hand.forms.sides import Named, bars, build_stepper
 from tarokk_club.club.hand.forms.sides_words import (
     ALONE,
     LOST,
@@ -50,8 +50,10 @@ _OUR_KING = (f"rege_ultimo={MADE}", "toti_regii=declarer")
 
 @dataclass(frozen=True, slots=True)
 class FigureCell:
-    """One place in a figure's row. picture: tick, horn or cross; name: of the field beneath it, ""
-    where nothing can be chosen; auto: the side whose tricks alone say that it was made.
+    """A cell in a figure's row.
+
+    picture: tick, horn or cross.
+    auto: the side whose tricks decide by themselves that the figure was made.
     """
 
     chip: Chip | None = None
@@ -60,17 +62,19 @@ class FigureCell:
 
     @property
     def name(self) -> str:
-        """The field that is chosen here."""
+        """The name of the cell's field, "" where nothing can be chosen."""
         return self.chip.name if self.chip else ""
 
 
 @dataclass(frozen=True, slots=True)
 class RomanianFigureRow:
-    """A figure's row: ours made, ours announced, theirs announced, theirs made.
+    """The row of a figure: made by the declarer's side, announced by it, announced by the
+    opponents, made by them.
 
-    worth: what it pays in doi and unu, and in solo; lost: played last and beaten, by each side;
-    said: what stands below an announcement of each side that may make it, with its kontra; choice:
-    the field of what was made.
+    worth: what the figure pays in doi and unu, and in solo.
+    lost: chips for a card played last and beaten, by side.
+    said: for each side that may announce it, the fields below the announcement, with its kontra.
+    choice: the field that records who made it.
     """
 
     key: str
@@ -84,12 +88,12 @@ class RomanianFigureRow:
 
     @property
     def placed(self) -> tuple[tuple[FigureCell, str], ...]:
-        """The places with the side that each belongs to."""
+        """The cells, each with its side."""
         return tuple(zip(self.cells, (OURS, OURS, THEIRS, THEIRS), strict=True))
 
 
 class RomanianRows(AnnouncingForm):
-    """The drawing half of the form; its fields and its record are in the other half."""
+    """The part of the form that builds its rows; fields and record are in form.py."""
 
     kontra_terms: ClassVar[str] = "kontra.ro"
     tables: ClassVar[Tables] = TABLES
@@ -106,7 +110,7 @@ class RomanianRows(AnnouncingForm):
         return HIGHEST_KONTRA
 
     def outcomes(self) -> list[Chip]:
-        """What else can become of a hand than being played; one tap each."""
+        """Return the chips for hands that were not played."""
         michi = getattr(self.rules, "all_pass", "") == MICHI
         left_out = PASSED_OUT if michi else MICHI
         now = self.shown("outcome") or PLAYED
@@ -126,7 +130,7 @@ class RomanianRows(AnnouncingForm):
         ]
 
     def contracts(self) -> list[Chip]:
-        """The contracts with their values."""
+        """Return the chips of the contracts, with their values."""
         return [
             self.chip(
                 "contract",
@@ -142,7 +146,7 @@ class RomanianRows(AnnouncingForm):
         ]
 
     def levels(self) -> Stepper:
-        """How far the contract has risen through the talon."""
+        """Return the stepper for the level that the contract reached through the talon."""
         offered = {chip.value: self.tables.contracts[chip.value] for chip in self.contracts()}
         now = str(self.shown("level") or 1)
         chips = [
@@ -158,10 +162,10 @@ class RomanianRows(AnnouncingForm):
             )
             for level in range(1, max(one.levels for one in offered.values()) + 1)
         ]
-        return stepper_of(_("Level"), chips)
+        return build_stepper(_("Level"), chips)
 
     def called_kings(self) -> list[Chip]:
-        """The king that is called, by its suit."""
+        """Return the chips of the kings that can be called, by suit."""
         chips = []
         for suit, sign in SUIT_SIGNS.items():
             name = self.words.term(f"suit.{suit}")
@@ -169,14 +173,14 @@ class RomanianRows(AnnouncingForm):
         return chips
 
     def needed_help(self) -> str:
-        """How the card points are read."""
+        """Return the help text of the card points."""
         values = {"all": self.tables.card_points, "needed": self.tables.needed}
         return _("0 to %(all)s with the discards; %(needed)s win the game.") % values
 
     # --- the matrix of figures
 
     def figures(self) -> list[RomanianFigureRow]:
-        """The figures that can be announced, in the order of the rules."""
+        """Return the rows of the figures that can be announced, in the order of the rules."""
         announceable = self.tables.announceable
         return [self._row(figure) for figure in self.tables.figures if figure.key in announceable]
 
@@ -200,10 +204,13 @@ class RomanianRows(AnnouncingForm):
         )
 
     def _worth(self, figure: Figure, column: int) -> str:
-        """What a figure pays; column: 0 in doi and unu, 1 in solo."""
+        """Return what a figure pays, as text.
+
+        column: 0 in doi and unu, 1 in solo.
+        """
         values = {"silent": figure.silent[column], "announced": figure.announced[column]}
         if figure.key == "pagat_ultimo" and POOL in self.table.pots:
-            # The dealer's own payment is in it: it is what could be won now.
+            # The dealer's payment is included, as it can be won now.
             values["pool"] = pool_at_deal(self.table)
             return _("%(silent)s · announced %(announced)s and the pool, %(pool)s") % values
         return _("%(silent)s · announced %(announced)s") % values
@@ -226,7 +233,7 @@ class RomanianRows(AnnouncingForm):
         return FigureCell(auto=side) if key == "valat" else FigureCell()
 
     def _rege(self, side: str) -> FigureCell:
-        """The called king in the last trick, which one side or the other takes."""
+        """Return the cell for the called king in the last trick, won by one side or the other."""
         barred = bars(BARRED[WITHOUT], EMPTY[side])
         barred += bars(BARRED["ro.no_called_king"], "called=")
         barred += bars(BARRED["talon"], "king_abandoned=on")
@@ -258,12 +265,12 @@ class RomanianRows(AnnouncingForm):
         label, lost = announced_by(side, term), failed_by(side, term)
         cells = self.announced_cells(f"{key}_{side}", label, lost)
         if key in ("pagat_ultimo", "rege_ultimo"):
-            # Who may announce it follows from who declares and whose king was called.
+            # The players who may announce it follow from the declarer and the called king.
             cells = replace(cells, who=())
         return cells, self._kontra(key, term, side)
 
     def king(self) -> list[Chip]:
-        """What became of the called king, beside the last trick."""
+        """Return the chips for what else happened to the called king."""
         worth = {figure.key: figure.silent for figure in self.tables.figures}
         words = {
             "king_captured": _("Captured by the opponents"),
@@ -295,17 +302,17 @@ class RomanianRows(AnnouncingForm):
         ]
 
     def pagat_players(self) -> list[Chip]:
-        """Who played the pagat to the last trick."""
+        """Return the chips of the players who may have played the pagat to the last trick."""
         return self.people("pagat_by")
 
     def revokers(self) -> list[Chip]:
-        """Who broke a rule of following, if anybody did."""
+        """Return the chips of the players, for one who broke a rule of following."""
         return self.people("revoke")
 
     # --- taroace, michi-michi, surrender
 
     def taroace(self) -> list[Named]:
-        """Taroace that each player may declare."""
+        """Return the chips for the taroace that each player may declare."""
         return [
             Named(name, self.short[player], tuple(self._taroace_chips(name, player)))
             for player in self.table.seats
@@ -326,7 +333,7 @@ class RomanianRows(AnnouncingForm):
         ]
 
     def trick_counters(self) -> list[tuple[str, Stepper]]:
-        """The tricks of a michi-michi, player by player: name and counter."""
+        """Return the counters of a michi-michi: the name and the tricks of each player."""
         return [(self.short[player], self._counter(player)) for player in self.table.seats]
 
     def _counter(self, player: str) -> Stepper:
@@ -334,19 +341,19 @@ class RomanianRows(AnnouncingForm):
         now = str(self.shown(name) or 0)
         counts = range(TRICKS + 1)
         chips = [self.chip(name, str(count), count, on=str(count) == now) for count in counts]
-        return stepper_of(_("Tricks of %(player)s") % {"player": self.names[player]}, chips)
+        return build_stepper(_("Tricks of %(player)s") % {"player": self.names[player]}, chips)
 
     def tricks_all(self) -> int:
-        """How many tricks the counters must reach together."""
+        """The number of tricks that the counters must add up to."""
         return TRICKS
 
     def tricks_told(self) -> int:
-        """How many tricks have been counted so far."""
+        """The number of tricks counted so far."""
         counts = [str(self.shown(f"tricks_{player}") or 0) for player in self.table.seats]
         return sum(int(count) for count in counts if count.isdecimal() and len(count) < 3)
 
     def honours(self) -> list[Chip]:
-        """Whether the declarer who gives up holds one of skiz, luna and pagat."""
+        """Return the chips for whether a declarer who surrenders holds skiz, luna or pagat."""
         return [
             self.chip("honour_held", key, text, small=small)
             for key, (text, small) in HONOUR_WORDS.items()

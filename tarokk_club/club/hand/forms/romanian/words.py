@@ -1,4 +1,4 @@
-"""The choices of a Romanian hand and what is written on them."""
+"""Labels of the choices of a Romanian hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OUTCOME_WORDS = {
     SURRENDERED: (_("Surrendered"), _("king in the talon")),
     ABANDONED: (_("Abandoned"), _("no tarok, no king")),
 }
-# What is said at a Romanian table stands beside the word of the reader's language.
+# The word of a Romanian table is shown beside that of the reader's language.
 NATIVE = {
     "trula": "Trula",
     "toti_regii": "Toți regii",
