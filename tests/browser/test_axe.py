@@ -11,9 +11,10 @@ from playwright.sync_api import Page, expect
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
+from support.attackers import a_danish_session
 from support.axe_looks import complaints, looked_at
 from support.club_factories import END, PASSED_OUT, House, a_form, a_hand, recorded
-from support.club_web import ROUTES, route_url
+from support.club_web import ROUTES, route_url, session_url
 from support.entry_phone import Phone, sign_in
 from support.guest_visits import a_guest_link, guest_url
 from support.offline_phone import CellarPhone
@@ -27,8 +28,9 @@ from tarokk_club.club.values.draws import DrawKind
 
 pytestmark = pytest.mark.axe
 
-# What answers with a fragment, or leads to another page: buttons, and kinds of other games.
-NO_PAGES = {"live", "board_live", "preview", "fine", "undo", "note", "restore", "archive"}
+# What answers with a fragment, or leads to another page: buttons. Kinds of other games stand apart.
+OF_OTHER_GAMES = {"fine", "pot"}
+NO_PAGES = OF_OTHER_GAMES | {"live", "board_live", "preview", "undo", "note", "restore", "archive"}
 NO_PAGES |= {
     "player_hidden",
     "guest_names",
@@ -72,6 +74,13 @@ def test_u20_a_page_of_the_club(played: Phone, name: str) -> None:
     url = played.base + route_url(name, played.session)
 
     assert looked_at(played.page, lambda: played.page.goto(url)) == []
+
+
+@pytest.mark.parametrize("name", sorted(OF_OTHER_GAMES))
+def test_u20_a_form_that_only_the_danish_game_has(phone: Phone, house: House, name: str) -> None:
+    url = phone.base + session_url(a_danish_session(house), name)
+
+    assert looked_at(phone.page, lambda: phone.page.goto(url)) == []
 
 
 def test_u20_a_line_that_is_opened_to_its_rule(played: Phone) -> None:

@@ -84,7 +84,7 @@ CHANGES: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("plan", CHANGES, ids=[next(iter(one)) for one in CHANGES])
-def test_s84_the_setup_of_a_final_result_changes_with_a_reason_only(
+def test_s82_the_setup_of_a_final_result_changes_with_a_reason_only(
     house: House, cup: Tournament, plan: dict[str, Any]
 ) -> None:
     before = Tournament.objects.values().get(pk=cup.pk)
@@ -101,7 +101,7 @@ def test_s84_the_setup_of_a_final_result_changes_with_a_reason_only(
     assert list(findings()) == []
 
 
-def test_s84_the_players_of_a_final_result_change_with_a_reason_only(
+def test_s82_the_players_of_a_final_result_change_with_a_reason_only(
     house: House, cup: Tournament, stranger: Player
 ) -> None:
     with pytest.raises(RefusedError) as caught:

@@ -11,16 +11,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from unicodedata import combining, east_asian_width
 
-# The height of letters, and how much larger those are of who is brought forward.
+# Font sizes of an ordinary name and of the emphasised one.
 LETTERS, FORWARD_LETTERS = 11, 13
-# So far apart are two names, and two lines of one name; what tells such a name from the next one.
+# Distance between names, between lines of one name, and added around a wrapped name.
 LABEL_GAP, LEADING, APART = 13, 12, 2
-# Between the end of a line and its name, and after it.
+# Space before and after a name, together.
 GAP = 14
-# How wide names may be: the least they are given, what a name in several lines is content with,
-# and the most that a single word takes from the curve.
+# Widths of the names: the minimum, the usual maximum, above which names are wrapped,
+# and the maximum for a single long word.
 LEAST, USUAL, MOST = 46, 84, 136
-# In hundredths of the height; a broad bold face, so that no other one needs more.
+# In hundredths of the font size, for a wide bold font, so that no other font needs more.
 _WIDTHS = {
     **dict.fromkeys("ijlíïI.,:;'’|! ·", 38),
     **dict.fromkeys('rtfșșsțzckJ()[]-–/"„”', 60),

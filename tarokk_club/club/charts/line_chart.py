@@ -21,15 +21,15 @@ from tarokk_club.club.charts.labels import (
     text_width,
 )
 
-# In the units of the picture; the page decides how large it is shown.
+# In the units of the picture; the page decides its size on the screen.
 WIDTH, HEIGHT = 360, 260
 LEFT, TOP, BOTTOM = 42, 10, 26
-# More lines than these nobody can follow, nor tell apart.
+# Nobody can follow or distinguish more lines than these.
 MOST_LINES = 8
-# So wide is a digit beside the grid.
+# The width of a digit beside the grid.
 DIGIT = 6
 MOST_MARKS, MOST_STEPS, MOST_GRID = 8, 4, 5
-# The marks of the lines in turn, drawn around the point 0 0.
+# The markers of the lines in turn, centred on the point 0 0.
 MARKS = (
     "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0",
     "M-3-3h6v6h-6z",
@@ -52,9 +52,12 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A line as it is drawn. number: from 1, chooses colour, dashes and mark; label: the name
-    in as many lines as it needs; label_at: the height of their middle, moved away from the others;
-    kind: how much it stands out, "" as usual.
+    """A line as the template draws it.
+
+    number: from 1; chooses colour, dashes and marker.
+    label: lines of the name.
+    label_at: height of the middle of the name, moved away from the other names.
+    kind: how much the line stands out; "" as usual.
     """
 
     number: int
@@ -69,14 +72,17 @@ class Drawn:
 
     @property
     def label_rows(self) -> tuple[tuple[int, str], ...]:
-        """Each line of the name with its height."""
+        """The lines of the name, each with its height."""
         first = self.label_at - LEADING * (len(self.label) - 1) // 2
         return tuple((first + LEADING * row, text) for row, text in enumerate(self.label))
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A line of the grid or a step below it: where, and what stands there; zero: the line of 0."""
+    """A line of the grid, or a step below it: its position and its text.
+
+    zero: whether it is the line of zero.
+    """
 
     at: int
     text: str
@@ -104,12 +110,12 @@ class Chart:
 
     @property
     def label_left(self) -> int:
-        """Where the values of the grid end."""
+        """The horizontal position at which the values of the grid end."""
         return self.left - 5
 
     @property
     def label_x(self) -> int:
-        """Where the names stand."""
+        """The horizontal position of the names."""
         return self.right + 8
 
 
@@ -163,8 +169,10 @@ def nice_steps(lowest: int, highest: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Where the steps and the values stand in the picture; left: room for the longest value, room:
-    for the names.
+    """The positions of the steps and the values in the picture.
+
+    left: width for the longest value.
+    room: width for the names.
     """
 
     steps: int
@@ -176,7 +184,7 @@ class _Scale:
 
     @property
     def right(self) -> int:
-        """Where the lines end."""
+        """The horizontal position at which the lines end."""
         return WIDTH - GAP - self.room
 
     def x(self, step: int) -> int:
@@ -197,7 +205,7 @@ def _scale(lines: Sequence[ChartLine], grid: Sequence[int], *, steps: int, wides
 
 @lru_cache(maxsize=500)
 def _places(values: tuple[int | None, ...], scale: _Scale) -> tuple[tuple[int, int], ...]:
-    """The corners of a line, kept: a hand moves those of a few players."""
+    """Return the corners of a line, cached because a hand moves the lines of only a few players."""
     x, y = scale.x, scale.y
     return tuple((x(step), y(value)) for step, value in enumerate(values) if value is not None)
 
@@ -228,9 +236,9 @@ def spread(count: int, most: int) -> list[int]:
 
 
 def step_ticks(steps: Sequence[str], x: Callable[[int], int]) -> tuple[Tick, ...]:
-    """What some of the steps are called, the first and the last among them, none over another.
+    """Return labels for some of the steps, always the first and the last, none overlapping.
 
-    x: where a step stands.
+    x: returns the position of a step.
     """
     first, *between, last = (Tick(x(at), steps[at]) for at in spread(len(steps), MOST_STEPS))
     kept = [first]
@@ -241,7 +249,7 @@ def step_ticks(steps: Sequence[str], x: Callable[[int], int]) -> tuple[Tick, ...
 
 
 def _clear(one: Tick, other: Tick) -> bool:
-    # Widths are those of a broad bold face; steps are written in a light one.
+    # Widths are those of a wide bold font, but the steps use a light one.
     letters = (text_width(one.text) + text_width(other.text)) * 4 // 5
     return other.at - one.at >= letters // 2
 

@@ -48,7 +48,7 @@ _REFUSALS: dict[str, str] = {
     "totals_large": _("The file is larger than %(highest)s kilobytes."),
     "totals_long": _("Take at most %(rows)s lines and %(columns)s columns at a time."),
 }
-# Why the book refuses something; the scorer's sentences explain what is wrong with a hand.
+# Reasons why something is refused; the scorer's sentences explain what is wrong with a hand.
 REFUSALS: Mapping[str, str] = MappingProxyType(_REFUSALS)
 
 # Contexts of terms that have the same English as another term.

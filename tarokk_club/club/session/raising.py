@@ -1,8 +1,8 @@
-"""House rules of older programs, brought to what they mean today; not one point moves.
+"""Convert house rules of older programs to their present form, without changing any points.
 
-One table for the step that updates the book and for archives of older programs: each game tells
-what its own options meant (`Lore.raised`). What stands there is never changed: a later schema gets
-a step of its own.
+One table serves both the migration of the database and archives of older programs: each game
+defines what its options meant (`Lore.raised`). Entries are never changed; a later schema gets a
+step of its own.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _SCHEMA = 2
 
 
 def raised_rules(game: str, rules: Mapping[str, Any], *, version: int) -> dict[str, Any]:
-    """The rules of a session, tournament or remembered choice as schema 2 writes them."""
+    """Return the rules of a session, tournament or stored choice in the form of schema 2."""
     raised = dict(rules)
     if game not in GAMES:
         return raised
@@ -32,9 +32,9 @@ def raised_rules(game: str, rules: Mapping[str, Any], *, version: int) -> dict[s
 
 
 def raised_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """What the history tells of a session, with its rules as schema 2 writes them.
+    """Return what the history records about a session, with its rules in the form of schema 2.
 
-    The history itself stays as it was written, and so does its chain.
+    The history itself does not change, and neither does its hash chain.
     """
     raised = dict(facts)
     version, rules = facts.get("rules_version", 1), facts.get("rules")

@@ -1,4 +1,4 @@
-"""The words of house rules: what a preset and each choice of an option is called."""
+"""Labels of house rules: presets, options and their choices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.games import GAMES
 
-# A preset by its name, as clubs speak of it.
+# A preset by the name that clubs use.
 PRESETS: Mapping[str, Any] = MappingProxyType(
     {name: _(word) for game in GAMES.values() for name, word in game.lore.presets.items()}
 )
@@ -35,6 +35,6 @@ BIDS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
         for bid, (silent, announced) in game.lore.by_bid.items()
     }
 )
-# What a table without a preset plays by.
+# The rules of a table without a preset.
 USUAL = _("Usual")
 SILENT, ANNOUNCED = _("Silent"), _("Announced")

@@ -1,4 +1,4 @@
-"""What a hand or another event was, in one short line."""
+"""One short line that describes a hand or another event."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from tarokk_club.club.formatting.sentences import ClubWords
 
 
 def title_of(game: AnyGame, kind: str, record: Mapping[str, Any], words: ClubWords) -> str:
-    """The hand or event in words: who played what with whom.
+    """Return a hand or event in words: who played what with whom.
 
-    kind: outcome of a hand, or type of an event; record: with player ids, perhaps unfinished.
+    kind: outcome of a hand, or type of an event.
+    record: with player ids, perhaps unfinished.
     """
     if kind == "fine":
         fine = game.lore.fines[record["severity"]]
@@ -29,7 +30,7 @@ def title_of(game: AnyGame, kind: str, record: Mapping[str, Any], words: ClubWor
 
 
 def title_of_record(game: AnyGame, record: Mapping[str, Any], words: ClubWords) -> str:
-    """The entry that a record is of, in words."""
+    """Return the entry of a record in words."""
     is_hand = record.get("type") == "hand"
     kind = record.get("outcome") or "played" if is_hand else record.get("type")
     return title_of(game, str(kind), record, words)

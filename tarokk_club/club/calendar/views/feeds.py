@@ -76,7 +76,7 @@ def _feed_page(request: MemberRequest, club: Club, form: KeyForm) -> HttpRespons
         address = absolute(request, reverse("club:calendar_file", args=[token]))
         context |= {
             "address": address,
-            # By this the phone asks its own calendar, and not the browser.
+            # The webcal scheme makes a phone open its calendar app instead of the browser.
             "webcal": urlsplit(address)._replace(scheme="webcal").geturl(),
             "local": is_for_this_machine(address),
         }

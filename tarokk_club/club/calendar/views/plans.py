@@ -77,13 +77,13 @@ def evening_change(request: MemberRequest, evening: PlannedEvening) -> HttpRespo
 
 @evening_view(post=Right.CORRECT)
 def evening_cancel(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Cancel an evening, of a series also those that follow; it can be brought back."""
+    """Cancel an evening, and the later ones of its series if chosen; it can be restored."""
     return _done(request, evening, cancel=True)
 
 
 @evening_view(post=Right.CORRECT)
 def evening_restore(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Bring back an evening that was cancelled, of a series also those cancelled with it."""
+    """Restore a cancelled evening, and those of its series that were cancelled with it."""
     return _done(request, evening, cancel=False)
 
 

@@ -111,7 +111,7 @@ def evening_start(request: MemberRequest, evening: PlannedEvening) -> HttpRespon
 
 def _started(evening: PlannedEvening, form: StartForm, submission: Submission) -> Session:
     number, mark = form.cleaned_data["table"]
-    # All tables of the page share its form: each has a key of its own, made from that of the form.
+    # All tables of the page share one form, so each derives its own key from that of the form.
     own = replace(submission, key=uuid5(submission.key, f"{number} {mark}"))
     seen = SeenTable(number=number, mark=mark, rules=form.cleaned_data["rules"])
     return start_evening_table(club_id=evening.club_id, form=own, evening_id=evening.id, seen=seen)

@@ -127,8 +127,8 @@ class HandForm(ReasonForm):
     # Shown in place of the amounts while nothing has been entered yet.
     following: ClassVar[Any]
     template: ClassVar[str]
-    # The stylesheet, a game's own with the shared one in it; and the part that a step draws anew,
-    # "" where none is.
+    # The stylesheet (a game's own includes the shared one), and the fragment for a step,
+    # "" if there is none.
     style: ClassVar[str] = "club/hand/entry.css"
     step_template: ClassVar[str] = ""
 

@@ -86,7 +86,7 @@ class SettlementPage:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games whose points are behind the money."""
+        """The games whose points are included in the money."""
         return games_scored(share.figures for share in self.shares)
 
     @property

@@ -1,4 +1,4 @@
-"""A settlement as it goes on paper: the points behind the money, and the mark of the books."""
+"""The printed settlement: the points behind the money, and a fingerprint of the data."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,13 +13,16 @@ from tarokk_club.club.money.queries.session_settlement import SessionSettlement
 from tarokk_club.club.money.queries.settlement import SettlementPage
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
 
-# So much of a fingerprint is printed, in groups that can be read out.
+# Characters of the fingerprint on the print, in groups that can be read aloud.
 MARK, GROUP = 16, 4
 
 
 @dataclass(frozen=True, slots=True)
 class SettlementPaperLine:
-    """One account on the paper; points: one for each game, None where nothing was played."""
+    """The line of one account on the print.
+
+    points: one value for each game; None if the account has no points in it.
+    """
 
     share: ShareRow
     points: tuple[int | None, ...]
@@ -27,7 +30,11 @@ class SettlementPaperLine:
 
 @dataclass(frozen=True, slots=True)
 class SettlementPaper:
-    """games: whose points the lines hold; mark: the fingerprint of the books, in groups."""
+    """The print of a settlement.
+
+    games: games whose points are in the lines, in their order.
+    mark: the start of the fingerprint, in groups of four characters.
+    """
 
     currency: str
     games: tuple[str, ...]
@@ -36,12 +43,12 @@ class SettlementPaper:
 
     @property
     def names(self) -> list[str]:
-        """Who signs: everybody but the kitty."""
+        """The names of all who sign: everybody except the kitty."""
         return [line.share.name for line in self.lines if line.share.name]
 
 
 def settled_paper(settled: SettlementPage) -> SettlementPaper:
-    """The paper of a settlement that was made."""
+    """Return the print of a settlement."""
     parts = list(settled.settlement.parts.all())
     games = settled.games
     return SettlementPaper(
@@ -56,7 +63,7 @@ def settled_paper(settled: SettlementPage) -> SettlementPaper:
 
 
 def session_mark(session: Session, found: SessionSettlement) -> str:
-    """The fingerprint of the book that the settlement of a session stands on."""
+    """Return the fingerprint of the data on which the settlement of a session is based."""
     return _grouped(
         {
             "heads": _heads([session.id]),
@@ -67,7 +74,9 @@ def session_mark(session: Session, found: SessionSettlement) -> str:
 
 
 def _settled_facts(settled: SettlementPage, parts: Iterable[Part]) -> dict[str, Any]:
-    """What was settled, and the newest link of each session's history behind it."""
+    """Return what was settled, and the newest hash of each session in it, as the content of the
+    fingerprint.
+    """
     one = settled.settlement
     sources = [
         [str(part.session_id or part.charge_id or part.payment_id), str(part.player_id), part.minor]
@@ -85,7 +94,7 @@ def _settled_facts(settled: SettlementPage, parts: Iterable[Part]) -> dict[str, 
 
 
 def _heads(sessions: Iterable[UUID]) -> Mapping[str, str]:
-    """The newest link of the history of each session."""
+    """Return the newest hash in the history of each session, by the session's id."""
     newest = Change.objects.filter(session=OuterRef("pk")).order_by("-seq").values("hash")
     rows = Session.objects.filter(pk__in=sessions).annotate(head=Subquery(newest[:1]))
     return {str(pk): head for pk, head in rows.values_list("pk", "head")}

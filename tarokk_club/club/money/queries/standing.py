@@ -109,7 +109,9 @@ def player_standings(
 
 
 def _asked_by(club_id: UUID, account: str) -> list[tuple[AskedBy, str]]:
-    """Oldest first, each with its currency; without those that ask nothing of the account."""
+    """Return the valid plans by which the account still pays or receives, oldest first, each with
+    its currency.
+    """
     found = []
     for one in reversed(valid_plans(club_id)):
         mine = settled_figures(one).get(account)

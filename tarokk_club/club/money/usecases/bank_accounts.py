@@ -19,7 +19,10 @@ LONGEST_HOLDER, MOST_BYTES = 70, 140
 
 
 def read_account(holder: str, iban: str, problems: list[Problem], *, field: str) -> tuple[str, str]:
-    """Holder and number; a fault of them is added to `problems`, that of the holder at `field`."""
+    """Return the holder and the IBAN, and append what is wrong with them to `problems`.
+
+    field: name of the holder's field.
+    """
     if not holder.strip() and not iban.strip():
         return "", ""
     name = read_name(holder, problems, field=field)

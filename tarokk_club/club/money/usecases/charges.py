@@ -23,7 +23,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 def link_paid_fees(club_id: UUID) -> None:
-    """Both were entered in the very moment; migration 0032 does the same to the book itself."""
+    """Link each payment to the fee that was recorded at the same moment, as migration 0032 does."""
     payments = Payment.objects.filter(
         club=club_id, transfer=None, session=None, reverses=None, charge=None
     )

@@ -35,7 +35,7 @@ def is_own(user: User | None, player: Player | None) -> bool:
 
 
 def fact_problems(club: Club, *, currency: str, amount: int, day: date) -> list[Problem]:
-    """What is wrong with the amount, its currency and its date."""
+    """Return what is wrong with the amount, the currency and the date."""
     problems = []
     if currency not in CURRENCIES:
         problems.append(Problem("currency_unknown", "currency"))
@@ -47,7 +47,10 @@ def fact_problems(club: Club, *, currency: str, amount: int, day: date) -> list[
 
 
 def party_problems(club: Club, players: list[tuple[str, UUID | None]]) -> list[Problem]:
-    """Who of them is nobody of this club; players: each with its field."""
+    """Return a problem for each player who is not in this club.
+
+    players: name of the form field, and the player's id or None.
+    """
     ids = {player for _field, player in players if player}
     known = set(Player.objects.filter(club=club, pk__in=ids).values_list("pk", flat=True))
     strangers = [field for field, player in players if player and player not in known]
@@ -55,14 +58,14 @@ def party_problems(club: Club, players: list[tuple[str, UUID | None]]) -> list[P
 
 
 def session_problems(club: Club, session_id: UUID | None) -> list[Problem]:
-    """Whether the session is one of the club."""
+    """Return a problem if the session is not one of this club."""
     if session_id is None or Session.objects.filter(pk=session_id, club=club).exists():
         return []
     return [Problem("no_such_session", "session")]
 
 
 def tidy_note(note: str, problems: list[Problem]) -> str:
-    """The note as it is kept."""
+    """Return the note as it is stored, and append what is wrong with it to `problems`."""
     return read_text(note, problems, field="note")
 
 
@@ -168,7 +171,12 @@ def _checked(write: ClubWrite, paid: PaymentMade) -> Payment:
 
 
 def _fee(write: ClubWrite, paid: PaymentMade, problems: list[Problem]) -> UUID | None:
-    """The open fee that is paid: the one that was named, else the oldest of its kind."""
+    """Return the id of the open fee that the payment pays, or None.
+
+    This is the fee that the form names, else the oldest open fee of the same player, currency
+    and purpose that has enough left. A payment above what is left of the named fee adds a
+    problem to `problems`.
+    """
     if paid.receiver != Side.KITTY or paid.session_id:
         return None
     for one in open_fees(write.club.id):

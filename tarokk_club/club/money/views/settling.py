@@ -203,7 +203,7 @@ def shown_settlement(
 
 @club_view(post=Right.SETTLE)
 def settled_withdraw(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
-    """Withdraw a settlement of which nothing has been paid yet."""
+    """Withdraw a settlement that has no payments yet."""
     get_object_or_404(Settlement, pk=settlement_id, club=club)
     form = KeyForm(request.POST)
     done = submit(

@@ -1,1 +1,1 @@
-"""Writes: one module, one use case."""
+"""Write use cases for sessions and their entries."""

@@ -1,4 +1,4 @@
-"""Delete sessions for a while, bring them back, and note what was deleted."""
+"""Soft-delete and restore entries and sessions."""
 
 from uuid import UUID
 
@@ -41,7 +41,7 @@ def undelete(write: SessionWrite, entry: Entry) -> Saved:
 
 
 def entry_state(action: Action, entry: Entry) -> ChangeDraft:
-    """That the entry stands from now on as it is."""
+    """Return the change of an entry to its present state, for the history."""
     return ChangeDraft(
         action=action,
         entry=entry,
@@ -57,9 +57,10 @@ def _mark(entry: Entry, *, deleted: bool) -> None:
 
 
 def bin_session(*, session_id: UUID, form: Submission) -> Saved:
-    """Take the session out of all lists and sums; nothing of it is lost.
+    """Move a session to the bin, out of all lists and sums, without losing any of it.
 
-    Raises RefusedError (it is there already) and what the unit of work raises.
+    Raise RefusedError if it is in the bin already.
+    Raise the errors of the unit of work.
     """
 
     def change(write: SessionWrite) -> Saved:
@@ -73,7 +74,7 @@ def bin_session(*, session_id: UUID, form: Submission) -> Saved:
 
 
 def put_into_bin(write: SessionWrite) -> Saved:
-    """Note that the session is in the bin; in a unit of work only."""
+    """Move the session to the bin; in a unit of work only."""
     session = write.session
     session.binned_at = timezone.now()
     AuditLine.write(
@@ -83,9 +84,10 @@ def put_into_bin(write: SessionWrite) -> Saved:
 
 
 def unbin_session(*, session_id: UUID, form: Submission) -> Saved:
-    """Let the session count again as it was.
+    """Restore a session from the bin.
 
-    Raises RefusedError (not in the bin) and what the unit of work raises.
+    Raise RefusedError if it is not in the bin.
+    Raise the errors of the unit of work.
     """
 
     def change(write: SessionWrite) -> Saved:

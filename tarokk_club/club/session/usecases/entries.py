@@ -1,4 +1,4 @@
-"""What the use cases about entries share: finding, reading, and who may touch them."""
+"""What the use cases about entries share: load, read, and check rights."""
 
 from typing import Any
 from uuid import UUID
@@ -14,7 +14,7 @@ from tarokk_club.club.writing.unit_of_work import SessionWrite
 
 
 def entry_of(write: SessionWrite, entry_id: UUID) -> Entry:
-    """The entry of this session with that id, deleted or not."""
+    """Return the entry of this session with that id, deleted or not."""
     for entry in write.entries:
         if entry.id == entry_id:
             return entry
@@ -22,7 +22,7 @@ def entry_of(write: SessionWrite, entry_id: UUID) -> Entry:
 
 
 def live_entry(write: SessionWrite, entry_id: UUID) -> Entry:
-    """The entry with that id, which must not be deleted."""
+    """Return the entry with that id, which must not be deleted."""
     entry = entry_of(write, entry_id)
     if entry.deleted:
         raise RefusedError([Problem("entry_deleted", "entry")])
@@ -30,12 +30,12 @@ def live_entry(write: SessionWrite, entry_id: UUID) -> Entry:
 
 
 def last_live(write: SessionWrite) -> Entry | None:
-    """The last entry that stands."""
+    """Return the last entry that is not deleted."""
     return next((entry for entry in reversed(write.entries) if not entry.deleted), None)
 
 
 def require_own_last(write: SessionWrite, entry: Entry) -> None:
-    """Somebody who may only enter may take back and bring back their own last entry, no other."""
+    """Raise ForbiddenError if a scorer changes anything but their own last entry."""
     later = any(not other.deleted and other.position > entry.position for other in write.entries)
     own = write.form.by is not None and entry.created_by_id == write.form.by.id
     if not write.may(Right.CORRECT) and (later or not own):
@@ -43,9 +43,9 @@ def require_own_last(write: SessionWrite, entry: Entry) -> None:
 
 
 def read_record(write: SessionWrite, raw: Any) -> tuple[dict[str, Any], str]:
-    """The canonical record of an event and its note.
+    """Return the canonical record of an event, and its note.
 
-    Raises RefusedError with all faults of its shape.
+    Raise RefusedError with all errors of its shape.
     """
     game = write.session.played_game
     event = read_event(game, raw)
@@ -67,14 +67,14 @@ def _newcomer_faults(write: SessionWrite, player: str) -> list[Problem]:
 
 
 def players_in(club_id: UUID, ids: list[str]) -> set[str]:
-    """Those of the ids that are players of the club and not archived."""
+    """Return those of the ids that are players of the club and not archived."""
     wanted = [parsed for parsed in map(read_id, ids) if parsed]
     found = Player.objects.filter(club_id=club_id, pk__in=wanted, archived_at=None)
     return {str(pk) for pk in found.values_list("pk", flat=True)}
 
 
 def as_uuid(text: str) -> UUID | None:
-    """The id that the text is; None when it is no id, or not written as ids are."""
+    """Return the text as an id, None if it is not one in canonical form."""
     try:
         parsed = UUID(text)
     except ValueError:

@@ -36,12 +36,15 @@ from tarokk_club.club.writing.unit_of_work import (
     write_to_session,
 )
 
-# Nobody deals, plays and enters the same hand again in less.
+# Nobody deals, plays and enters another hand in less time.
 JUST_NOW = timedelta(minutes=2)
 
 
 def enter(write: SessionWrite, entry: Entry) -> None:
-    """Note when the entry was entered. Raises SameHandError if the person has to be asked."""
+    """Store the time of entry.
+
+    Raise SameHandError if the user must be asked whether it is the same hand.
+    """
     entered = write.form.entered
     entry.entered_at = entered.at or timezone.now()
     if entered.repeat is Repeat.RECORD:
@@ -62,7 +65,7 @@ def _is_same(other: Entry, entry: Entry) -> bool:
 
 
 def _is_void(write: SessionWrite, entry: Entry) -> bool:
-    """Whether it is a hand that nobody played."""
+    """Return whether it is a hand that was not played."""
     game = write.session.played_game
     if entry.record["type"] != "hand":
         return False
@@ -76,17 +79,18 @@ def record_event(
     raw: Any,
     before: UUID | None = None,
 ) -> Saved:
-    """Put the event `raw` (as in the session document, with player ids) at the end or before
+    """Add the event `raw` (as in the session document, with player ids) at the end or before
     another entry.
 
-    The form's key becomes the entry's id. Raises RefusedError, LaterEntryError, SameHandError and
-    what the unit of work raises.
+    The form's key becomes the entry's id.
+
+    Raise RefusedError, LaterEntryError, SameHandError and the errors of the unit of work.
     """
     kind = raw.get("type") if isinstance(raw, dict) else None
     ends = kind == "end"
     right = Right.CORRECT if ends or before else Right.ENTER
     content = {"do": "record", "raw": raw, "before": str(before)}
-    # Whoever was erased may still leave a table that was opened again.
+    # An erased player may still leave a table that was reopened.
     naming = PlayersNamed.SEATED if kind == "leave" else PlayersNamed.PRESENT
 
     def change(write: SessionWrite) -> Saved:
@@ -105,7 +109,7 @@ def record_event(
 
 
 def placed(write: SessionWrite, before: UUID | None) -> Entry:
-    """A new entry in its place; those behind it move on by one."""
+    """Return a new entry in its place, after moving later entries on by one."""
     entries = write.entries
     place = len(entries) if before is None else entries.index(live_entry(write, before))
     position = entries[place].position if before else (entries[-1].position + 1 if entries else 1)
@@ -127,10 +131,9 @@ def placed(write: SessionWrite, before: UUID | None) -> Entry:
 
 
 def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: Any) -> Saved:
-    """Put the event `raw` in the place of what the entry says; the old version stays in the
-    history.
+    """Replace the content of an entry by the event `raw`; the old version stays in the history.
 
-    Raises RefusedError, LaterEntryError and what the unit of work raises.
+    Raise RefusedError, LaterEntryError and the errors of the unit of work.
     """
     content = {"do": "correct", "entry": str(entry_id), "raw": raw}
 
@@ -140,7 +143,7 @@ def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: An
         entry.record, entry.note = read_record(write, raw)
         if (entry.record, entry.note) == (before, note_before):
             raise RefusedError([Problem("nothing_changed", "")])
-        # Whoever writes it again writes it under today's schema, whatever stood there.
+        # A corrected entry is stored under the current schema.
         entry.schema = RECORD_SCHEMA
         entry.save(update_fields=["record", "note", "schema"])
         return post(
@@ -164,9 +167,9 @@ def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: An
 
 
 def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
-    """Take the entry out of the reckoning. It stays in the history and can be restored.
+    """Soft-delete an entry; it stays in the history and can be restored.
 
-    Raises RefusedError, LaterEntryError and what the unit of work raises.
+    Raise RefusedError, LaterEntryError and the errors of the unit of work.
     """
     content = {"do": "delete", "entry": str(entry_id)}
 
@@ -181,9 +184,9 @@ def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved
 
 
 def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
-    """Bring a deleted entry back to its old place; a scorer only their own last one.
+    """Restore a deleted entry to its old place; a scorer only their own last one.
 
-    Raises RefusedError, LaterEntryError and what the unit of work raises.
+    Raise RefusedError, LaterEntryError and the errors of the unit of work.
     """
     content = {"do": "restore", "entry": str(entry_id)}
 
@@ -202,10 +205,10 @@ def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Save
 
 
 def undo_last(*, session_id: UUID, form: Submission) -> Saved:
-    """Delete the last entry of an open session; a scorer only their own. `restore_event` brings
-    it back.
+    """Delete the last entry of an open session, a scorer only their own; `restore_event` restores
+    it.
 
-    Raises RefusedError and what the unit of work raises.
+    Raise RefusedError and the errors of the unit of work.
     """
 
     def change(write: SessionWrite) -> Saved:

@@ -1,4 +1,4 @@
-"""Put a forgotten hand into a session whose later hands keep the dealers they were played with."""
+"""Insert a forgotten hand while later hands keep the dealers with whom they were played."""
 
 from __future__ import annotations
 
@@ -32,14 +32,16 @@ def insert_keeping_dealers(
     before: UUID,
     again: Mapping[str, str],
 ) -> Saved:
-    """The hand `raw` before another entry, and behind it that the same person deals once more.
+    """Insert the hand `raw` before another entry, and after it an event by which the same player
+    deals again.
 
-    again: the event that says so, with its reason. Raises what record_event raises.
+    again: that event, with its reason.
+    Raise what record_event raises.
     """
     content = {"do": "insert", "raw": raw, "before": str(before), "again": again}
 
     def change(write: SessionWrite) -> Saved:
-        # Set first, while it changes nothing: so every later hand fits in between.
+        # Inserted first, while it changes nothing, so that every later hand fits in between.
         behind = replace(write, form=replace(form, key=uuid5(form.key, "dealer"), entered=RECORDED))
         _recorded(behind, dict(again), before)
         return _recorded(write, raw, behind.form.key)

@@ -1,4 +1,4 @@
-"""The second half of a write: replay, postings, totals, history. Called in a unit of work only."""
+"""The second half of a write: replay, postings, totals, history; called in a unit of work only."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from tarokk_club.club.writing.gone_players import require_nobody_gone
 from tarokk_club.club.writing.typed_text import read_text
 from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite, store_key
 
-# What adds hands or other events; everything else changes what stands there.
+# Actions that add events; all others change existing ones.
 ADDING = (Action.START, Action.RECORD, Action.IMPORT, Action.TOTALS)
 # Of one session, in minor units: thousands of such sessions can still be settled in 64 bits.
 MOST_MONEY = 10**15
@@ -37,10 +37,10 @@ SESSION_FIELDS = ("version", "closed", "hands_count", "last_hand_at", "mayor")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeDraft:
-    """What a use case did to the entries or the session, for the history.
+    """What a use case changed in the entries or the session, for the history.
 
-    since: the first position whose postings may change; None: none does; same_person: only the name
-    under which somebody stands there is another, so that no result changes.
+    since: first position whose postings may change; None if none does.
+    same_person: whether only the name of a player changes, so that no result does.
     """
 
     action: Action
@@ -55,7 +55,7 @@ class ChangeDraft:
 
     @property
     def only_note(self) -> bool:
-        """Whether an entry says the same as before, and only its note is another."""
+        """Whether only the note of an entry changes."""
         return self.action == Action.CORRECT and self.before == self.after
 
 
@@ -63,8 +63,8 @@ def post(write: SessionWrite, done: ChangeDraft) -> Saved:
     """Replay the session and write what follows: postings from `since` on, totals, history, the
     form's key.
 
-    Raises RefusedError when the entry itself is impossible, LaterEntryError when a later one
-    becomes so.
+    Raise RefusedError if the entry itself is impossible.
+    Raise LaterEntryError if a later entry becomes impossible.
     """
     reason = _reason(write)
     if not done.same_person and not done.only_note:
@@ -75,7 +75,7 @@ def post(write: SessionWrite, done: ChangeDraft) -> Saved:
         replay = _played(write, done)
         effect, new = _rewrite(write, replay, done.since)
         if not done.same_person:
-            # A new entry must not change the total of a player who is gone, even unnamed.
+            # A new entry must not change the total of a merged or erased player.
             booked = new | effect.keys() if done.action in ADDING else new
             require_nobody_gone(write.session.club_id, {"players": sorted(booked)})
         fields += SESSION_FIELDS[1:]
@@ -112,7 +112,9 @@ def _played(write: SessionWrite, done: ChangeDraft) -> SessionReplay:
 def _rewrite(
     write: SessionWrite, replay: SessionReplay, since: int
 ) -> tuple[dict[str, int], set[str]]:
-    """Replace what is derived; the difference of the totals by player, and who is new here."""
+    """Rewrite derived rows, and return the change of the totals by player and the ids of new
+    players.
+    """
     session = write.session
     Booking.objects.filter(session=session, position__gte=since).delete()
     Booking.objects.bulk_create(
@@ -173,8 +175,8 @@ def _history(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]) -> 
 
 
 def add_history(session: Session, entries: Sequence[Entry], first: Change) -> None:
-    """One line of history for each entry that came in together, chained to the first line, which
-    was booked for all of them.
+    """Add a line of history for each entry imported together, chained to the first line, whose
+    change posted all of them.
     """
     changes = []
     prev_hash = first.hash

@@ -20,7 +20,10 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSetPlan:
-    """What a form says of a set; preset: what its rules began from, or ""."""
+    """The content of a set's form.
+
+    preset: from which its rules started, or "".
+    """
 
     name: str
     game: AnyGame
@@ -28,13 +31,16 @@ class RuleSetPlan:
     preset: str
 
     def content(self) -> dict[str, Any]:
-        """The plan as the key of the form knows it."""
+        """Return the plan for the form's fingerprint."""
         rules = rules_to_dict(self.rules)
         return {"name": self.name, "game": self.game.key, "rules": rules, "preset": self.preset}
 
 
 def checked_rule_set(plan: RuleSetPlan) -> RuleSetPlan:
-    """The plan with a tidy name. Raises RefusedError with every fault of it."""
+    """Return the plan with a normalised name.
+
+    Raise RefusedError with all errors.
+    """
     problems: list[Problem] = []
     name = read_name(plan.name, problems)
     problems += plan.game.check_rules(plan.rules)
@@ -44,7 +50,7 @@ def checked_rule_set(plan: RuleSetPlan) -> RuleSetPlan:
 
 
 def fill_rule_set(row: RuleSet, plan: RuleSetPlan) -> None:
-    """Write the plan into the row; refuse the name of another set of the club."""
+    """Copy the plan to the row; refuse the name of another set of the club."""
     others = RuleSet.objects.filter(club_id=row.club_id).exclude(pk=row.pk)
     names = {name.casefold() for name in others.values_list("name", flat=True)}
     if plan.name.casefold() in names:
@@ -54,9 +60,10 @@ def fill_rule_set(row: RuleSet, plan: RuleSetPlan) -> None:
 
 
 def save_rule_set(*, club_id: UUID, form: Submission, plan: RuleSetPlan) -> RuleSet:
-    """The new set; the form's key becomes its id.
+    """Save a new set; the form's key becomes its id.
 
-    Raises RefusedError, ConflictError (the name is another set's) and what the unit of work raises.
+    Raise ConflictError if the name is another set's, or RefusedError.
+    Raise the errors of the unit of work.
     """
     plan = checked_rule_set(plan)
     content = {"do": "save_rule_set", **plan.content()}
@@ -79,10 +86,10 @@ def save_rule_set(*, club_id: UUID, form: Submission, plan: RuleSetPlan) -> Rule
 def change_rule_set(
     *, club_id: UUID, form: Submission, rule_set_id: UUID, plan: RuleSetPlan
 ) -> RuleSet:
-    """The set as it is offered from now on; sessions that began with it keep what they froze.
+    """Change a set; sessions that started with it keep their rules.
 
-    Raises RefusedError, ConflictError (the name is another set's), RuleSet.DoesNotExist and what
-    the unit of work raises.
+    Raise ConflictError if the name is another set's, or RefusedError.
+    Raise RuleSet.DoesNotExist and the errors of the unit of work.
     """
     plan = checked_rule_set(plan)
     content = {"do": "change_rule_set", "rule_set": str(rule_set_id), **plan.content()}
@@ -103,9 +110,9 @@ def change_rule_set(
 
 
 def remove_rule_set(*, club_id: UUID, form: Submission, rule_set_id: UUID) -> Club:
-    """The club, which offers the set no more; sessions that began with it keep what they froze.
+    """Remove a set; sessions that started with it keep their rules.
 
-    Raises RuleSet.DoesNotExist and what the unit of work raises.
+    Raise RuleSet.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "remove_rule_set", "rule_set": str(rule_set_id)}
 

@@ -1,4 +1,4 @@
-"""Put one player in the place of another."""
+"""Replace one player of a session by another."""
 
 from uuid import UUID
 
@@ -21,11 +21,11 @@ from tarokk_club.club.writing.unit_of_work import (
 
 
 def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) -> Saved:
-    """Everything that was written down for `old` in this session becomes that of `new`, deleted
-    entries too.
+    """Move everything recorded for `old` in this session to `new`, including deleted entries.
 
-    One change in the history says so for all entries. Raises RefusedError and what the unit of
-    work raises.
+    The history has one change for all entries.
+
+    Raise RefusedError and the errors of the unit of work.
     """
     content = {"do": "replace", "old": str(old), "new": str(new)}
 
@@ -41,9 +41,9 @@ def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) 
 
 
 def put_in_place(write: SessionWrite, *, old: UUID, new: UUID, same_person: bool = False) -> Saved:
-    """Write the session again with `new` for `old`; in a unit of work, after a check alone.
+    """Rewrite the session with `new` for `old`; in a unit of work and after a check only.
 
-    same_person: the two are one, who was entered twice.
+    same_person: whether the two are one person who was entered twice.
     """
     session = write.session
     before = session.facts()
@@ -68,7 +68,7 @@ def put_in_place(write: SessionWrite, *, old: UUID, new: UUID, same_person: bool
 
 
 def everyone_of(write: SessionWrite) -> tuple[str, ...]:
-    """The ids of all who ever sat in the session."""
+    """Return the ids of all players who ever sat in the session."""
     return replay_session(write.session, items_of(write.session, write.entries)).table.everyone
 
 

@@ -49,14 +49,14 @@ HEAD_FIELDS = (
 
 
 def fill_head(session: Session, head: Head) -> None:
-    """Write the head into the session's fields.
+    """Copy the head to the session's fields.
 
-    Raises RefusedError when the book needs more than a document.
+    Raise RefusedError if the book requires more than a document.
     """
     problems: list[Problem] = []
     if head.day is None:
         problems.append(Problem("missing", "date"))
-    # A clock that was set back makes no evening in the book wrong.
+    # A clock that was set back must not make existing dates invalid.
     elif head.day != session.date:
         problems += day_problems(head.day, today=today(session.club))
     table_name = read_text(head.title, problems, field="title")
@@ -69,7 +69,7 @@ def fill_head(session: Session, head: Head) -> None:
 
 
 def head_content(head: Head) -> dict[str, object]:
-    """The head as a form says it, for the key of the form."""
+    """Return the head for the form's fingerprint."""
     stake = [head.stake.currency, head.stake.per_point] if head.stake else None
     return {
         "game": head.game.key,
@@ -84,10 +84,11 @@ def head_content(head: Head) -> dict[str, object]:
 
 
 def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
-    """A new session under `head`, whose players are ids; the form's key becomes the session's id.
+    """Start a session under `head`, whose players are ids; the form's key becomes the session's id.
 
-    The club remembers game, rules and stake for the next time. Raises RefusedError and what the
-    raises.
+    The club stores game, rules and stake for the next time.
+
+    Raise RefusedError and the errors of the unit of work.
     """
     content = {"do": "start", **head_content(head)}
 
@@ -106,7 +107,7 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
 
 
 def start_at(write: ClubWrite, head: Head) -> Session:
-    """A new session, booked and in the history, under the key of its form."""
+    """Create a session with its history under the form's key."""
     session = open_session(write, head)
     post(
         SessionWrite(session, write.form, [], write.mark),
@@ -117,7 +118,7 @@ def start_at(write: ClubWrite, head: Head) -> Session:
 
 
 def open_session(write: ClubWrite, head: Head) -> Session:
-    """The saved row of a new session, without entries or history."""
+    """Save and return the row of a new session, without entries or history."""
     session = Session(
         id=write.form.key, club=write.club, created_by=write.form.by, created_at=timezone.now()
     )
@@ -127,7 +128,7 @@ def open_session(write: ClubWrite, head: Head) -> Session:
 
 
 def check_players(club_id: UUID, head: Head) -> None:
-    """Refuse whoever is no player of the club, or is archived."""
+    """Raise RefusedError if somebody is not a player of the club, or is archived."""
     known = players_in(club_id, [player for player in head.players if read_id(player)])
     problems = [
         Problem("no_such_player", f"players.{place}")
@@ -139,7 +140,7 @@ def check_players(club_id: UUID, head: Head) -> None:
 
 
 def remember_choice(club: Club, head: Head) -> None:
-    """Keep game, rules, stake and seats of a session for the next one."""
+    """Store game, rules, stake and seats of a session for the next one."""
     content = head_content(head)
     kept = ("game", "rules", "preset", "stake", "players")
     club.last_choice = {key: content[key] for key in kept} | {"rules_version": RULES_SCHEMA}
@@ -147,11 +148,11 @@ def remember_choice(club: Club, head: Head) -> None:
 
 
 def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
-    """Play the session as if it had been started under `head`, whose players are ids. The game
+    """Replay the session as if it had been started under `head`, whose players are ids; the game
     stays.
 
-    Raises RefusedError, LaterEntryError when a recorded entry becomes impossible, and what the
-    unit of work raises.
+    Raise LaterEntryError if a recorded entry becomes impossible, or RefusedError.
+    Raise the errors of the unit of work.
     """
     content = {"do": "session", **head_content(head)}
 
@@ -160,7 +161,7 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
         session = write.session
         before, name_before, rules_before = session.facts(), session.table_name, session.rules
         fill_head(session, head)
-        # The names of a club's own figures are in the rules and not in the facts.
+        # The names of a club's own figures are in the rules, not in the facts.
         now = (session.facts(), session.table_name, session.rules)
         if now == (before, name_before, rules_before):
             raise RefusedError([Problem("nothing_changed", "")])
@@ -200,15 +201,16 @@ def _check(write: SessionWrite, head: Head) -> None:
 def close_session(*, session_id: UUID, form: Submission) -> Saved:
     """Record the end of the session.
 
-    Raises RefusedError (it has ended) and what the unit of work raises.
+    Raise RefusedError if it has ended already.
+    Raise the errors of the unit of work.
     """
     return record_event(session_id=session_id, form=form, raw={"type": "end"})
 
 
 def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
-    """Take the end back; the pots hold again what they held.
+    """Undo the end of the session, with its pots as they were.
 
-    Raises RefusedError and what the unit of work raises.
+    Raise RefusedError and the errors of the unit of work.
     """
 
     def change(write: SessionWrite) -> Saved:
@@ -225,7 +227,7 @@ def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
 
 
 def session_writes(write: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
-    """These sessions of the club, locked one after the other in one order for all."""
+    """Yield these sessions of the club, locked one after the other in a fixed order."""
     for session_id in sorted(session_ids):
         session = sessions_to_write().get(pk=session_id, club=write.club)
         form = replace(write.form, key=uuid5(write.form.key, str(session_id)), version=None)

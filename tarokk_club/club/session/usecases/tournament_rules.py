@@ -1,7 +1,7 @@
-"""What a tournament asks of every write to one of its tables; called in a unit of work only.
+"""What a tournament requires of every write to one of its tables; called in a unit of work only.
 
-It stands behind every door of the book: the page of a hand, the phone that was without a network,
-the typed sheet, the import and the programmes all end in `post`, and `post` asks here.
+Every way into the book ends in `post`, which checks here: the page of a hand, the phone that was
+    offline, the typed sheet, the import and the API.
 """
 
 from __future__ import annotations
@@ -16,25 +16,27 @@ from tarokk_club.club.writing.unit_of_work import SessionWrite
 
 
 def require_prescribed(session: Session, hands: int) -> None:
-    """Refuse a hand beyond those that are prescribed; hands: as many as the table would have, and
-    as are booked by now.
+    """Refuse a hand beyond the prescribed number.
+
+    hands: as many as the table would have; so many are posted by now.
 
     A table of an older book that has more keeps them, and may be corrected.
     """
     deals = deals_of(session)
     if hands <= session.hands_count or not 0 < deals < hands:
         return
-    # A void hand is one too many as well, where all have dealt before it.
+    # A void hand also exceeds the number, if everybody has dealt before it.
     if deals < hands - count_redeals([session.pk], before=hands).get(session.pk, 0):
         raise ConflictError([Problem("hands_are_played", "", {"number": deals})])
 
 
 def require_unlocked(write: SessionWrite, reason: str, entry: Entry | None) -> None:
-    """Refuse a change of a result that stands to everybody but who organises, and without a reason.
+    """Refuse a change of a final result by anybody but an organiser, and without a reason.
 
-    It is asked of the book as it was before the change: the end of the last table is still free.
-    A table that was opened again, with a reason, takes what is new without another one; the others
-    stay as they are. entry: the one that changes, if it is about one.
+    It checks the state before the change, so that the last table can still end. A table that was
+    reopened with a reason takes new entries without another one; its other entries stay locked.
+
+    entry: the entry that changes, if any.
     """
     if not is_locked(write.session):
         return
@@ -48,13 +50,13 @@ def require_unlocked(write: SessionWrite, reason: str, entry: Entry | None) -> N
 
 
 def guard(tournament: Tournament) -> None:
-    """Let the rounds that were played, those of a final too, stay as they are, whatever comes."""
+    """Refuse changes to the rounds that were played, including those of a final."""
     tournament.guarded = max(tournament.guarded, tournament.last_round())
     tournament.save(update_fields=["guarded"])
 
 
 def _is_new(session: Session, entry: Entry | None) -> bool:
-    """Whether the entry was written since an open table was opened again."""
+    """Return whether the entry was written after the table was reopened."""
     if entry is None or session.closed:
         return False
     openings = session.changes.filter(action=Action.REOPEN).order_by("-seq")

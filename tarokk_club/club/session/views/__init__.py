@@ -1,1 +1,1 @@
-"""Pages: load and authorise, form, use case, answer."""
+"""Session pages: each loads and authorises, reads the form, calls a use case, answers."""

@@ -1,4 +1,4 @@
-"""The end of a session, and its way into the bin and back."""
+"""Close, reopen, delete and restore a session."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tarokk_club.club.writing.unit_of_work import Saved
 
 @session_view(Right.CORRECT)
 def closing(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """What can be done with the session as a whole."""
+    """Show what can be done with the session as a whole."""
     return _shown(request, session, ReasonForm(initial={"version": session.version}))
 
 

@@ -1,4 +1,4 @@
-"""The one exception to "pages with names are stored nowhere": what our own service worker keeps."""
+"""The one exception to "pages with names are never stored": what the service worker caches."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ KEPT_FOR = timedelta(days=1)
 
 
 def kept_until(session: Session, closed_at: datetime | None) -> datetime | None:
-    """Until when: a day from now while the session is open, else a day after it was closed.
+    """Return the expiry: a day from now while the session is open, else a day after it was closed.
 
-    None: not at all. An open session is looked at again and again; each look begins a new day, so
-    that a phone which never comes back keeps the names for a day and no longer.
+    None: not cached. Each visit to an open session starts a new day, so that a phone which never
+        comes back keeps the names for a day and no longer.
     """
     now = timezone.now()
     if session.binned_at:
@@ -32,18 +32,18 @@ def kept_until(session: Session, closed_at: datetime | None) -> datetime | None:
 
 
 def closing_of(session: Session) -> datetime | None:
-    """When a closed session was closed, as far as anybody knows."""
+    """Return when a session was closed, if known."""
     closings = session.changes.filter(action__in=(Action.CLOSE, Action.IMPORT)).order_by("-seq")
     return closings.values_list("at", flat=True).first() or session.last_hand_at
 
 
-# In seconds since 1970; without it the service worker keeps nothing.
+# In seconds since 1970; without it the service worker caches nothing.
 KEEP_HEADER = "X-Offline-Until"
 Kept = TypeVar("Kept", bound=HttpResponseBase)
 
 
 def keep_offline(answer: Kept, session: Session) -> Kept:
-    """Let the phone keep this page until a day after the session closes."""
+    """Allow the phone to cache this page until a day after the session closes."""
     closed = None
     if session.closed:
         closed = cached(
@@ -54,6 +54,6 @@ def keep_offline(answer: Kept, session: Session) -> Kept:
         moment = str(int(until.timestamp()))
         answer.headers[KEEP_HEADER] = moment
         if isinstance(answer, TemplateResponse) and not answer.is_rendered:
-            # A page that was there before its worker cannot read its own head: it says so itself.
+            # A page loaded before its worker cannot read its own headers, so it contains the value.
             answer.context_data = {**(answer.context_data or {}), "keep_until": moment}
     return answer

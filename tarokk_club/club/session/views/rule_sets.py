@@ -1,4 +1,4 @@
-"""The house rules that a club saved: their list, a new set, one changed or removed."""
+"""The saved house rules of a club: list, add, change, remove."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
 PAGE, FORM = "club/session/rule_set.html", "club/session/_rule_set_form.html"
-# Which session a new set is taken from.
+# The session from which a new set is copied.
 SESSION = "session"
 
 
 @club_view(Right.READ)
 def rule_sets(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """All sets of the club, each with what it began from."""
+    """List the sets of the club, each with the preset from which it started."""
     rows = [
         (one, game_label(one.game), set_line(one.played_game, as_offered(one)))
         for one in club.rule_sets.all()
@@ -50,7 +50,7 @@ def rule_sets(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.CLUB)
 def rule_set_new(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Save rules under a name; those of a session are taken over where its page led here."""
+    """Save rules under a name, with those of a session if its page linked here."""
     found = read_id(request.GET.get(SESSION, ""))
     session = Session.objects.filter(pk=found, club=club).first() if found else None
     initial = _initial(session) if session else {"game": club.last_choice.get("game")}
@@ -60,7 +60,7 @@ def rule_set_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.CLUB)
 def rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpResponseBase:
-    """Rename one, or change its rules."""
+    """Rename a set, or change its rules."""
     one = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
     initial = _initial(one) | {"name": one.name}
     form = RuleSetForm(posted(request), initial=initial, games=offered_games())
@@ -69,7 +69,7 @@ def rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpRespo
 
 @club_view(post=Right.CLUB)
 def rule_set_remove(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpResponseBase:
-    """Take one out of what is offered."""
+    """Remove a set."""
     one = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
     form = KeyForm(request.POST)
     if submit(
@@ -88,7 +88,7 @@ def _asked(
     write: Callable[[Submission], RuleSet],
     one: RuleSet | None = None,
 ) -> HttpResponseBase:
-    """The form, until it is saved; the buttons that only change it show it again."""
+    """Render the form until it is saved; its buttons that only change it render it again."""
     context: dict[str, Any] = {"club": club, "one": one, "form": form, "removing": KeyForm()}
     do = request.POST.get("do", "")
     if do in {"game", "preset"}:

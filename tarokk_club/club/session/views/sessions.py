@@ -38,25 +38,27 @@ from tarokk_club.club.writing.permissions import Right
 
 NEW_PAGE = "club/session/new.html"
 LIST, FOUND = "club/session/list.html", "club/session/_found.html"
-# The form alone, which another game or other house rules change.
+# Only the form, which another game or other house rules change.
 HEAD_FORM = "club/session/_head_form.html"
 
 
 def offered_games() -> list[tuple[str, Any]]:
-    """The games whose hands can be entered, by name."""
+    """Return the games whose hands can be entered, by name."""
     return [(key, name) for key, name in GAME_NAMES.items() if GAMES[key].lore.offered]
 
 
 def game_spoken(language: str) -> str | None:
-    """The first game whose words are of this language: what such a club most likely plays."""
+    """Return the first game whose terms are of this language, which such a club most likely
+    plays.
+    """
     own = (key for key, _name in offered_games() if GAMES[key].lore.language == language)
     return next(own, None)
 
 
 @club_view(Right.READ)
 def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """The sessions of the club, a page at a time, or those that are looked for; those in the bin
-    below the newest.
+    """List the sessions of the club page by page, or the results of a search; the bin is below the
+    newest.
     """
     form = SearchForm(request.GET)
     form.offer(players=all_players(club.id), months=months_played(club))
@@ -77,7 +79,7 @@ def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 def _wanted(form: SearchForm) -> SessionSearch:
-    """What a search asks for; what is no choice of it stays out."""
+    """Return the search of a form, without invalid choices."""
     form.full_clean()
     data = form.cleaned_data
     player = UUID(data["player"]) if data["player"] else None
@@ -86,7 +88,7 @@ def _wanted(form: SearchForm) -> SessionSearch:
 
 @club_view(Right.READ)
 def evening_of_day(request: MemberRequest, club: Club, day: date) -> HttpResponseBase:
-    """All tables of a day with their results."""
+    """Show all tables of a day with their results."""
     found = evening_tables(club, day)
     if found is None:
         raise Http404
@@ -96,7 +98,7 @@ def evening_of_day(request: MemberRequest, club: Club, day: date) -> HttpRespons
 
 @club_view(Right.CORRECT)
 def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Start a session; the buttons that only change the form show it again."""
+    """Start a session; buttons that only change the form render it again."""
     listed: dict[str, Any] = {
         "players": active_players(club),
         "games": offered_games(),
@@ -126,8 +128,8 @@ def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 def _remembered(
     club: Club, players: tuple[tuple[str, str], ...], sets: Sequence[OfferedRules]
 ) -> dict[str, Any]:
-    """What the club chose last time, where it still fits; under house rules of its own, where it
-    saved some of that game.
+    """Return the club's last choice where it is still valid, with its own house rules if it saved
+    some for the game.
     """
     last = club.last_choice
     found: dict[str, Any] = {
@@ -151,7 +153,7 @@ def _remembered(
 def _own_rules_first(
     found: dict[str, Any], last: Mapping[str, Any], sets: Sequence[OfferedRules]
 ) -> dict[str, Any]:
-    """The same, begun from a set of the club: the one that was played last, else the first."""
+    """Return the choice with a set of the club: the one played last, else the first."""
     mine = [one for one in sets if one.game == found["game"]]
     if not mine:
         return found

@@ -1,4 +1,4 @@
-"""The session itself corrected like a hand: what changes is shown before it is saved."""
+"""Correct the session itself like a hand, with a preview of what changes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @session_view(Right.CORRECT)
 def settings(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Rules, stake, seats, first dealer, date and name of the table."""
+    """Change rules, stake, seats, first dealer, date and name of the table."""
     listed: dict[str, Any] = {
         "players": possible_players(session.club, session),
         "games": [(session.game, game_label(session.game))],
@@ -100,7 +100,7 @@ def _changed(form: HeadForm, request: MemberRequest) -> dict[str, Any]:
 
 @session_view(Right.CORRECT)
 def replace(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """One player for another, in everything that was written down."""
+    """Replace a player by another in everything that was recorded."""
     seats = seating(session)
     known = {player for player, _name in seats.everyone}
     others = [pair for pair in seats.others if pair[0] not in known]

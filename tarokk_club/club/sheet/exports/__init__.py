@@ -1,1 +1,1 @@
-"""Files to take away."""
+"""Files to download."""

@@ -1,4 +1,4 @@
-"""The session as a document: names for ids, one event a line, the same bytes each time."""
+"""The session document: names instead of ids, one event a line, the same bytes each time."""
 
 import json
 from collections.abc import Mapping
@@ -12,7 +12,9 @@ from tarokk_club.club.session.queries.evenings import SessionOutcome
 
 
 def session_document(evening: SessionOutcome) -> bytes:
-    """The document of a session; taken in elsewhere and written again, it is the same bytes."""
+    """Return the document of a session; imported elsewhere and exported again, it has the same
+    bytes.
+    """
     head = {key: value for key, value in _head(evening).items() if value is not None}
     lines = [f" {_json(key)}: {_json(value)}" for key, value in head.items()]
     events = [f"  {_json(event)}" for event in _events(evening)]
@@ -42,7 +44,7 @@ def _head(evening: SessionOutcome) -> dict[str, Any]:
 
 
 def _rules(head: Head) -> dict[str, Any]:
-    """Every option by name: what a preset means may change, these rules may not."""
+    """Return every option by name, because a preset may change and these rules may not."""
     preset = {"preset": head.preset} if head.preset else {}
     return preset | rules_to_dict(head.rules)
 
@@ -54,7 +56,7 @@ def _events(evening: SessionOutcome) -> list[dict[str, Any]]:
 
 
 def _in_order(value: Any, arrival: Mapping[str, int]) -> Any:
-    """Maps by player in the order of arrival; a database may have stored them in its own."""
+    """Return maps by player in the order of arrival; a database may have stored them in another."""
     if isinstance(value, dict):
         keys = list(value)
         if all(key in arrival for key in keys):

@@ -10,7 +10,10 @@ from tarokk_club.club.hand.forms.hand_form import Chip, Stepper
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A player of this hand; note: deals or leads."""
+    """A player of this hand.
+
+    note: deals or leads.
+    """
 
     player: str
     name: str
@@ -19,9 +22,11 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """An event that may happen to any of the three, a chip for each; worth: what it pays.
+    """An event that may happen to any of the three players, with a chip for each.
 
-    mark: picture on its chips; again: shown once the row above has something.
+    worth: what it pays.
+    mark: picture on its chips.
+    again: whether it is shown only once the row above has a choice.
     """
 
     term: Any
@@ -38,13 +43,16 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Rows that belong together; nobody: takes a choice back where there is no script."""
+    """Rows that belong together.
+
+    nobody: a chip that clears the choice where there is no script.
+    """
 
     rows: tuple[EventRow, ...]
     nobody: tuple[Chip, ...]
 
     def ended(self) -> list[tuple[EventRow, list[str]]]:
-        """Each row with the fields that no later row has: there their faults stand."""
+        """Return each row with the fields that no later row has, to show their errors there."""
         found: list[tuple[EventRow, list[str]]] = []
         later: set[str] = set()
         for row in reversed(self.rows):
@@ -55,7 +63,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """Half, full and abundant of something; missing: the card that a half one lacks."""
+    """Half, full and abundant of something.
+
+    missing: chips for the card that a half one lacks.
+    """
 
     term: Any
     sign: str
@@ -64,13 +75,16 @@ class Levels:
 
     @property
     def name(self) -> str:
-        """The field."""
+        """The name of the field."""
         return self.chips[0].name
 
 
 @dataclass(frozen=True, slots=True)
 class CountedRow:
-    """A number of cards; pagat: the tick for the pagat among them."""
+    """A number of cards.
+
+    pagat: the checkbox for the pagat among them.
+    """
 
     term: Any
     name: str
@@ -80,7 +94,10 @@ class CountedRow:
 
 @dataclass(frozen=True, slots=True)
 class Declaring:
-    """All that one player may declare; told: how many were declared."""
+    """Everything that a player may declare.
+
+    told: number of declarations.
+    """
 
     column: Column
     opener: str
@@ -91,7 +108,10 @@ class Declaring:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """The card points of one player; settles: with whom the others settle."""
+    """The card points of a player.
+
+    settles: whether the others settle with this player.
+    """
 
     name: str
     label: str

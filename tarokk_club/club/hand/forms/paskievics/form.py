@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -18,6 +19,8 @@ from scoring.games.hungarian.auction import BIDS
 from scoring.games.hungarian.own import names_of
 from scoring.games.hungarian.record import (
     ALL,
+    ALONE_DISCARDED,
+    ALONE_OWN,
     ANNULLED,
     CONCEDED,
     FAILED_TRIAL,
@@ -48,7 +51,13 @@ from tarokk_club.club.hand.forms.hungarian.announcing import (
     slots_of,
     ultimos_of,
 )
-from tarokk_club.club.hand.forms.hungarian.calls import calls_of, text_of, with_step
+from tarokk_club.club.hand.forms.hungarian.calls import (
+    calls_of,
+    kontra_steps_in,
+    read_kontras,
+    text_of,
+    with_step,
+)
 from tarokk_club.club.hand.forms.hungarian.ends import by_result, hungarian_ends
 from tarokk_club.club.hand.forms.paskievics.rows import PaskievicsRows
 from tarokk_club.club.hand.forms.paskievics.words import TAROKK_CHOICES
@@ -94,6 +103,9 @@ class PaskievicsForm(PaskievicsRows):
             "declarer_points": forms.IntegerField(required=False, min_value=0, max_value=999),
             "tricks": one_of(TRICK_WORDS),
             "order": forms.CharField(required=False, max_length=1000),
+            "alone": one_of((ALONE_OWN, ALONE_DISCARDED)),
+            "discarded_by": one_of(players),
+            "kontras": forms.CharField(required=False, max_length=4000),
         }
         made |= self._figure_fields(players)
         made |= {f"tarokks_{player}": one_of(TAROKK_CHOICES) for player in self.table.seats}
@@ -151,6 +163,7 @@ class PaskievicsForm(PaskievicsRows):
             raw["kontra_game"] = self.kontra_steps("kontra_game")
         announced = self.announcements()
         raw |= {"announced": announced} if announced else {}
+        raw |= self._recorded_only(raw)
         tarokks = list(self._tarokks())
         raw |= {"tarokks": tarokks} if tarokks else {}
         raw |= self._points() | self.told("result", *_TAKEN)
@@ -161,6 +174,21 @@ class PaskievicsForm(PaskievicsRows):
         raw |= {"own": own} if own else {}
         talon = list(self._talon_honours())
         return raw | ({"talon_honours": talon} if talon else {})
+
+    def _recorded_only(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what a document recorded and the form does not ask, as far as it still fits."""
+        found: dict[str, Any] = {}
+        alone, by = self.said("alone"), self.said("discarded_by")
+        is_alone = "partner" in raw and raw["partner"] is None
+        if is_alone and (alone == ALONE_DISCARDED or raw.get("called", CALLED[-1]) == CALLED[-1]):
+            found |= self.told("alone")
+            opponents = {*self.table.seats} - {raw.get("declarer"), self.away}
+            if alone == ALONE_DISCARDED and by in opponents:
+                found["discarded_by"] = by
+        kontras, before = read_kontras(self.said("kontras"))
+        if kontras and before == kontra_steps_in(raw):
+            found["kontras"] = kontras
+        return found
 
     def _points(self) -> dict[str, Any]:
         points = self.cleaned_data.get("declarer_points")
@@ -298,7 +326,10 @@ class PaskievicsForm(PaskievicsRows):
         del table
         plain = ("outcome", "declarer", "bid", "called", "kontra_game", "result", "declarer_points")
         initial = {name: raw[name] for name in (*plain, "tricks", *_TAKEN) if name in raw}
-        initial |= {name: raw[name] for name in ("by", "holding", "note") if name in raw}
+        recorded = ("by", "holding", "note", "alone", "discarded_by")
+        initial |= {name: raw[name] for name in recorded if name in raw}
+        if raw.get("kontras"):
+            initial["kontras"] = json.dumps([raw["kontras"], kontra_steps_in(raw)])
         initial["called"] = raw.get("called", "")
         if "partner" in raw:
             initial["partner"] = raw["partner"] or ALONE

@@ -202,6 +202,11 @@ class PaskievicsRows(FigureRows):
         """Return the calls so far, as the form submits them."""
         return str(self.shown("auction") or "")
 
+    def recorded_only(self) -> list[tuple[str, str]]:
+        """Return the fields that the form carries along without asking for them."""
+        names = ("alone", "discarded_by", "kontras")
+        return [(name, str(self.shown(name))) for name in names if self.shown(name)]
+
     def calls(self) -> list[tuple[str, str]]:
         """Return the calls so far: the player's name and the call in words."""
         return [
