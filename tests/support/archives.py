@@ -81,6 +81,16 @@ def a_full_world() -> World:
     started(house, PlannedEvening.objects.filter(club=house.club)[0])
     with_a_prize(house, cup)
     a_penalty(house, cup)
+    cup.corrections.create(
+        name_before="Kupa",
+        name_after=cup.name,
+        before={"rounds": 1},
+        after={"rounds": 2},
+        entered=[str(world.session.seats[0])],
+        reason="kimaradt",
+        made_by=house.anna,
+        made_at=binned.created_at,
+    )
     Draft.objects.create(
         session=world.session, record={"z": 1, "a": 2}, user=house.anna, at=binned.created_at
     )

@@ -40,6 +40,14 @@ def foreign_penalty(session: Session) -> None:
     one.penalties.create(player=player, points=5, reason="késés", made_at=timezone.now())
 
 
+def foreign_correction(session: Session) -> None:
+    """A correction of a final result entered a player of another club."""
+    player = Player.objects.create(club=denes().clubs.get(), name="Idegen")
+    played(session).corrections.create(
+        entered=[str(player.pk)], reason="kimaradt", made_at=timezone.now()
+    )
+
+
 def another_game(session: Session) -> None:
     Tournament.objects.filter(pk=played(session).pk).update(game="danish", rules={})
 
@@ -53,6 +61,7 @@ TOURNAMENTS: dict[str, Callable[[Session], object]] = {
     "tournament_readable": unknown_rules,
     "entrant_of_club": foreign_entrant,
     "penalty_of_club": foreign_penalty,
+    "correction_readable": foreign_correction,
     "table_of_tournament": another_game,
     "rounds_in_row": round_left_out,
 }

@@ -62,9 +62,11 @@ def a_tournament(house: House, players: int = 8, **changes: Any) -> Tournament:
     return entered(house, made, many(house, players))
 
 
-def entered(house: House, tournament: Tournament, players: list[UUID]) -> Tournament:
-    """The tournament with these players."""
-    form = a_form(house.anna)
+def entered(
+    house: House, tournament: Tournament, players: list[UUID], *, reason: str = ""
+) -> Tournament:
+    """Let Anna enter these players and no others; return the tournament."""
+    form = replace(a_form(house.anna), reason=reason)
     return enter_players(
         club_id=house.club.id, form=form, tournament_id=tournament.id, players=players
     )

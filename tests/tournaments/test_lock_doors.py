@@ -249,7 +249,8 @@ def test_at_the_open_table_only_who_organises_goes_on(stood: Stood) -> None:
 def test_a_further_round_leaves_what_was_won_shut(stood: Stood) -> None:
     client = a_client(stood.house.anna)
     address = address_of(stood, "club:tournament_settings")
-    client.post(address, {**_shown(client.get(address), address), "rounds": "2"})
+    more = {"rounds": "2", "reason": WHY}
+    assert client.post(address, {**_shown(client.get(address), address), **more}).status_code == 302
     second = begun(stood.house, stood.tournament)
 
     scorer = stood.world.people["scorer"]

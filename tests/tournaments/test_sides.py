@@ -175,7 +175,7 @@ def test_nobody_is_taken_out_of_a_team_by_the_list_once_the_result_stands(house:
     )
     before = tournament_standing(tournament)
 
-    entered(house, tournament, [UUID(house.players["Béla"])])
+    entered(house, tournament, [UUID(house.players["Béla"])], reason="elírás")
 
     after = tournament_standing(tournament)
     assert (after.teams, after.clubs, after.results) == (

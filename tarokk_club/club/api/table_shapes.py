@@ -7,6 +7,7 @@ from uuid import UUID
 
 from ninja import Schema
 
+from tarokk_club.club.api.correction_shapes import CorrectionOut
 from tarokk_club.club.api.shapes import ScoredLine
 
 
@@ -325,6 +326,7 @@ class TournamentWhole(Schema):
     teams: list[SideTold]
     clubs: list[SideTold]
     penalties: list[PenaltyTold]
+    corrections: list[CorrectionOut]
 
 
 class GuestHand(Schema):

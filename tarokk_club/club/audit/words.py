@@ -66,6 +66,9 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.RULES_REMOVED: _("%(who)s removed a set of house rules of the club."),
         Act.TOURNAMENT_MADE: _("%(who)s set up a tournament."),
         Act.TOURNAMENT_CHANGED: _("%(who)s changed the setup or the players of a tournament."),
+        Act.TOURNAMENT_CORRECTED: _(
+            "%(who)s corrected the setup or the players of a tournament whose result was final."
+        ),
         Act.TOURNAMENT_DELETED: _("%(who)s deleted a tournament that had not begun."),
         Act.ROUNDS_DRAWN: _("%(who)s drew the rounds of a tournament at once."),
         Act.ROUND_STARTED: _("%(who)s started a round of a tournament."),
@@ -97,6 +100,10 @@ NAMED: Mapping[str, str] = MappingProxyType(
         Act.TOURNAMENT_MADE: _("%(who)s set up the tournament “%(tournament)s”."),
         Act.TOURNAMENT_CHANGED: _(
             "%(who)s changed the setup or the players of the tournament “%(tournament)s”."
+        ),
+        Act.TOURNAMENT_CORRECTED: _(
+            "%(who)s corrected the setup or the players of “%(tournament)s”, whose result was"
+            " final."
         ),
         Act.ROUNDS_DRAWN: _(
             "%(who)s drew the rounds of “%(tournament)s” at once: draw number %(round)s."

@@ -42,6 +42,7 @@ from tarokk_club.club.models.tournaments import (
     Penalty,
     Tournament,
     TournamentCharge,
+    TournamentCorrection,
     TournamentTable,
 )
 
@@ -96,6 +97,7 @@ __all__ = [
     "Tally",
     "Tournament",
     "TournamentCharge",
+    "TournamentCorrection",
     "TournamentTable",
     "Transfer",
     "User",

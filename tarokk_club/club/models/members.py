@@ -136,6 +136,7 @@ class Act(StrEnum):
     RULES_REMOVED = "rules_removed"
     TOURNAMENT_MADE = "tournament_made"
     TOURNAMENT_CHANGED = "tournament_changed"
+    TOURNAMENT_CORRECTED = "tournament_corrected"
     TOURNAMENT_DELETED = "tournament_deleted"
     ROUNDS_DRAWN = "rounds_drawn"
     ROUND_STARTED = "round_started"

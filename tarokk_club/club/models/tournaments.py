@@ -85,6 +85,7 @@ class Tournament(UnderRules, models.Model):
         tables: "RelatedManager[TournamentTable]"
         charges: "RelatedManager[TournamentCharge]"
         penalties: "RelatedManager[Penalty]"
+        corrections: "RelatedManager[TournamentCorrection]"
 
     class Meta:
         verbose_name = _("tournament")
@@ -242,6 +243,38 @@ class Penalty(models.Model):
     def worth(self) -> Fraction:
         """The table points that it deducts."""
         return Fraction(self.half_points, 2)
+
+
+class TournamentCorrection(models.Model):
+    """A change of the setup or the entrants of a tournament whose result was final, with its
+    reason.
+
+    name_before, name_after: "" if the name stays.
+    before, after: the other settings that change, by field.
+    entered, left: ids of the players who were entered or removed.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="corrections")
+    name_before = models.CharField(max_length=80, blank=True, default="")
+    name_after = models.CharField(max_length=80, blank=True, default="")
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+    entered = models.JSONField(default=list)
+    left = models.JSONField(default=list)
+    reason = models.TextField(_("reason"))
+    made_by = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="tournament_corrections"
+    )
+    made_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("correction of a final result")
+        verbose_name_plural = _("corrections of final results")
+        ordering: ClassVar = ["made_at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.made_at}"
 
 
 def session_version_sum(tournament: str) -> Subquery:

@@ -18,6 +18,8 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.change_preview import ChangePreview
 from tarokk_club.club.session.queries.prescribed import is_locked
 from tarokk_club.club.templatetags.book import points, reader_locale
+from tarokk_club.club.tournaments import correction_words
+from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
 from tarokk_club.club.tournaments.queries.place_moves import (
     PlaceMove,
     preview_bin_change,
@@ -72,6 +74,12 @@ def worth(value: Fraction | None) -> str:
     # Group digits in the same way as the points next to it.
     rest = format_decimal(number % 1, format="0.####", locale=reader_locale())[1:]
     return f"{MINUS if told < 0 else ''}{whole(int(number))}{rest}"
+
+
+@register.filter
+def correction_lines(row: CorrectionRow) -> list[tuple[str, str, str]]:
+    """Return what was corrected, how it was before, and how it is after."""
+    return list(correction_words.correction_lines(row))
 
 
 @register.filter

@@ -5,12 +5,16 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_sheets
+from tarokk_club.club.tournaments.correction_words import correction_lines, correction_out
+from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
 from tarokk_club.club.tournaments.queries.results import PenaltyRow, Result
 from tarokk_club.club.tournaments.queries.teams import TeamRow
 from tarokk_club.club.tournaments.queries.told import counting_out, penalty_out, side_out
@@ -72,6 +76,7 @@ def tournament_json(tournament: Tournament, standing: TournamentStanding) -> byt
         "teams": [side_out(row) for row in standing.teams],
         "clubs": [side_out(row) for row in standing.clubs],
         "penalties": [penalty_out(one) for one in standing.penalties],
+        "corrections": [correction_out(one) for one in standing.corrections],
     }
     return f"{json.dumps(told, ensure_ascii=False, indent=1)}\n".encode()
 
@@ -137,7 +142,7 @@ def _seats(standing: TournamentStanding) -> Iterator[list[Cell]]:
 def _sides_sheets(
     standing: TournamentStanding,
 ) -> Iterator[tuple[str, list[str], Iterator[list[Cell]]]]:
-    """Yield the sheets of teams, clubs and penalties, each only if there are any."""
+    """Yield sheets of teams, clubs, penalties and corrections, each only if there are any."""
     for title, rows in (
         (_("Teams"), standing.teams),
         (pgettext("of players", "Clubs"), standing.clubs),
@@ -149,6 +154,17 @@ def _sides_sheets(
         header = [_("Player"), _("Round"), _("Table points"), _("Points"), _("Reason")]
         rows_of = _penalty_rows(standing.penalties)
         yield _("Penalties"), [*header, _("Taken back")], rows_of
+
+    if standing.corrections:
+        header = [_("Time"), _("Correction"), _("Before"), _("After"), _("Reason")]
+        yield _("Corrections"), header, _correction_rows(standing.corrections)
+
+
+def _correction_rows(rows: Iterable[CorrectionRow]) -> Iterator[list[Cell]]:
+    for one in rows:
+        time = date_format(localtime(one.made_at), "SHORT_DATETIME_FORMAT")
+        for label, before, after in correction_lines(one):
+            yield [time, label, before, after, one.reason]
 
 
 def _side_rows(rows: Iterable[TeamRow]) -> Iterator[list[Cell]]:

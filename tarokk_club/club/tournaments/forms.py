@@ -52,6 +52,17 @@ def _places(label: Any, *, required: bool = False, help_text: Any = "") -> forms
     )
 
 
+def correction_reason() -> forms.CharField:
+    """Return the field that asks why a final result is corrected."""
+    return forms.CharField(
+        label=_("Reason"),
+        max_length=300,
+        required=False,
+        strip=True,
+        help_text=_("The result is final. Everybody who reads it reads the reason, guests too."),
+    )
+
+
 class SetupForm(KeyForm):
     """The form for name, date, rounds and counting of a tournament; rarely needed fields are in
     `more`.
@@ -116,8 +127,10 @@ class SetupForm(KeyForm):
         _("So many of a club count"), least=0, most=99, help_text=_("Empty: all of them.")
     )
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, final: bool = False, **options: Any) -> None:
         super().__init__(*args, **options)
+        if final:
+            self.fields["reason"] = correction_reason()
         for number in range(1, MOST_BREAKS + 1):
             self.fields[f"tie_{number}"] = forms.ChoiceField(
                 label=_("Tie-break %(number)s") % {"number": number},
@@ -176,13 +189,22 @@ class EntrantsForm(KeyForm):
     """The form that chooses the entrants.
 
     players: id and name of each player to choose from.
+    final: whether it corrects a final result and needs a reason.
     """
 
     players = forms.MultipleChoiceField(label=_("Who takes part?"), required=False, widget=Ticks)
 
-    def __init__(self, *args: Any, players: Sequence[tuple[str, str]], **options: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        players: Sequence[tuple[str, str]],
+        final: bool = False,
+        **options: Any,
+    ) -> None:
         super().__init__(*args, **options)
         field_choices(self.fields["players"], players)
+        if final:
+            self.fields["reason"] = correction_reason()
 
     def chosen(self) -> list[UUID]:
         """Return the ids of the ticked players."""

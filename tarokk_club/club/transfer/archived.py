@@ -38,6 +38,7 @@ ARCHIVED: Mapping[str, str] = MappingProxyType(
         "club.EveningAnswer": "evening__club",
         "club.EveningTable": "evening__club",
         "club.Penalty": "tournament__club",
+        "club.TournamentCorrection": "tournament__club",
         "club.Entry": "session__club",
         "club.Change": "session__club",
         "club.Statement": "session__club",

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tarokk_club.club.api import table_shapes
+from tarokk_club.club.api.correction_shapes import CorrectionOut
 from tarokk_club.club.models import Season, Tournament
 from tarokk_club.club.money.queries.settlement import SettlementPage
 from tarokk_club.club.seasons.queries.final_tables import SeasonTable
 from tarokk_club.club.seasons.queries.leaderboard import Leader
 from tarokk_club.club.statistics.queries.standings import Board, Standings
+from tarokk_club.club.tournaments.correction_words import correction_out
 from tarokk_club.club.tournaments.queries.told import counting_out, penalty_out, side_out
 from tarokk_club.club.tournaments.queries.tournaments import (
     Round,
@@ -177,6 +179,7 @@ def tournament_told(
         teams=[table_shapes.SideTold(**side_out(row)) for row in standing.teams],
         clubs=[table_shapes.SideTold(**side_out(row)) for row in standing.clubs],
         penalties=[table_shapes.PenaltyTold(**penalty_out(one)) for one in standing.penalties],
+        corrections=[CorrectionOut(**correction_out(one)) for one in standing.corrections],
         **counting_out(tournament),
     )
 

@@ -1,11 +1,21 @@
 """Checks of the tournaments: each belongs to one club and one game, and no round is missing."""
 
 from collections.abc import Callable, Iterator
+from datetime import date
+from typing import Any
 from uuid import UUID
 
 from django.db.models import F, Q
 
-from tarokk_club.club.models import Entrant, Penalty, Tournament, TournamentTable
+from tarokk_club.club.models import (
+    Entrant,
+    Penalty,
+    Player,
+    Tournament,
+    TournamentCorrection,
+    TournamentTable,
+)
+from tarokk_club.club.values.draws import DrawKind
 from tarokk_club.club.values.tie_breaks import TieBreak
 
 
@@ -29,6 +39,41 @@ def penalty_of_club(club_id: UUID | None) -> Iterator[str]:
     sound = Q(player__club=F("tournament__club")) & (Q(half_points__gt=0) | Q(points__gt=0))
     for penalty in rows.exclude(sound):
         yield f"penalty {penalty.pk}"
+
+
+def correction_readable(club_id: UUID | None) -> Iterator[str]:
+    """Every correction of a final result can be read and names players of the club."""
+    rows = TournamentCorrection.objects.filter(_of(club_id, "tournament__"))
+    for correction in rows.select_related("tournament").iterator():
+        if not _is_readable(correction):
+            yield f"correction {correction.pk}"
+
+
+def _is_readable(correction: TournamentCorrection) -> bool:
+    named = (correction.entered, correction.left)
+    settings = (correction.before, correction.after)
+    try:
+        players = {UUID(player) for players in named for player in players}
+        sound = all(map(_are_settings, settings)) and correction.before.keys() == (
+            correction.after.keys()
+        )
+    except (AttributeError, TypeError, ValueError):
+        return False
+    known = Player.objects.filter(pk__in=players, club=correction.tournament.club_id)
+    return sound and known.count() == len(players)
+
+
+def _are_settings(values: dict[str, Any]) -> bool:
+    """Return whether a page can show these settings.
+
+    Raise ValueError for a date or a way to draw that does not exist.
+    """
+    if "date" in values:
+        date.fromisoformat(values["date"])
+    if "draw_kind" in values:
+        DrawKind(values["draw_kind"])
+    numbers = [values[one] for one in values if one not in {"date", "draw_kind"}]
+    return all(isinstance(number, int) for number in numbers)
 
 
 def table_of_tournament(club_id: UUID | None) -> Iterator[str]:
@@ -69,6 +114,7 @@ CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
     tournament_readable,
     entrant_of_club,
     penalty_of_club,
+    correction_readable,
     table_of_tournament,
     rounds_in_row,
 )

@@ -61,10 +61,14 @@ def guard_final_results(*players: UUID) -> Iterator[None]:
             raise ConflictError([Problem("result_would_move", "kept", values)])
 
 
-def _places(tournament: Tournament) -> list[tuple[int, int]]:
-    """Return the places with their points, without names."""
-    results = tournament_standing(tournament, names=_Unnamed()).results
-    return sorted((row.place, row.total.points) for row in results)
+def _places(tournament: Tournament) -> list[object]:
+    """Return the places of players, teams and clubs with what they won, without players' names."""
+    standing = tournament_standing(tournament, names=_Unnamed())
+    sides = (*standing.teams, *standing.clubs)
+    return [
+        sorted((row.place, row.total.worth, row.total.points) for row in standing.results),
+        sorted((row.name, row.place, row.worth, row.points) for row in sides),
+    ]
 
 
 class _Unnamed(dict[str, str]):
@@ -92,7 +96,8 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) ->
         with guard_final_results(gone, kept):
             sessions = swap_sessions(write, old=gone, new=kept)
             swap_invitations(old=gone, new=kept)
-        merge = _merge(write, one, other, sessions)
+            # Penalties and teams count in a result, so they move within the guard.
+            merge = _merge(write, one, other, sessions)
         _take_account(one, other)
         facts = {"gone": str(gone), "kept": str(kept)}
         write.log(Act.MERGED, facts)
@@ -191,7 +196,7 @@ def take_back_merge(write: ClubWrite, merge: Merge) -> None:
         raise ConflictError([Problem("merged_away", "")])
     with guard_final_results(merge.gone_id, merge.kept_id):
         _separate(write, merge)
-    swap_money_back(merge.money, new=merge.gone_id)
+        swap_money_back(merge.money, new=merge.gone_id)
     swap_answers_back(merge)
     _give_back(merge)
     facts = {"gone": str(merge.gone_id), "kept": str(merge.kept_id)}
@@ -295,9 +300,9 @@ def _moved(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, str]) -> 
     _check_heal_merges(gone, kept)
     with guard_final_results(gone.pk, kept.pk):
         sessions = swap_sessions(write, old=gone.pk, new=kept.pk)
-    _join_shares(gone, kept)
-    swap_invitations(old=gone.pk, new=kept.pk)
-    rows = swap_money(old=gone.pk, new=kept.pk)
+        _join_shares(gone, kept)
+        swap_invitations(old=gone.pk, new=kept.pk)
+        rows = swap_money(old=gone.pk, new=kept.pk)
     _join_accounts(gone, kept)
     for merge in chain:
         merge.sessions = [*merge.sessions, *(one for one in sessions if one not in merge.sessions)]

@@ -24,6 +24,7 @@ from tarokk_club.club.models import (
     Session,
     Statement,
     Tournament,
+    TournamentCorrection,
 )
 from tarokk_club.club.names.name_search import NameFinder
 
@@ -64,6 +65,9 @@ PLACES = (
     MentionPlace(Entrant, "club_name", "tournament__club", needed=True),
     MentionPlace(Penalty, "reason", "tournament__club"),
     MentionPlace(Penalty, "back_reason", "tournament__club"),
+    MentionPlace(TournamentCorrection, "name_before", "tournament__club", needed=True),
+    MentionPlace(TournamentCorrection, "name_after", "tournament__club", needed=True),
+    MentionPlace(TournamentCorrection, "reason", "tournament__club", needed=True),
     MentionPlace(ApiKey, "name", "club", needed=True),
     MentionPlace(Club, "name", "pk", needed=True),
 )

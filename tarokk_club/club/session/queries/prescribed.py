@@ -63,6 +63,15 @@ def is_guarded(tournament: Tournament) -> bool:
     return tournament.guarded > 0 or is_result_final(tournament)
 
 
+def entrants_are_final(tournament: Tournament) -> bool:
+    """Return whether every planned round has a final result, so that the entrants can only be
+    corrected.
+
+    A further round that is planned takes players like any other.
+    """
+    return 0 < tournament.all_rounds <= tournament.guarded or is_result_final(tournament)
+
+
 def is_result_final(tournament: Tournament) -> bool:
     """Return whether the tournament is over, read from its tables in one query."""
     tables = TournamentTable.objects.filter(tournament=tournament, session__binned_at=None)

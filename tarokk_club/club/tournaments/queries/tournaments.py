@@ -16,6 +16,7 @@ from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.prescribed import count_redeals, is_tournament_over
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
+from tarokk_club.club.tournaments.queries.corrections import CorrectionRow, correction_rows
 from tarokk_club.club.tournaments.queries.draws import final_spans, points_at, standing_tables
 from tarokk_club.club.tournaments.queries.results import (
     PenaltyRow,
@@ -156,7 +157,7 @@ class TournamentStanding:
     results, teams, clubs: best first.
     entrants: names of the players taking part.
     final: whether it is over, by `is_tournament_over`.
-    penalties: all of them, oldest first.
+    penalties, corrections: all of them, oldest first.
     counted_apart: whether the order is decided by a value other than the two sums.
     """
 
@@ -167,6 +168,7 @@ class TournamentStanding:
     teams: tuple[TeamRow, ...] = ()
     clubs: tuple[TeamRow, ...] = ()
     penalties: tuple[PenaltyRow, ...] = ()
+    corrections: tuple[CorrectionRow, ...] = ()
     counted_apart: bool = False
 
     @property
@@ -219,7 +221,8 @@ def tournament_standing(
     names: Mapping[str, str] | None = None,
     instead: StandingChange | None = None,
 ) -> TournamentStanding:
-    """Return the tables, order and entrants, in six queries, or seven with an XXI table.
+    """Return the tables, order and entrants, in six queries, and one more each with an XXI table
+    and once the result was final.
 
     Everything is derived from the sessions.
 
@@ -232,7 +235,9 @@ def tournament_standing(
     names = names_in(tournament.club_id) if names is None else names
     sides, here_now = _sides(tournament)
     rounds = _rounds(tournament, tables, points, names)
-    here = [*(_with_out(one, here_now, names) for one in rounds[:1]), *rounds[1:]]
+    corrections = correction_rows(tournament, names)
+    due = _without_late(here_now, tables, corrections)
+    here = [*(_with_out(one, due, names) for one in rounds[:1]), *rounds[1:]]
     still_open = sum(not table.closed for one in here for table in one.tables)
     last = here[0].number if here else 0
     penalties = penalty_rows(tournament, names) if other.penalties is None else other.penalties
@@ -246,6 +251,7 @@ def tournament_standing(
         teams=team_rows(order, tournament.reckoning, best=tournament.team_best),
         clubs=club_rows(order, tournament.reckoning, best=tournament.club_best),
         penalties=penalties,
+        corrections=corrections,
         counted_apart=_counted_apart(tournament, order),
     )
 
@@ -330,6 +336,21 @@ def _order(session: Session, points: Mapping[str, int]) -> list[str]:
     session.
     """
     return sorted(points, key=lambda one: session.seats.index(one) if one in session.seats else 99)
+
+
+def _without_late(
+    entrants: Sequence[str],
+    tables: Sequence[TournamentTable],
+    corrections: Sequence[CorrectionRow],
+) -> list[str]:
+    """Return the entrants without those whom a correction entered after the last round began: they
+    did not sit it out.
+    """
+    began = max((table.session.created_at for table in tables), default=None)
+    late = {
+        player for one in corrections if began and one.made_at > began for player in one.entered_ids
+    }
+    return [player for player in entrants if player not in late]
 
 
 def _with_out(one: Round, entrants: Sequence[str], names: Mapping[str, str]) -> Round:

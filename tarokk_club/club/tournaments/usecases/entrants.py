@@ -5,8 +5,13 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Entrant, Tournament
+from tarokk_club.club.session.queries.prescribed import entrants_are_final
 from tarokk_club.club.session.usecases.entries import players_in
 from tarokk_club.club.tournaments.queries.entrants import have_sat
+from tarokk_club.club.tournaments.usecases.corrections import (
+    TournamentChange,
+    correct_tournament,
+)
 from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.permissions import Right
@@ -20,16 +25,26 @@ def enter_players(
 
     Former entrants who have played keep their results, also for their team and club.
 
-    Raise RefusedError if somebody is not a player of the club or is archived.
+    Raise RefusedError if somebody is not a player of the club or is archived, or if the result
+        is final and the form gives no reason.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     chosen = sorted({str(player) for player in players})
-    content = {"do": "enter_players", "tournament": str(tournament_id), "players": chosen}
+    content = {
+        "do": "enter_players",
+        "tournament": str(tournament_id),
+        "players": chosen,
+        "reason": form.reason,
+    }
 
-    def change(write: ClubWrite) -> Tournament:
+    def enter(write: ClubWrite) -> Tournament:
         tournament = lock_tournament(write, tournament_id)
         if players_in(club_id, chosen) != set(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
+        change = _difference(tournament, set(players))
+        corrected = bool(change) and entrants_are_final(tournament)
+        if corrected:
+            correct_tournament(write, tournament, change)
         others = tournament.entrants.exclude(player__in=set(players))
         others.filter(player__in=have_sat(tournament)).update(gone=True)
         others.filter(gone=False).delete()
@@ -39,12 +54,19 @@ def enter_players(
             Entrant(tournament=tournament, player_id=player)
             for player in sorted(set(players) - there)
         )
-        save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
+        act = Act.TOURNAMENT_CORRECTED if corrected else Act.TOURNAMENT_CHANGED
+        save_tournament(write, tournament, act)
         return tournament
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        change,
+        enter,
         repeated=lambda write: lock_tournament(write, tournament_id),
     )
+
+
+def _difference(tournament: Tournament, players: set[UUID]) -> TournamentChange:
+    rows = tournament.entrants.filter(gone=False)
+    entrants = set(rows.values_list("player_id", flat=True))
+    return TournamentChange(entered=players - entrants, left=entrants - players)

@@ -13,6 +13,11 @@ from tarokk_club.club.models import Act, Club, Tournament
 from tarokk_club.club.session.queries.prescribed import is_guarded, is_result_final
 from tarokk_club.club.session.usecases.sessions import head_content
 from tarokk_club.club.session.usecases.tournament_rules import guard
+from tarokk_club.club.tournaments.usecases.corrections import (
+    changed_settings,
+    correct_tournament,
+    correctable_settings,
+)
 from tarokk_club.club.values.draws import Carry, DrawKind
 from tarokk_club.club.values.scales import USUAL_TEXT, read_places
 from tarokk_club.club.values.table_points import Reckoning
@@ -160,8 +165,10 @@ def _check_final(tournament: Tournament, plan: TournamentPlan) -> None:
 
 
 def has_begun(tournament: Tournament) -> bool:
-    """Return whether a round that counts has begun."""
-    return tournament.last_round() > 0
+    """Return whether a round that counts has begun, or a result was final before its tables were
+    deleted.
+    """
+    return tournament.guarded > 0 or tournament.last_round() > 0
 
 
 def lock_tournament(write: ClubWrite, tournament_id: UUID) -> Tournament:
@@ -224,25 +231,36 @@ def change_tournament(
 ) -> Tournament:
     """Apply the new plan and return the tournament, whose results follow at once.
 
-    Raise RefusedError if the plan is not valid.
+    Raise RefusedError if the plan is not valid, or if the result is or was final and the form
+        gives no reason.
     Raise ConflictError if it changes the game after a round has begun, or the counting after the
         result was final.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     plan = validate_plan(plan)
-    content = {"do": "change_tournament", "tournament": str(tournament_id), **plan.content()}
+    content = {
+        "do": "change_tournament",
+        "tournament": str(tournament_id),
+        "reason": form.reason,
+        **plan.content(),
+    }
 
     def change(write: ClubWrite) -> Tournament:
         tournament = lock_tournament(write, tournament_id)
-        before = _counting(tournament)
+        counting, before = _counting(tournament), correctable_settings(tournament)
         guarded = is_guarded(tournament)
         if is_result_final(tournament):
             # A further round must not change the earlier result.
             guard(tournament)
         fill_tournament(tournament, plan)
-        if guarded and _counting(tournament) != before:
+        if guarded and _counting(tournament) != counting:
             raise ConflictError([Problem("result_stands", "")])
-        save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
+        changed = changed_settings(before, correctable_settings(tournament))
+        corrected = guarded and bool(changed)
+        if corrected:
+            correct_tournament(write, tournament, changed)
+        act = Act.TOURNAMENT_CORRECTED if corrected else Act.TOURNAMENT_CHANGED
+        save_tournament(write, tournament, act)
         return tournament
 
     return write_to_club(

@@ -14,6 +14,8 @@ from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.tournaments.money_form import TournamentMoneyForm
+from tarokk_club.club.tournaments.queries.corrections import entered_too_late
+from tarokk_club.club.tournaments.queries.entrants import have_sat
 from tarokk_club.club.tournaments.queries.tournament_money import paid_entry, tournament_facts
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
@@ -54,7 +56,10 @@ def _form(request: MemberRequest, tournament: Tournament) -> TournamentMoneyForm
         (str(one.player_id), one.player.name)
         for one in tournament.entrants.select_related("player")
     ]
-    standing, paid = tournament_standing(tournament), paid_entry(tournament)
+    standing = tournament_standing(tournament)
+    # A player who was entered after the end and never sat owes nothing unless chosen.
+    strangers = entered_too_late(tournament) - have_sat(tournament)
+    not_asked = {str(one) for one in paid_entry(tournament) | strangers}
     form = TournamentMoneyForm(
         posted(request),
         entrants=sorted(
@@ -63,7 +68,7 @@ def _form(request: MemberRequest, tournament: Tournament) -> TournamentMoneyForm
         results=standing.results[:PRIZED] if standing.final else (),
         initial={
             "date": today(tournament.club),
-            "players": [pk for pk, _name in entrants if pk not in set(map(str, paid))],
+            "players": [pk for pk, _name in entrants if pk not in not_asked],
         },
     )
     form.offer_currencies(currencies(tournament.club))

@@ -21,6 +21,7 @@ from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.session.forms.rules_form import changed_rules
 from tarokk_club.club.session.forms.session_head import PlayedForm
+from tarokk_club.club.session.queries.prescribed import entrants_are_final, is_guarded
 from tarokk_club.club.session.queries.rule_sets import offered_rules
 from tarokk_club.club.session.views.sessions import offered_games
 from tarokk_club.club.tournaments.final_groups import final_places
@@ -112,7 +113,12 @@ def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpRe
     entered = tournament.entrants.filter(gone=False)
     there = [str(one) for one in entered.values_list("player_id", flat=True)]
     players = active_players(tournament.club)
-    form = EntrantsForm(posted(request), initial={"players": there}, players=players)
+    form = EntrantsForm(
+        posted(request),
+        initial={"players": there},
+        players=players,
+        final=entrants_are_final(tournament),
+    )
     if submit(
         request,
         form,
@@ -214,7 +220,7 @@ def _settings_form(request: MemberRequest, tournament: Tournament) -> SetupForm:
         **_counting(tournament),
     }
     if has_begun(tournament):
-        return SetupForm(posted(request), initial=initial)
+        return SetupForm(posted(request), initial=initial, final=is_guarded(tournament))
     stake = [tournament.currency or tournament.club.currency, tournament.per_point]
     played = {"game": tournament.game, "rules": tournament.rules, "stake": stake}
     initial |= PlayedForm.remembered(played | {"preset": tournament.rules_preset})

@@ -1,0 +1,65 @@
+"""The corrections of a final result in words, for pages and files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from types import MappingProxyType
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
+from tarokk_club.club.values.draws import DrawKind
+
+# The labels of the form on which they are set.
+LABELS: Mapping[str, str] = MappingProxyType(
+    {
+        "name": _("Name"),
+        "date": _("Date"),
+        "rounds": _("Rounds"),
+        "final_rounds": _("Rounds of a final by rank"),
+        "minutes": _("Minutes of a round"),
+        "draw_kind": _("How are the seats drawn?"),
+    }
+)
+
+
+def correction_lines(row: CorrectionRow) -> Iterator[tuple[str, str, str]]:
+    """Yield what was corrected, how it was before, and how it is after.
+
+    >>> from datetime import datetime
+    >>> changes = {"before": {"rounds": 1}, "after": {"rounds": 2}}
+    >>> row = CorrectionRow(datetime(2026, 5, 1), "", **changes, entered=("Anna",), left=())
+    >>> list(correction_lines(row))
+    [('Rounds', '1', '2'), ('Entered', '', 'Anna')]
+    """
+    for key, label in LABELS.items():
+        if key in row.before:
+            yield gettext(label), _value(key, row.before[key]), _value(key, row.after.get(key))
+    if row.entered:
+        yield gettext("Entered"), "", ", ".join(row.entered)
+    if row.left:
+        yield gettext("Removed"), ", ".join(row.left), ""
+
+
+def correction_out(row: CorrectionRow) -> dict[str, Any]:
+    """Return the correction for programs."""
+    return {
+        "at": row.made_at.isoformat().replace("+00:00", "Z"),
+        "reason": row.reason,
+        "before": dict(row.before),
+        "after": dict(row.after),
+        "entered": list(row.entered),
+        "left": list(row.left),
+    }
+
+
+def _value(key: str, value: Any) -> str:
+    if key == "date":
+        return date_format(date.fromisoformat(value))
+    if key == "draw_kind":
+        return str(DrawKind(value).label)
+    return str(value or "–")

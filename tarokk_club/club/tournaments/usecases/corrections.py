@@ -1,0 +1,88 @@
+"""Write down how the setup or the entrants of a final tournament are corrected, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Tournament, TournamentCorrection
+from tarokk_club.club.session.queries.prescribed import is_result_final
+from tarokk_club.club.session.usecases.tournament_rules import guard
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.typed_text import read_text
+from tarokk_club.club.writing.unit_of_work import ClubWrite
+
+# The settings that may change after the end, besides the name. The date is first for the reader.
+CORRECTABLE = ("date", "rounds", "final_rounds", "minutes", "draw_kind")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentChange:
+    """The differences that a submission makes to a tournament.
+
+    before, after: settings with the name, only those that differ.
+    entered, left: players who were entered or removed.
+    """
+
+    before: Mapping[str, str | int] = field(default_factory=dict)
+    after: Mapping[str, str | int] = field(default_factory=dict)
+    entered: Collection[UUID] = ()
+    left: Collection[UUID] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.before or self.entered or self.left)
+
+
+def correctable_settings(tournament: Tournament) -> dict[str, str | int]:
+    """Return the settings that can be corrected after the end."""
+    values = {"name": tournament.name, **{one: getattr(tournament, one) for one in CORRECTABLE}}
+    return {**values, "date": tournament.date.isoformat()}
+
+
+def changed_settings(
+    before: Mapping[str, str | int], after: Mapping[str, str | int]
+) -> TournamentChange:
+    """Return the differences between two states of the settings."""
+    names = [one for one in before if before[one] != after[one]]
+    return TournamentChange(
+        before={one: before[one] for one in names}, after={one: after[one] for one in names}
+    )
+
+
+def correct_tournament(write: ClubWrite, tournament: Tournament, change: TournamentChange) -> None:
+    """Store the change of a final tournament with the reason of the form.
+
+    Raise RefusedError if the form gives no reason.
+    """
+    reason = _reason(write)
+    if is_result_final(tournament):
+        guard(tournament)
+    before, after = dict(change.before), dict(change.after)
+    add_new(
+        TournamentCorrection(
+            id=write.form.key,
+            tournament=tournament,
+            name_before=before.pop("name", ""),
+            name_after=after.pop("name", ""),
+            before=before,
+            after=after,
+            entered=sorted(map(str, change.entered)),
+            left=sorted(map(str, change.left)),
+            reason=reason,
+            made_by=write.form.by,
+            made_at=write.at,
+        )
+    )
+
+
+def _reason(write: ClubWrite) -> str:
+    problems: list[Problem] = []
+    reason = read_text(write.form.reason, problems, field="reason")
+    if not reason and not problems:
+        problems.append(Problem("locked_without_reason", "reason"))
+    if problems:
+        raise RefusedError(problems)
+    return reason
