@@ -31,7 +31,7 @@ def sent(client: Client, house: House) -> list[set[str]]:
     return [set(one.cookies) for one in (saved, shown)]
 
 
-def test_it_works(anna: Client, house: House) -> None:
+def test_a_browser_gets_its_cookies_once_a_day(anna: Client, house: House) -> None:
     first = anna.get(reverse("club:players", args=[house.club.slug]))
     assert set(first.cookies) == {settings.CSRF_COOKIE_NAME}
 

@@ -11,7 +11,7 @@ from tarokk_club.accounts import founding_code
 pytestmark = pytest.mark.django_db
 
 
-def test_it_works() -> None:
+def test_a_founding_code_is_readable_and_accepted() -> None:
     code = founding_code.founding_code()
 
     assert re.fullmatch(r"[A-Z2-9]{4}(-[A-Z2-9]{4}){2}", code)

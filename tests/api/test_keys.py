@@ -30,7 +30,7 @@ def asked(client: Client, world: World) -> Any:
     return client.get(f"{API}/clubs/{world.house.club.slug}")
 
 
-def test_it_works(world: World) -> None:
+def test_a_key_is_shown_once_used_and_revoked(world: World) -> None:
     anna = a_client(world.house.anna)
     page = anna.post(reverse("club:keys"), form_for(world.house.club))
     (token,) = re.findall(r"tarokk_[\w-]{43}", page.text)

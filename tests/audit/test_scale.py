@@ -28,7 +28,7 @@ def federation(db: None) -> None:
 
 
 @pytest.mark.usefixtures("federation")
-def test_it_works() -> None:
+def test_the_generated_federation_is_whole_and_audited() -> None:
     hands = SMALL.sessions * SMALL.hands
 
     clubs = {club.slug: club for club in Club.objects.all()}

@@ -68,7 +68,7 @@ def _downloaded(page: Page, link: str) -> list[list[str]]:
 
 
 @pytest.mark.ci
-def test_it_works_from_an_empty_site_to_the_csv(night: Phone) -> None:
+def test_an_empty_site_leads_to_the_csv(night: Phone) -> None:
     page = night.page
     taps = []
     for number, hand in enumerate(DOCUMENT["events"], start=1):

@@ -26,7 +26,7 @@ def session(house: House) -> Session:
     return a_session(house, game="illustrated", rules={"preset": "itvb"})
 
 
-def test_it_works_an_extra_figure_takes_three_taps_beside_opening_the_fold(phone: Phone) -> None:
+def test_an_extra_figure_takes_three_taps_beside_opening_the_fold(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     expect(phone.chip("centrum_ours")).to_be_hidden()

@@ -20,7 +20,7 @@ def session(house: House) -> Session:
     return a_session(house, game="magas")
 
 
-def test_it_works_a_king_takes_its_suit_beside_the_announcement(phone: Phone) -> None:
+def test_a_king_takes_its_suit_beside_the_announcement(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     phone.unfold(KINGS)

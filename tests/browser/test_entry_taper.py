@@ -19,7 +19,7 @@ def session(house: House) -> Session:
     return a_session(house, game="taper", rules={}, players=seats, dealer=seats[2])
 
 
-def test_it_works_a_plain_hand_takes_three_taps_and_the_card_points(phone: Phone) -> None:
+def test_a_plain_hand_takes_three_taps_and_the_card_points(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", contract="trei")
     expect(phone.page.locator("[data-names]")).to_have_text(["Anna", "Béla · Csaba"])

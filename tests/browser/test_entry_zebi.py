@@ -18,7 +18,7 @@ def session(house: House) -> Session:
     return a_session(house, game="zebi")
 
 
-def test_it_works_a_suit_card_and_an_xxi_that_does_not_count(phone: Phone) -> None:
+def test_a_suit_card_and_an_xxi_that_does_not_count(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     phone.unfold("Suits")

@@ -46,7 +46,7 @@ def sheet_url(live_server: LiveServer, session: Session) -> str:
     return live_server.url + reverse("club:sheet", args=[session.club.slug, session.id])
 
 
-def test_it_works(
+def test_the_sheet_follows_the_table_by_itself(
     page: Page, live_server: LiveServer, house: House, session: Session, complaints: list[str]
 ) -> None:
     sign_in(page.context, live_server, house.anna)

@@ -93,7 +93,7 @@ def refusal(act: Callable[[], object]) -> list[tuple[str, str]]:
     return codes(caught)
 
 
-def test_it_works(closed: Session, bela: User) -> None:
+def test_a_confirmation_holds_the_version_and_its_hash(closed: Session, bela: User) -> None:
     seal = sealed(closed, bela)
 
     last = closed.changes.order_by("-seq")[0]

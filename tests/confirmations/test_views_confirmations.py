@@ -65,7 +65,9 @@ def make_lost(house: House, session: Session) -> None:
     )
 
 
-def test_it_works(bela: Client, house: House, session: Session) -> None:
+def test_a_player_confirms_the_sheet_with_one_tap(
+    bela: Client, house: House, session: Session
+) -> None:
     sheet, url = session_url(session, "sheet"), session_url(session, "seal")
     assert "Is the sheet right?" in text_of(bela.get(sheet))
 

@@ -69,7 +69,7 @@ def changed(path: Path, statement: str) -> Path:
     return other
 
 
-def test_it_works(session: Session, tmp_path: Path) -> None:
+def test_a_backup_is_one_private_file_that_agrees(session: Session, tmp_path: Path) -> None:
     path = backed_up(tmp_path / "copies")
 
     assert stat.S_IMODE(path.stat().st_mode) == 0o600

@@ -44,7 +44,7 @@ def refusal(target: Path) -> str:
     return str(caught.value)
 
 
-def test_it_works(world: World, target: Path) -> None:
+def test_a_moved_book_is_the_same_in_every_table(world: World, target: Path) -> None:
     club = world.house.club
     before, content = book_mark(), club_archive(club.id)
     said = moved(target)

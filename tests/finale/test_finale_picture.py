@@ -40,7 +40,9 @@ def is_bare(shown: Image.Image, *, right_of: int) -> bool:
     return colours is not None and len(colours) == 1
 
 
-def test_it_works(client: Client, house: House, session: Session) -> None:
+def test_a_member_gets_the_picture_of_a_result(
+    client: Client, house: House, session: Session
+) -> None:
     recorded(house, session, a_hand(house), a_hand(house, "Béla", "Csaba"), END)
     client.force_login(house.bela)
 

@@ -12,7 +12,9 @@ def told(client: Client, session: Session) -> list[str]:
     return page.partition("readonly>")[2].partition("</textarea>")[0].splitlines()
 
 
-def test_it_works(bela: Client, house: House, session: Session) -> None:
+def test_the_result_as_text_names_players_as_guests_see_them(
+    bela: Client, house: House, session: Session
+) -> None:
     recorded(house, session, a_hand(house), END)
 
     assert told(bela, session) == [

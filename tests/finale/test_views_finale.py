@@ -37,7 +37,9 @@ def placed(finale: Finale) -> list[tuple[int, str, int]]:
     return [(one.place, one.name, one.points) for one in finale.places]
 
 
-def test_it_works(bela: Client, house: House, session: Session) -> None:
+def test_the_finale_names_the_winner_and_the_dearest_hand(
+    bela: Client, house: House, session: Session
+) -> None:
     alone = {**a_hand(house), "partner": None, "bid": "solo"}
     recorded(house, session, a_hand(house), alone, END)
     first, dear = session.entries.order_by("position")[:2]

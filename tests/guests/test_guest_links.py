@@ -36,7 +36,7 @@ def acts() -> list[str]:
     return list(AuditLine.objects.order_by("pk").values_list("act", flat=True))
 
 
-def test_it_works(house: House, session: Session) -> None:
+def test_a_new_guest_link_opens_and_is_logged(house: House, session: Session) -> None:
     link = a_guest_link(house, session)
 
     assert link.token

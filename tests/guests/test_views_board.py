@@ -33,7 +33,9 @@ def begun(house: House, session: Session) -> Draft:
     return save_draft(session_id=session.id, by=house.anna, sketch=sketch)
 
 
-def test_it_works(bela: Client, house: House, session: Session) -> None:
+def test_the_scoreboard_shows_points_dealer_and_last_hand(
+    bela: Client, house: House, session: Session
+) -> None:
     recorded(house, session, a_hand(house), PASSED_OUT)
 
     shown = board(bela, session)

@@ -23,7 +23,9 @@ def url_of(house: House, name: str, *more: Any) -> str:
     return reverse(f"club:{name}", args=[house.club.slug, *more])
 
 
-def test_it_works(anna: Client, house: House, session: Session) -> None:
+def test_the_secretary_makes_a_guest_link_from_the_sheet(
+    anna: Client, house: House, session: Session
+) -> None:
     menu = text_of(anna.get(session_url(session, "sheet")))
     way = f"{url_of(house, 'guest_new')}?what=session:{session.id}"
     assert f'href="{way}"' in menu

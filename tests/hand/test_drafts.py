@@ -24,7 +24,7 @@ def sketch(revision: int = 0, *, key: UUID | None = None, **record: Any) -> Sket
     return Sketch(key=key or uuid4(), revision=revision, record={"type": "hand", **record})
 
 
-def test_it_works(house: House, session: Session) -> None:
+def test_a_draft_is_saved_tap_by_tap_outside_the_history(house: House, session: Session) -> None:
     first = save_draft(session_id=session.id, by=house.anna, sketch=sketch(bid="three"))
     later = sketch(first.revision, key=first.key, bid="two")
     second = save_draft(session_id=session.id, by=house.anna, sketch=later)

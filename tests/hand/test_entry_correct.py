@@ -30,7 +30,9 @@ def totals(session: Session) -> list[int]:
     return [rows[UUID(player)] for player in session.seats]
 
 
-def test_it_works(house: House, session: Session, anna: Client, hands: list[UUID]) -> None:
+def test_a_correction_is_previewed_and_then_recorded(
+    house: House, session: Session, anna: Client, hands: list[UUID]
+) -> None:
     url = address(session, "entry_correct", hands[0])
     look = sent_hand(anna, session, house, url=url, result="lost", reason="Misread")
     assert look.status_code == 200

@@ -215,7 +215,7 @@ def named(house: House, choices: dict[str, str]) -> dict[str, str]:
     }
 
 
-def test_it_works(house: House, session: Session, anna: Client) -> None:
+def test_a_danish_hand_is_recorded_with_pots(house: House, session: Session, anna: Client) -> None:
     a, b, c = session.seats
     told = {"last": "other_Béla", "pile_Anna": "30", "pile_Béla": "22"}
     answer = sent_hand(anna, session, house, **named(house, told))

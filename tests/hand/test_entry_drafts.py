@@ -26,7 +26,7 @@ def begun(client: Client, session: Session, house: House) -> dict[str, str]:
     return fields | {"revision": str(answer.json()["revision"])}
 
 
-def test_it_works(house: House, session: Session, anna: Client) -> None:
+def test_a_draft_is_restored_with_every_field(house: House, session: Session, anna: Client) -> None:
     fields = begun(anna, session, house)
     draft = Draft.objects.get()
     assert (draft.revision, str(draft.key)) == (1, fields["key"])

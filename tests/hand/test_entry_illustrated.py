@@ -150,7 +150,9 @@ def table_session(house: House) -> Session:
     return a_session(house, game="illustrated", rules={"preset": "itvb"})
 
 
-def test_it_works(house: House, table_session: Session, client: Client) -> None:
+def test_an_illustrated_hand_is_recorded_with_its_figures(
+    house: House, table_session: Session, client: Client
+) -> None:
     client.force_login(house.anna)
     choices = {
         "kismadar_ours": "on",

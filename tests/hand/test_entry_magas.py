@@ -181,7 +181,9 @@ def table_session(house: House) -> Session:
     return a_session(house, game="magas")
 
 
-def test_it_works(house: House, table_session: Session, client: Client) -> None:
+def test_a_magas_hand_is_recorded_with_its_cards(
+    house: House, table_session: Session, client: Client
+) -> None:
     client.force_login(house.anna)
     choices = {
         "king_uhu_theirs": "on",

@@ -15,7 +15,9 @@ from tarokk_club.club.models.people import Membership
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
 
 
-def test_it_works(house: House, session: Session, anna: Client) -> None:
+def test_a_plain_hand_is_recorded_without_script(
+    house: House, session: Session, anna: Client
+) -> None:
     answer = sent_hand(anna, session, house, **PLAIN)
     assert answer.status_code == 302
     assert answer["Location"] == address(session, "sheet")

@@ -100,7 +100,9 @@ def table_session(house: House) -> Session:
     return a_session(house, rules={"own_figures": OWN})
 
 
-def test_it_works(house: House, table_session: Session, client: Client) -> None:
+def test_figures_of_the_club_are_recorded_and_paid(
+    house: House, table_session: Session, client: Client
+) -> None:
     client.force_login(house.anna)
     page = client.get(address(table_session, "hand_new"))
     assertContains(page, "<b>Pheasant &lt;b&gt;</b>")

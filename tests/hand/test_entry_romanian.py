@@ -221,7 +221,9 @@ def evening(house: House) -> Session:
     return a_session(house, game="romanian", rules={})
 
 
-def test_it_works(house: House, evening: Session, client: Client) -> None:
+def test_a_romanian_hand_is_recorded_with_its_level(
+    house: House, evening: Session, client: Client
+) -> None:
     client.force_login(house.anna)
     choices = {"level": "3", "called": "hearts", "trula": "declarer", "taroace_Anna": "9"}
     answer = sent_hand(client, evening, house, **SENT, **choices)

@@ -62,7 +62,9 @@ def test_who_caught_the_luna_follows_without_a_partner() -> None:
     assert form.raw()["luna_prinsa"] == {"by": "Ana", "from": "Carmen"}
 
 
-def test_it_works(house: House, evening: Session, client: Client) -> None:
+def test_a_hand_of_taper_is_recorded_for_three(
+    house: House, evening: Session, client: Client
+) -> None:
     client.force_login(house.anna)
     choices = {"kontra_game": "1", "level": "2", "taroace_Csaba": "10"}
     answer = sent_hand(client, evening, house, **PLAIN | {"declarer": "Csaba"}, **choices)

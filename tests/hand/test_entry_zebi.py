@@ -66,7 +66,7 @@ def test_banda_stands_before_the_volat_of_its_side() -> None:
     assert [one["figure"] for one in found] == ["banda", "volat"]
 
 
-def test_it_works(house: House, client: Client) -> None:
+def test_a_zebi_hand_is_recorded_with_its_colouring(house: House, client: Client) -> None:
     session = a_session(house, game="zebi")
     client.force_login(house.anna)
     choices = {"szinesites_ours": "on", "szinesites_ours_made": "made"}

@@ -14,7 +14,7 @@ def danish(house: House) -> Session:
     return a_session(house, game="danish", rules={}, players=seats, dealer=seats[2])
 
 
-def test_it_works(anna: Client, danish: Session) -> None:
+def test_a_fine_goes_into_the_pots(anna: Client, danish: Session) -> None:
     url = session_url(danish, "fine")
     assert url in text_of(anna.get(session_url(danish, "sheet")))
     done = send(anna, url, player=danish.seats[1], severity="major", note="Revoked")

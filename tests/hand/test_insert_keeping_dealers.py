@@ -42,7 +42,9 @@ def looked_at(house: House, five: Session, anna: Client, at: UUID) -> tuple[str,
     return url, fields_of(look)
 
 
-def test_it_works(house: House, five: Session, anna: Client, hands: list[UUID]) -> None:
+def test_later_hands_keep_their_dealers_after_an_insertion(
+    house: House, five: Session, anna: Client, hands: list[UUID]
+) -> None:
     before = dealers(five)
     url, fields = looked_at(house, five, anna, hands[0])
 

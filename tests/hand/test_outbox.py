@@ -27,7 +27,7 @@ def sent(client: Client, session: Session, fields: dict[str, str]) -> Any:
     return client.post(address(session, "outbox"), fields)
 
 
-def test_it_works(house: House, session: Session, anna: Client) -> None:
+def test_a_waiting_hand_is_taken_in_once(house: House, session: Session, anna: Client) -> None:
     asked = anna.get(address(session, "outbox")).json()
     answer = sent(anna, session, waiting(anna, session, house))
 

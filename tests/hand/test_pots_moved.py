@@ -21,7 +21,7 @@ def moved(session: Session, amount: int, **more: Any) -> dict[str, Any]:
     return {"type": "pot", "pot": "king", "points": {session.seats[1]: amount}} | more
 
 
-def test_it_works(anna: Client, danish: Session) -> None:
+def test_points_are_put_into_a_pot(anna: Client, danish: Session) -> None:
     url = session_url(danish, "pot")
     assert url in text_of(anna.get(session_url(danish, "sheet")))
     sent = {"pot": "king", f"points_{danish.seats[1]}": "20", "note": "Forgotten at the start"}

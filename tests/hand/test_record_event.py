@@ -27,7 +27,7 @@ from tarokk_club.club.writing.errors import (
 pytestmark = pytest.mark.django_db
 
 
-def test_it_works(house: House, session: Session) -> None:
+def test_a_recorded_hand_has_postings_and_an_effect(house: House, session: Session) -> None:
     saved = record_event(
         session_id=session.id,
         form=a_form(house.anna, version=session.version),

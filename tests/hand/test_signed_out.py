@@ -44,7 +44,9 @@ def signed_in_again(client: Client, where: str) -> Any:
 
 
 @pytest.mark.parametrize("name", ["hand_new", "entry_correct", "entry_insert"])
-def test_it_works(house: House, session: Session, at: UUID, client: Client, name: str) -> None:
+def test_a_hand_survives_a_sign_in_that_runs_out(
+    house: House, session: Session, at: UUID, client: Client, name: str
+) -> None:
     url = address(session, name, *([at] if name != "hand_new" else []))
     fields = typed(client, house, url)
     ran_out(client)

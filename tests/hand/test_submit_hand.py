@@ -39,7 +39,9 @@ def submitted(house: House, session: Session, fields: dict[str, str], **how: Any
     return submit_hand(screen_of(session, **how), fields, house.anna)
 
 
-def test_it_works(house: House, session: Session, anna: Client) -> None:
+def test_a_submitted_hand_answers_with_its_number(
+    house: House, session: Session, anna: Client
+) -> None:
     outcome = submitted(house, session, a_form_of(anna, session, house))
 
     assert isinstance(outcome, Submitted)

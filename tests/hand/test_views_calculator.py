@@ -46,7 +46,7 @@ def link_in(html: str) -> dict[str, list[str]]:
     return parse_qs(urlsplit(found[1].replace("&amp;", "&")).query)
 
 
-def test_it_works(client: Client) -> None:
+def test_the_calculator_scores_and_explains_a_hand(client: Client) -> None:
     html = asked(client, **TAPS)
     assert paid(html) == [1, -1, 1, -1]
     assert "each opponent of the declarer pays 1" in html

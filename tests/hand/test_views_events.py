@@ -22,7 +22,7 @@ def points(house: House, **amounts: str) -> dict[str, str]:
     return {f"points_{house.players[name]}": amount for name, amount in amounts.items()}
 
 
-def test_it_works(anna: Client, house: House, session: Session) -> None:
+def test_a_player_joins_through_the_form(anna: Client, house: House, session: Session) -> None:
     cili, dora = house.ids("Cili", "Dóra")
 
     done = send(anna, session_url(session, "join"), player=cili, after=dora, note="late train")

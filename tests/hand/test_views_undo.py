@@ -21,7 +21,9 @@ def undo(client: Client, session: Session) -> object:
     return send(client, session_url(session, "undo"), at=session_url(session, "sheet"))
 
 
-def test_it_works(anna: Client, house: House, session: Session) -> None:
+def test_the_last_hand_is_taken_back_with_one_tap(
+    anna: Client, house: House, session: Session
+) -> None:
     recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra"))
     last = session.entries.order_by("position")[1]
 

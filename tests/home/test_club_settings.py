@@ -20,7 +20,7 @@ def club_of(house: House) -> Club:
     return Club.objects.get(pk=house.club.pk)
 
 
-def test_it_works(anna: Client, house: House) -> None:
+def test_the_settings_of_a_club_are_changed_and_logged(anna: Client, house: House) -> None:
     User.objects.filter(pk=house.anna.pk).update(language="en")
     url = url_of(house)
 

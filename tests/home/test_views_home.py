@@ -12,7 +12,7 @@ def sent_to(client: Client) -> str:
     return str(client.get("/").headers["Location"])
 
 
-def test_it_works(client: Client, house: House) -> None:
+def test_a_member_of_one_club_is_sent_to_it(client: Client, house: House) -> None:
     client.force_login(house.anna)
 
     assert sent_to(client) == reverse("club:club", args=[house.club.slug])

@@ -58,7 +58,7 @@ def test_the_picture_is_as_the_code_is_today() -> None:
     assert (ROOT / picture.TARGET).read_text("utf-8") == drawn
 
 
-def test_it_works_on_a_small_house(tmp_path: Path) -> None:
+def test_the_picture_is_drawn_on_a_small_house(tmp_path: Path) -> None:
     rooms = a_house(tmp_path)
 
     assert rooms.modules["money"] == 2

@@ -75,7 +75,7 @@ def ask(site: BufferedSite, asked: Asked, line: Line) -> Line:
 
 
 @pytest.mark.parametrize("size", [1, FORM_BYTES, FORM_BYTES + 1, 1_000_000])
-def test_it_works(size: int) -> None:
+def test_a_whole_body_reaches_the_application(size: int) -> None:
     body = bytes(range(256)) * (size // 256) + b"x" * (size % 256)
     parts = [body[at : at + 50_000] for at in range(0, size, 50_000)]
 

@@ -22,7 +22,7 @@ def _line(message: str, error: BaseException | None = None, **fields: object) ->
     return KeyValueFormatter().format(record)
 
 
-def test_it_works() -> None:
+def test_a_log_line_holds_key_value_pairs() -> None:
     line = _line("answered", path="/c/club/", status=200)
 
     assert " level=info logger=tarokk_club.x request=- message=answered " in line

@@ -80,7 +80,7 @@ def points_of(house: House) -> dict[str, int]:
     return {row.name: row.points for row in standings(house.club).together.rows}
 
 
-def test_it_works(twice: House) -> None:
+def test_merged_players_are_one_on_every_page(twice: House) -> None:
     before = points_of(twice)
     merge = merged(twice)
 

@@ -39,7 +39,7 @@ def a_busy_night(house: House) -> None:
     paid(house, "Béla", "outside", 90)
 
 
-def test_it_works(house: House, tmp_path: Path) -> None:
+def test_the_ledger_of_a_club_is_written_for_beancount(house: House, tmp_path: Path) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
     paid(house, "Béla", "Anna", 70, note="köszi")
 

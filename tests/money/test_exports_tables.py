@@ -65,7 +65,7 @@ def _ledger(session: Session) -> list[dict[str, str]]:
     return _rows(ledger_csv(whole, ClubWords(whole.names), POINT))
 
 
-def test_it_works() -> None:
+def test_the_table_of_a_settlement_is_written_as_csv() -> None:
     session = _ended(agreed("x", Anna=30, Béla=-30, Csaba=5, Dóra=-5), stake=HUF)
 
     written = settlement_csv(session_settlement(session), COMMA).decode("utf-8-sig")

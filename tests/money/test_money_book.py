@@ -49,7 +49,7 @@ from tarokk_club.club.writing.errors import (
 pytestmark = pytest.mark.django_db
 
 
-def test_it_works(house: House) -> None:
+def test_unsettled_sessions_and_payments_make_the_balance(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     paid(house, "Béla", "Anna", 100)
 

@@ -24,7 +24,7 @@ def url(house: House, name: str, *ids: object) -> str:
     return reverse(f"club:{name}", args=[house.club.slug, *ids])
 
 
-def test_it_works(bela: Client, house: House) -> None:
+def test_a_member_sees_only_their_own_money(bela: Client, house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
     settlement = settled(house)
     session = played(house, Anna=12, Béla=-7, Csaba=-5)

@@ -50,7 +50,7 @@ def settle(client: Client, house: House, **asked: str) -> Any:
     return client.post(page, form_in(shown, page).sent)
 
 
-def test_it_works(anna: Client, house: House) -> None:
+def test_the_treasurer_settles_and_marks_all_as_paid(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
     assert "+HUF 120" in text_of(anna.get(url(house, "money")))
 

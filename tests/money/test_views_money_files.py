@@ -52,7 +52,7 @@ def a_night(house: House) -> None:
     paid(house, "Csaba", "outside", 90)
 
 
-def test_it_works(anna: Client, house: House) -> None:
+def test_the_page_of_files_offers_each_file_for_a_span(anna: Client, house: House) -> None:
     page = text_of(anna.get(url_of(house)))
 
     for name in FILES[:3]:

@@ -27,7 +27,7 @@ def mark_on(page: str) -> str:
     return found[1]
 
 
-def test_it_works(bela: Client, house: House) -> None:
+def test_the_printed_settlement_shows_every_figure(bela: Client, house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
     charged(house, 203, "Cili")
     settlement = settled(house)

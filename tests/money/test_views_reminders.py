@@ -28,7 +28,7 @@ def reminder_on(page: str) -> str:
     return f"{found[1]}: {found[2]}" if found else ""
 
 
-def test_it_works(treasurer: Client, house: House) -> None:
+def test_a_reminder_is_in_the_language_of_the_debtor(treasurer: Client, house: House) -> None:
     url = url_of(house, "Béla")
 
     assert reminder_on(text_of(treasurer.get(url))) == (

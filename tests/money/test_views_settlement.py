@@ -30,7 +30,7 @@ def shown(client: Client, session: Session) -> str:
     return text_of(client.get(session_url(session, "settlement")))
 
 
-def test_it_works(anna: Client, house: House, session: Session) -> None:
+def test_a_session_says_who_pays_whom(anna: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), a_hand(house, bid="solo"), END)
 
     page = shown(anna, session)

@@ -46,7 +46,7 @@ def rows_of(content: bytes) -> list[list[str]]:
     return list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
 
 
-def test_it_works(bela: Client, house: House) -> None:
+def test_the_statement_of_a_season_adds_up(bela: Client, house: House) -> None:
     two_seasons(house)
 
     page = text_of(bela.get(url_of(house)))

@@ -30,7 +30,7 @@ def receiver(tmp_path: Path) -> Iterator[Receiver]:
         yield found
 
 
-def test_it_works(receiver: Receiver) -> None:
+def test_a_notice_is_posted_to_a_public_address(receiver: Receiver) -> None:
     answer = post_public(URL, b"body", {"TTL": "60"}, network=receiver.network())
 
     assert (answer.status, answer.wait) == (201, 0)

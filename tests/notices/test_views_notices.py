@@ -58,7 +58,7 @@ def in_browser(name: str = "bela") -> Client:
     return client
 
 
-def test_it_works(client: Client, bela: User) -> None:
+def test_a_user_chooses_notices_and_ways(client: Client, bela: User) -> None:
     client.force_login(bela)
     form = form_in(client.get(PAGE), PAGE)
     ticked = {name for name in form.sent if "_" in name and not name.startswith("csrf")}

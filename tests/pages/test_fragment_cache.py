@@ -74,7 +74,9 @@ def turn_round(house: House, session: Session) -> None:
     correct_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id, raw=raw)
 
 
-def test_it_works(anna: Client, house: House, session: Session) -> None:
+def test_an_unchanged_sheet_is_served_from_the_cache(
+    anna: Client, house: House, session: Session
+) -> None:
     recorded(house, session, a_hand(house))
 
     with CaptureQueriesContext(connection) as first:

@@ -40,7 +40,9 @@ def bare(html: str) -> str:
     return re.sub(r"\s+", " ", html).strip()
 
 
-def test_it_works(anna: Client, house: House, session: Session) -> None:
+def test_htmx_gets_the_fragment_of_the_same_page(
+    anna: Client, house: House, session: Session
+) -> None:
     for address in addresses(house, session):
         whole = anna.get(address)
         part = anna.get(address, headers=ASKED)

@@ -37,7 +37,7 @@ def operator(client: Client, house: House) -> User:
     return house.anna
 
 
-def test_it_works(client: Client, operator: User) -> None:
+def test_an_operator_founds_another_club(client: Client, operator: User) -> None:
     response = client.post(URL, typed())
 
     club = Club.objects.get(slug="obuda")

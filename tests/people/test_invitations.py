@@ -37,7 +37,7 @@ def roles_in(club: Club, user: User) -> list[str]:
     return list(Membership.objects.get(club=club, user=user).roles)
 
 
-def test_it_works(house: House) -> None:
+def test_an_invited_newcomer_joins_with_the_role(house: House) -> None:
     invitation = an_invitation(house, Role.SCORER, player="Cili")
     user, club = join_as_newcomer(token=token_of(invitation), newcomer=a_newcomer("Cili"))
 

@@ -26,7 +26,7 @@ def shown(client: Client, house: House, name: str, asked: str = "") -> list[str]
     return [row.name for row in answer.context["rows"]]
 
 
-def test_it_works(anna: Client, many: House) -> None:
+def test_a_long_list_is_paged_and_searched(anna: Client, many: House) -> None:
     assert len(shown(anna, many, "players")) == 15
     # However it is spelt.
     assert shown(anna, many, "players", "?name=DORA") == ["Dóra"]

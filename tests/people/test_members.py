@@ -53,7 +53,7 @@ def roles_of(house: House, user: User) -> list[str]:
     return list(Membership.objects.get(club=house.club, user=user).roles)
 
 
-def test_it_works(house: House) -> None:
+def test_roles_are_changed_and_logged(house: House) -> None:
     give(house, house.bela, Role.TREASURER, Role.SECRETARY)
 
     # As the table of roles orders them, however they were ticked.

@@ -36,7 +36,7 @@ def signed_in(client: Client, name: str = "anna") -> Client:
     return client
 
 
-def test_it_works(client: Client, house: House) -> None:
+def test_the_list_of_passkeys_names_each(client: Client, house: House) -> None:
     a_passkey(house.anna)
 
     assert "Anna&#x27;s phone" in text_of(signed_in(client).get(LIST))

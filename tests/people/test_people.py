@@ -38,7 +38,7 @@ def a_founding(**changes: object) -> Founding:
     return Founding(**(said | changes))  # type: ignore[arg-type]
 
 
-def test_it_works() -> None:
+def test_a_founded_club_has_an_owner_and_a_season() -> None:
     club = found_club(founding=a_founding())
     anna = club.founded_by
     assert (club.slug, anna.username, anna.name) == ("orseg-tarokk-kor", "anna", "Anna")

@@ -36,7 +36,7 @@ def language_of(response: object) -> str:
     return text_of(response).partition('lang="')[2].partition('"')[0]
 
 
-def test_it_works(client: Client, house: House) -> None:
+def test_a_user_changes_name_and_language(client: Client, house: House) -> None:
     client.force_login(house.bela)
     form = form_in(client.get(ME), ME)
     assert form.sent["name"] == "bela"

@@ -27,7 +27,7 @@ def choose(client: Client, theme: str, hand_side: str = "right", **more: str) ->
     return send(client, URL, theme=theme, hand_side=hand_side, **more)
 
 
-def test_it_works(bela: Client, house: House) -> None:
+def test_a_chosen_look_holds_on_every_page(bela: Client, house: House) -> None:
     assert look_of(bela, ME) == "system"
 
     answer = choose(bela, "dark", next="/")

@@ -26,7 +26,7 @@ def typed(**changes: Any) -> dict[str, str]:
     } | changes
 
 
-def test_it_works(client: Client) -> None:
+def test_the_first_visit_founds_a_club(client: Client) -> None:
     assert client.get("/").headers["Location"] == URL
     assert client.get(URL).status_code == 200
 

@@ -43,7 +43,7 @@ def members_of(house: House) -> int:
     return Membership.objects.filter(club=house.club).count()
 
 
-def test_it_works(client: Client, house: House) -> None:
+def test_an_invited_person_joins_by_the_link(client: Client, house: House) -> None:
     invitation = an_invitation(house, Role.SCORER, player="Cili")
     url = link_to(invitation)
     shown = client.get(url)

@@ -48,7 +48,7 @@ def roles_of(user: User) -> list[str]:
     return list(Membership.objects.get(user=user).roles)
 
 
-def test_it_works(anna: Client, house: House) -> None:
+def test_an_owner_invites_from_the_page_of_members(anna: Client, house: House) -> None:
     shown = text_of(anna.get(url(house, "members")))
     assert "<bdi>bela</bdi>" in shown and "Owner and Secretary" in shown
     assert "Nobody is invited at the moment." in shown

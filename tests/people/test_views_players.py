@@ -22,7 +22,7 @@ def form(**more: str) -> dict[str, str]:
     return {"key": str(uuid4()), **more}
 
 
-def test_it_works(anna: Client, house: House) -> None:
+def test_a_player_is_added_with_a_clean_name(anna: Client, house: House) -> None:
     response = anna.post(url_of(house), form(name="  Zsófia   Kovács "), follow=True)
 
     assert response.status_code == 200

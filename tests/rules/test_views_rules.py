@@ -30,7 +30,7 @@ def changed(session: Session, **rules: object) -> None:
     session.save()
 
 
-def test_it_works(anna: Client, session: Session) -> None:
+def test_the_page_of_rules_tells_the_rules_of_the_table(anna: Client, session: Session) -> None:
     shown = told(anna, session_url(session, "session_rules"))
 
     assert "Rules of this table" in shown

@@ -49,7 +49,7 @@ def saved(tmp_path: Path) -> Any:
     return save
 
 
-def test_it_works(saved: Any, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_command_scores_a_document(saved: Any, capfd: pytest.CaptureFixture[str]) -> None:
     assert main([saved("one.json", document()), "--json"]) == 0
     out = capfd.readouterr().out
     assert "Béla" in out

@@ -40,7 +40,7 @@ def counted(house: House, **rules: Any) -> None:
     change_season(club_id=house.club.id, form=key_form(house), season_id=season_id, plan=plan)
 
 
-def test_it_works(anna: Client, house: House) -> None:
+def test_the_leaderboard_ranks_by_the_sum_of_points(anna: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna", "Csaba")
     an_evening(house, "2026-03-08", "Csaba", "Csaba", "Csaba")
 

@@ -54,7 +54,7 @@ def screens(cup: GuestLink, link: GuestLink) -> dict[str, str]:
     return dict(zip(SCREENS, texts, strict=True))
 
 
-def test_it_works(cup: GuestLink, link: GuestLink) -> None:
+def test_a_guest_link_shows_tournament_and_scoreboard(cup: GuestLink, link: GuestLink) -> None:
     shown = screens(cup, link)
 
     assert "Őszi kupa" in shown["cup"]

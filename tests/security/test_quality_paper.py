@@ -97,7 +97,7 @@ def test_few_rows_of_a_catalogue_are_left_out_for_ever() -> None:
 
 
 def test_a_test_of_two_rows_counts_for_both() -> None:
-    text = "def test_s20_r21_no_form(x):\n    ...\ndef test_it_works():\n    ...\n"
+    text = "def test_s20_r21_no_form(x):\n    ...\ndef test_a_plain_hand():\n    ...\n"
 
     assert rows_tested({"a.py": text}) == {"S20": {"a.py"}, "R21": {"a.py"}}
 

@@ -46,7 +46,7 @@ def address(world: World, name: str) -> str:
 
 
 @pytest.mark.parametrize(("role", "page"), [("owner", "members"), ("treasurer", "money_rules")])
-def test_it_works(strict: World, role: str, page: str) -> None:
+def test_a_strict_club_asks_for_the_second_factor(strict: World, role: str, page: str) -> None:
     user = strict.people[role]
     assert user
     client = a_client(user)

@@ -15,7 +15,7 @@ def _nothing_said(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-def test_it_works() -> None:
+def test_the_defaults_serve_this_machine_only() -> None:
     said = Environment()
 
     assert (said.host, said.port) == ("127.0.0.1", 8000)

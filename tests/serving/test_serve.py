@@ -44,7 +44,7 @@ def test_of_an_empty_folder_a_site_is_made(tmp_path: Path) -> None:
     assert "found your club" in site.greeting
 
 
-def test_it_works(site: Served) -> None:
+def test_a_served_site_is_healthy_and_greets(site: Served) -> None:
     response, body = site.ask("/healthz")
 
     assert response.status == 200

@@ -49,7 +49,7 @@ def played(house: House) -> House:
     return house
 
 
-def test_it_works(anna: Client, played: House) -> None:
+def test_sessions_are_found_by_player_game_and_month(anna: Client, played: House) -> None:
     assert tables(anna, url_of(played)) == ["Cili", "guests", "spring", "winter"]
     assert tables(anna, url_of(played, player=played.players["Cili"])) == ["Cili"]
     assert tables(anna, url_of(played, game="illustrated")) == ["guests"]

@@ -51,7 +51,7 @@ def is_closed(session: Session) -> bool:
     return Session.objects.get(pk=session.pk).closed
 
 
-def test_it_works(house: House) -> None:
+def test_a_session_starts_with_its_rules_frozen(house: House) -> None:
     form = a_form(house.anna)
     head = a_head(house, title=" Wednesday table 2 ")
     session = start_session(club_id=house.club.id, form=form, head=head)

@@ -24,7 +24,7 @@ def press(client: Client, session: Session, name: str, **changes: str) -> object
     return send(client, session_url(session, name), at=session_url(session, "closing"), **changes)
 
 
-def test_it_works(anna: Client, house: House) -> None:
+def test_a_session_is_closed_with_its_pots_named(anna: Client, house: House) -> None:
     session = a_session(house, rules={"preset": "standard"})
     recorded(house, session, PASSED_OUT)
     shown = text_of(anna.get(session_url(session, "closing")))

@@ -35,7 +35,7 @@ def fields_of(client: Client, url: str) -> dict[str, Any]:
     return next(one.sent for one in forms if "seen" in one.sent)
 
 
-def test_it_works(anna: Client, house: House) -> None:
+def test_a_club_saves_house_rules_under_a_name(anna: Client, house: House) -> None:
     new = url_of(house, "rule_set_new")
     sent = fields_of(anna, new) | {"name": "Zuglói"}
 

@@ -42,7 +42,7 @@ def filled(client: Client, house: House, *names: str, **changes: Any) -> dict[st
     return {name: str(value) for name, value in (sent | changes).items() if value is not None}
 
 
-def test_it_works(anna: Client, house: House) -> None:
+def test_a_session_starts_from_the_form(anna: Client, house: House) -> None:
     sent = filled(anna, house, "Dóra", "Anna", "Csaba", "Béla", dealer="4", per_point="2,5")
 
     response = anna.post(url_of(house), sent | {"currency": "EUR", "title": "Table 2"})

@@ -18,7 +18,9 @@ def saved(client: Client, url: str, **changes: Any) -> Any:
     return client.post(url, form_in(looked, url).sent | {"confirm": looked.context["mark"]})
 
 
-def test_it_works(anna: Client, house: House, session: Session) -> None:
+def test_the_settings_of_a_session_are_corrected_with_a_preview(
+    anna: Client, house: House, session: Session
+) -> None:
     recorded(house, session, PASSED_OUT, a_hand(house))
     url = session_url(session, "settings")
 

@@ -53,7 +53,7 @@ def _refused(data: bytes) -> list[tuple[str, str]]:
     return [(problem.code, problem.field) for problem in caught.value.problems]
 
 
-def test_it_works() -> None:
+def test_a_document_is_written_as_it_was_read() -> None:
     written = _written(document(PASSED, title="Table 2", date="2026-11-18"))
 
     assert written["title"] == "Table 2"

@@ -20,7 +20,7 @@ def entry(house: House, session: Session) -> Entry:
     return session.entries.order_by("position")[0]
 
 
-def test_it_works(anna: Client, entry: Entry) -> None:
+def test_the_page_of_a_hand_explains_every_posting(anna: Client, entry: Entry) -> None:
     shown = text_of(anna.get(entry_url(entry)))
 
     assert "Anna · Three with Csaba" in shown

@@ -16,7 +16,9 @@ def shown(client: Client, session: Session) -> str:
     return text_of(client.get(session_url(session, "history")))
 
 
-def test_it_works(anna: Client, house: House, session: Session) -> None:
+def test_the_history_lists_the_newest_change_first(
+    anna: Client, house: House, session: Session
+) -> None:
     recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra"))
     gone = session.entries.order_by("position")[0]
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=gone.id)

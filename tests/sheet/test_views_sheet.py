@@ -42,7 +42,9 @@ def sketch(house: House, session: Session) -> None:
     )
 
 
-def test_it_works(anna: Client, house: House, session: Session) -> None:
+def test_the_sheet_shows_hands_totals_and_doubling(
+    anna: Client, house: House, session: Session
+) -> None:
     recorded(house, session, a_hand(house), PASSED_OUT)
 
     shown = text_of(anna, session)

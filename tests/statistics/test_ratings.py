@@ -37,7 +37,7 @@ def found(house: House) -> dict[str, Strength]:
     return {names[player]: one for player, one in ratings.rate(house.club.id, GAME).items()}
 
 
-def test_it_works(anna: Client, house: House) -> None:
+def test_ratings_rank_players_by_their_hands(anna: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna", "Anna", "Csaba", "Anna")
 
     page = text_of(anna.get(url_of(house)))

@@ -47,7 +47,7 @@ def a_lively_evening(house: House, day: str) -> Session:
     return session
 
 
-def test_it_works(bela: Client, house: House) -> None:
+def test_the_statistics_of_a_player_have_their_parts(bela: Client, house: House) -> None:
     a_lively_evening(house, "2026-03-01")
     an_evening(house, "2026-03-08", "Anna")
 

@@ -23,7 +23,7 @@ def url_of(house: House) -> str:
     return reverse("club:standings", args=[house.club.slug])
 
 
-def test_it_works(anna: Client, house: House) -> None:
+def test_standings_add_up_all_games(anna: Client, house: House) -> None:
     recorded(house, a_session(house), a_hand(house), END)
     recorded(house, a_session(house), a_hand(house, "Anna", "Béla"))
 

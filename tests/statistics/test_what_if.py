@@ -55,7 +55,7 @@ def sums(other: WhatIf) -> dict[str, tuple[int, int]]:
     return {row.name: (row.was[1], row.now[1]) for row in other.rows}
 
 
-def test_it_works(anna: Client, house: House) -> None:
+def test_hands_are_scored_again_under_other_rules(anna: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna", "Anna", "Csaba")
     before = book_mark()
     asked = {"game": GAME, "rules": json.dumps({"preset": "tournament"})}

@@ -22,7 +22,7 @@ def _lines(rows: list[list[Cell]], dialect: Dialect) -> list[str]:
     return write_csv(["a"], rows, dialect).decode("utf-8-sig").split("\r\n")[1:-1]
 
 
-def test_it_works() -> None:
+def test_a_row_is_written_with_numbers_untouched() -> None:
     rows: list[list[Cell]] = [["Anna", -12, Amount(-1250, 2), None]]
     written = write_csv(["Player", "Points", "Money", "Note"], rows, COMMA)
     assert written == (b'\xef\xbb\xbf"Player";"Points";"Money";"Note"\r\n"Anna";-12;-12,50;\r\n')

@@ -88,7 +88,9 @@ def played(house: House) -> tuple[Tournament, Session]:
     return tournament, session
 
 
-def test_it_works(house: House, client: Client, played: tuple[Tournament, Session]) -> None:
+def test_the_xxi_table_pays_the_catcher(
+    house: House, client: Client, played: tuple[Tournament, Session]
+) -> None:
     tournament, _session = played
     client.force_login(house.anna)
     url = [house.club.slug, tournament.id]

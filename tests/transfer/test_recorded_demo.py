@@ -168,12 +168,12 @@ def _counted(club: Club) -> tuple[list[date], int, int, list[object]]:
 
 @pytest.mark.ci
 @pytest.mark.django_db(transaction=True)
-def test_it_works_on_the_first_day_of_a_season() -> None:
+def test_evenings_are_recorded_on_the_first_day_of_a_season() -> None:
     assert _counted(_made_on(date(2027, 9, 1))) == ([date(2027, 9, 1)], 3, 2, [])
 
 
 @pytest.mark.ci
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("today", DAYS, ids=str)
-def test_it_works_on_days_of_every_month(today: date) -> None:
+def test_evenings_are_recorded_on_days_of_every_month(today: date) -> None:
     assert _counted(_made_on(today)) == ([today], 3, 2, [])

@@ -24,7 +24,7 @@ def _file(folder: Path, name: str, *events: object) -> Path:
     return path
 
 
-def test_it_works(club: Club, tmp_path: Path) -> None:
+def test_a_document_is_imported_by_command(club: Club, tmp_path: Path) -> None:
     said = StringIO()
 
     call_command("import_session", club.slug, _file(tmp_path, "one.json", PASSED), stdout=said)

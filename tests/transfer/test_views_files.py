@@ -52,7 +52,7 @@ def _form(response: Any) -> dict[str, str]:
     return {"key": str(initial["key"]), "document": initial["document"]}
 
 
-def test_it_works(anna: Client, session: Session) -> None:
+def test_the_settlement_of_a_session_is_downloaded(anna: Client, session: Session) -> None:
     response = anna.get(_url("settlement_file", session))
 
     assert response.status_code == 200
