@@ -90,6 +90,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("database")
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Let -k find a test by the rows of the catalogue that it holds."""
+    for marker in item.iter_markers("row"):
+        item.extra_keyword_matches.update(marker.args)
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Spare what stands for the whole run from being looked through for rubbish: a fifth of it."""
     gc.collect()

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from support.attackers import SIGN_IN, World, a_client, a_key, a_world
+from support.catalogue import row
 from support.guest_visits import a_guest_link
 from tarokk_club.accounts.rate_limits import TriesCache
 
@@ -39,7 +40,8 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "tries.sqlite3"
 
 
-def test_s11_tries_from_elsewhere_push_no_count_out(file: Path) -> None:
+@row("S11")
+def test_tries_from_elsewhere_push_no_count_out(file: Path) -> None:
     tries = TriesCache(str(file), {})
     tries.set("mine", [1.0], 300)
 
@@ -49,7 +51,8 @@ def test_s11_tries_from_elsewhere_push_no_count_out(file: Path) -> None:
     assert tries.get("mine") == [1.0]
 
 
-def test_s11_a_restart_forgives_nobody(file: Path) -> None:
+@row("S11")
+def test_a_restart_forgives_nobody(file: Path) -> None:
     work = (
         "import django; from django.conf import settings; settings.configure(); django.setup();"
         "from tarokk_club.accounts.rate_limits import TriesCache; import sys;"
@@ -80,14 +83,16 @@ def test_a_file_that_cannot_be_used_stops_nobody(tmp_path: Path) -> None:
     assert (tries.get("a"), tries.add("a", 3, 300), tries.delete("a")) == (2, False, True)
 
 
-def test_s13_neighbours_in_one_ipv6_network_count_as_one(world: World) -> None:
+@row("S13")
+def test_neighbours_in_one_ipv6_network_count_as_one(world: World) -> None:
     statuses = [sign_in(f"name-{one}", REMOTE_ADDR=f"2001:db8:1:2::{one:x}") for one in range(20)]
 
     assert statuses.count(429) >= 9
     assert sign_in("anna", RIGHT, REMOTE_ADDR="2001:db8:1:3::1") == 302
 
 
-def test_s13_where_members_sign_in_many_new_phones_come_in_at_once(world: World) -> None:
+@row("S13")
+def test_where_members_sign_in_many_new_phones_come_in_at_once(world: World) -> None:
     assert sign_in("anna", RIGHT) == 302
     # Somebody at the same table plays with the form of signing in.
     for number in range(25):
@@ -96,7 +101,8 @@ def test_s13_where_members_sign_in_many_new_phones_come_in_at_once(world: World)
     assert [sign_in(name, RIGHT) for name in ("bela", "the-scorer", "the-owner")] == [302] * 3
 
 
-def test_s11_guessing_elsewhere_keeps_no_new_phone_of_the_club_out(world: World) -> None:
+@row("S11")
+def test_guessing_elsewhere_keeps_no_new_phone_of_the_club_out(world: World) -> None:
     assert sign_in("bela", RIGHT) == 302
     for number in range(40):
         sign_in("anna", REMOTE_ADDR=f"198.51.100.{number}")
@@ -105,7 +111,8 @@ def test_s11_guessing_elsewhere_keeps_no_new_phone_of_the_club_out(world: World)
     assert sign_in("anna", RIGHT) == 302
 
 
-def test_s11_an_account_is_not_guessed_at_home_either(world: World) -> None:
+@row("S11")
+def test_an_account_is_not_guessed_at_home_either(world: World) -> None:
     assert sign_in("bela", RIGHT) == 302
 
     statuses = [sign_in("anna") for _try in range(40)]
@@ -113,7 +120,8 @@ def test_s11_an_account_is_not_guessed_at_home_either(world: World) -> None:
     assert statuses[-1] == 429
 
 
-def test_s30_a_good_link_is_opened_while_somebody_guesses(world: World) -> None:
+@row("S30")
+def test_a_good_link_is_opened_while_somebody_guesses(world: World) -> None:
     for _each in range(25):
         Client().get(reverse("club:invited", args=["nothing"]))
     link = a_guest_link(world.house, world.session)
@@ -143,8 +151,9 @@ def _log_of(file: Path) -> bytes:
     return log.read_bytes() if log.exists() else b""
 
 
+@row("S11")
 @pytest.mark.django_db
-def test_s11_founding_codes_are_tried_slowly() -> None:
+def test_founding_codes_are_tried_slowly() -> None:
     sent = {
         "key": a_key(),
         "club": "Zugló",
@@ -160,5 +169,6 @@ def test_s11_founding_codes_are_tried_slowly() -> None:
     assert statuses == [422] * 10 + [429] * 2
 
 
-def test_s11_signing_in_rightly_uses_no_try_up(world: World) -> None:
+@row("S11")
+def test_signing_in_rightly_uses_no_try_up(world: World) -> None:
     assert [sign_in("anna", RIGHT) for _each in range(25)] == [302] * 25

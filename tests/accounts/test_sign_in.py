@@ -16,6 +16,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from support.attackers import SIGN_IN, World, a_client, a_key, a_world, book_mark
+from support.catalogue import row
 from support.club_factories import a_hand
 from tarokk_club.club.hand.usecases import Sketch, save_draft
 from tarokk_club.club.models import User
@@ -49,7 +50,8 @@ def inside(client: Client) -> bool:
 SESSION = site.SESSION_COOKIE_NAME
 
 
-def test_s11_guessing_one_password_is_stopped(world: World) -> None:
+@row("S11")
+def test_guessing_one_password_is_stopped(world: World) -> None:
     answers = [sign_in(Client(), "anna") for _try in range(30)]
 
     statuses = [answer.status_code for answer in answers]
@@ -59,7 +61,8 @@ def test_s11_guessing_one_password_is_stopped(world: World) -> None:
     assert "Too many tries" in answers[-1].content.decode()
 
 
-def test_s11_guessing_locks_the_owner_out_of_no_device_known_before(world: World) -> None:
+@row("S11")
+def test_guessing_locks_the_owner_out_of_no_device_known_before(world: World) -> None:
     own = Client()
     first = sign_in(own, "Anna", RIGHT)
     own.post(reverse("account_logout"))
@@ -74,7 +77,8 @@ def test_s11_guessing_locks_the_owner_out_of_no_device_known_before(world: World
     assert inside(own)
 
 
-def test_s11_a_known_device_cannot_guess_for_ever_either(world: World) -> None:
+@row("S11")
+def test_a_known_device_cannot_guess_for_ever_either(world: World) -> None:
     own = Client()
     sign_in(own, "anna", RIGHT)
     own.post(reverse("account_logout"))
@@ -84,9 +88,10 @@ def test_s11_a_known_device_cannot_guess_for_ever_either(world: World) -> None:
     assert statuses[-1] == 429
 
 
+@row("S11")
 @pytest.mark.ci
 @pytest.mark.parametrize("forged", ["nonsense", "abc:def", "abc:def:ghi", "\x00"])
-def test_s11_nobody_makes_a_device_known_by_himself(world: World, forged: str) -> None:
+def test_nobody_makes_a_device_known_by_himself(world: World, forged: str) -> None:
     client = Client()
     client.cookies[site.DEVICE_COOKIE_NAME] = forged
 
@@ -95,7 +100,8 @@ def test_s11_nobody_makes_a_device_known_by_himself(world: World, forged: str) -
     assert statuses[-1] == 429
 
 
-def test_s12_a_flood_is_stopped_before_any_password_is_hashed(world: World) -> None:
+@row("S12")
+def test_a_flood_is_stopped_before_any_password_is_hashed(world: World) -> None:
     with patch(HASHER, return_value="md5$x$y") as hashed:
         answers = [sign_in(Client(), f"name-{number}") for number in range(60)]
 
@@ -104,7 +110,8 @@ def test_s12_a_flood_is_stopped_before_any_password_is_hashed(world: World) -> N
     assert Client().get(SIGN_IN).status_code == 200
 
 
-def test_s13_one_password_for_many_accounts_is_stopped(world: World) -> None:
+@row("S13")
+def test_one_password_for_many_accounts_is_stopped(world: World) -> None:
     """A forged address in a header buys no further try."""
     statuses = [
         sign_in(Client(), f"name-{number}", HTTP_X_FORWARDED_FOR=f"10.0.0.{number}").status_code
@@ -114,14 +121,16 @@ def test_s13_one_password_for_many_accounts_is_stopped(world: World) -> None:
     assert statuses.count(429) >= 29
 
 
-def test_s13_another_address_may_still_try(world: World) -> None:
+@row("S13")
+def test_another_address_may_still_try(world: World) -> None:
     for number in range(20):
         sign_in(Client(), f"name-{number}")
 
     assert sign_in(Client(), "anna", RIGHT, REMOTE_ADDR=ELSEWHERE).status_code == 302
 
 
-def test_s14_a_name_that_exists_is_answered_like_one_that_does_not(world: World) -> None:
+@row("S14")
+def test_a_name_that_exists_is_answered_like_one_that_does_not(world: World) -> None:
     """Same words, status and size; and a password is hashed for either."""
     with patch(HASHER, return_value="md5$x$y") as hashed:
         known = sign_in(Client(), "anna")
@@ -150,9 +159,10 @@ def _found(password: str, *, club: str = "Zugló Tarokk") -> Any:
     return Client().post(reverse("club:found"), form)
 
 
+@row("S15")
 @pytest.mark.django_db
 @pytest.mark.parametrize("password", ["1234567", "password1", "zugló tarokk", "Zuglo", "12345678"])
-def test_s15_a_password_that_is_easily_guessed_is_refused(password: str) -> None:
+def test_a_password_that_is_easily_guessed_is_refused(password: str) -> None:
     answer = _found(password)
 
     assert answer.status_code == 422
@@ -160,9 +170,10 @@ def test_s15_a_password_that_is_easily_guessed_is_refused(password: str) -> None
     assert not User.objects.exists()
 
 
+@row("S15")
 @pytest.mark.django_db
 @pytest.mark.parametrize("password", ["ű" * 64 + "x" * 136, " két szóköz ", "🂡🃏 skíz és pagát"])
-def test_s15_a_long_or_odd_password_is_kept_exactly(password: str) -> None:
+def test_a_long_or_odd_password_is_kept_exactly(password: str) -> None:
     answer = _found(password)
 
     assert answer.status_code == 302
@@ -172,7 +183,8 @@ def test_s15_a_long_or_odd_password_is_kept_exactly(password: str) -> None:
     assert not anna.check_password(password.strip() + "x")
 
 
-def test_s17_a_planted_session_is_not_the_one_signed_in_with(world: World) -> None:
+@row("S17")
+def test_a_planted_session_is_not_the_one_signed_in_with(world: World) -> None:
     store = SessionStore()
     store["mine"] = "an attacker's"
     store.create()
@@ -188,7 +200,8 @@ def test_s17_a_planted_session_is_not_the_one_signed_in_with(world: World) -> No
     assert not inside(old)
 
 
-def test_s17_a_session_in_the_address_counts_for_nothing(world: World) -> None:
+@row("S17")
+def test_a_session_in_the_address_counts_for_nothing(world: World) -> None:
     cookie = a_client(world.house.anna).cookies[SESSION].value
 
     answer = Client().get(f"/me/?{SESSION}={cookie}&sessionid={cookie}")
@@ -197,7 +210,8 @@ def test_s17_a_session_in_the_address_counts_for_nothing(world: World) -> None:
     assert answer["Location"].startswith(SIGN_IN)
 
 
-def test_s18_a_cookie_from_before_signing_out_is_dead(world: World) -> None:
+@row("S18")
+def test_a_cookie_from_before_signing_out_is_dead(world: World) -> None:
     client = a_client(world.house.anna)
     copy = Client()
     copy.cookies[SESSION] = client.cookies[SESSION].value
@@ -209,7 +223,8 @@ def test_s18_a_cookie_from_before_signing_out_is_dead(world: World) -> None:
     assert not inside(copy)
 
 
-def test_s18_another_password_ends_every_other_session(world: World) -> None:
+@row("S18")
+def test_another_password_ends_every_other_session(world: World) -> None:
     elsewhere = a_client(world.house.anna)
     world.house.anna.set_password("egészen más jelszó")
     world.house.anna.save()
@@ -217,7 +232,8 @@ def test_s18_another_password_ends_every_other_session(world: World) -> None:
     assert not inside(elsewhere)
 
 
-def test_s18_reading_the_page_for_signing_out_signs_nobody_out(world: World) -> None:
+@row("S18")
+def test_reading_the_page_for_signing_out_signs_nobody_out(world: World) -> None:
     client = a_client(world.house.anna)
 
     client.get(reverse("account_logout"))
@@ -225,7 +241,8 @@ def test_s18_reading_the_page_for_signing_out_signs_nobody_out(world: World) -> 
     assert inside(client)
 
 
-def test_s19_a_session_ends_thirty_days_after_signing_in(world: World) -> None:
+@row("S19")
+def test_a_session_ends_thirty_days_after_signing_in(world: World) -> None:
     now = timezone.now()
     client = a_client(world.house.anna)
     with time_machine.travel(now + timedelta(days=29)):
@@ -236,7 +253,8 @@ def test_s19_a_session_ends_thirty_days_after_signing_in(world: World) -> None:
     assert (before, after) == (True, False)
 
 
-def test_s19_a_hand_half_entered_waits_for_whoever_signs_in_again(world: World) -> None:
+@row("S19")
+def test_a_hand_half_entered_waits_for_whoever_signs_in_again(world: World) -> None:
     record = a_hand(world.house, result=None)
     sketch = Sketch(key=world.house.club.id, revision=0, record=record)
     save_draft(session_id=world.session.id, by=world.house.anna, sketch=sketch)
@@ -251,7 +269,8 @@ def test_s19_a_hand_half_entered_waits_for_whoever_signs_in_again(world: World) 
     assert str(sketch.key) in client.get(page).content.decode()
 
 
-def test_s39_no_password_and_no_token_comes_into_the_log(
+@row("S39")
+def test_no_password_and_no_token_comes_into_the_log(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, logger="tarokk_club")
@@ -266,7 +285,8 @@ def test_s39_no_password_and_no_token_comes_into_the_log(
         assert secret not in written
 
 
-def test_s73_sessions_outlive_a_new_key_with_the_old_one_beside_it(
+@row("S73")
+def test_sessions_outlive_a_new_key_with_the_old_one_beside_it(
     world: World, settings: Settings
 ) -> None:
     client, old = a_client(world.house.anna), settings.SECRET_KEY
@@ -276,7 +296,8 @@ def test_s73_sessions_outlive_a_new_key_with_the_old_one_beside_it(
     assert inside(client)
 
 
-def test_s73_without_the_old_key_they_die(world: World, settings: Settings) -> None:
+@row("S73")
+def test_without_the_old_key_they_die(world: World, settings: Settings) -> None:
     client = a_client(world.house.anna)
     before = book_mark()
 

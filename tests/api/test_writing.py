@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from support.attackers import World, book_mark
+from support.catalogue import row
 from support.club_evenings import PASSED, document
 from support.club_factories import a_hand, a_user, recorded
 from support.programs import API, a_program
@@ -64,7 +65,8 @@ def test_the_same_key_books_once(world: World, program: Client) -> None:
     assert Entry.objects.filter(pk=key).count() == 1
 
 
-def test_s76_the_key_of_another_account_is_a_conflict(world: World, program: Client) -> None:
+@row("S76")
+def test_the_key_of_another_account_is_a_conflict(world: World, program: Client) -> None:
     key, hand = str(uuid4()), a_hand(world.house)
     cili = a_user("cili", club=world.house.club, roles=(Role.SCORER,))
     other = a_program(cili, world.house.club)

@@ -16,6 +16,7 @@ from pytest_django import DjangoDbBlocker
 from scoring.core.schema import RECORD_SCHEMA
 from support.audited_book import a_bit_of_everything
 from support.calendar_damage import CALENDAR
+from support.catalogue import row
 from support.club_factories import (
     House,
     denes,
@@ -285,23 +286,27 @@ def found(club: Club | None = None) -> set[str]:
     return {finding.check for finding in findings(club.pk if club else None)}
 
 
-def test_r10_a_clean_book_has_no_finding(session: Session) -> None:
+@row("R10")
+def test_a_clean_book_has_no_finding(session: Session) -> None:
     assert list(findings()) == []
 
 
-def test_r10_every_check_has_its_sabotage() -> None:
+@row("R10")
+def test_every_check_has_its_sabotage() -> None:
     assert set(SABOTAGES) == set(CHECKS) | set(CLUB_CHECKS)
     assert len(SABOTAGES) >= 30
 
 
+@row("R10")
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", SABOTAGES)
-def test_r10_the_check_finds_its_sabotage(session: Session, name: str) -> None:
+def test_the_check_finds_its_sabotage(session: Session, name: str) -> None:
     SABOTAGES[name](session)
     assert name in found()
 
 
-def test_r11_a_line_of_history_rewritten_with_its_hash_breaks_the_chain(session: Session) -> None:
+@row("R11")
+def test_a_line_of_history_rewritten_with_its_hash_breaks_the_chain(session: Session) -> None:
     change = session.changes.order_by("seq")[1]
     change.after = {**(change.after or {}), "result": "double_won"}
     change.hash = change_hash(change)
@@ -310,7 +315,8 @@ def test_r11_a_line_of_history_rewritten_with_its_hash_breaks_the_chain(session:
     assert "history_chain" in found()
 
 
-def test_r11_an_old_row_altered_with_all_its_figures_is_reported_at_the_right_hand(
+@row("R11")
+def test_an_old_row_altered_with_all_its_figures_is_reported_at_the_right_hand(
     session: Session,
 ) -> None:
     """Somebody rewrites a hand and its history, and lets the programme book everything anew."""
@@ -349,7 +355,8 @@ def test_one_club_is_audited_by_itself(house: House, session: Session) -> None:
     assert found(other) == set()
 
 
-def test_r10_the_command_prints_what_differs_and_fails(session: Session) -> None:
+@row("R10")
+def test_the_command_prints_what_differs_and_fails(session: Session) -> None:
     alter(session, hands_count=99)
     out = StringIO()
     with pytest.raises(CommandError) as caught:

@@ -13,6 +13,7 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 from support import scripted
+from support.catalogue import row
 from support.scripted import Year
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Session
@@ -93,9 +94,10 @@ def lived(weather: Weather | None) -> str:
         return year.hash()
 
 
+@row("R29")
 @pytest.mark.ci
 @pytest.mark.django_db(transaction=True)
-def test_r29_a_year_with_faults_lived_twice_comes_to_the_book_of_a_quiet_one() -> None:
+def test_a_year_with_faults_lived_twice_comes_to_the_book_of_a_quiet_one() -> None:
     first, second = Weather(SEED), Weather(SEED)
 
     years = [lived(first), lived(second), lived(None)]

@@ -13,6 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from support.attackers import a_danish_session
 from support.axe_looks import complaints, looked_at
+from support.catalogue import row
 from support.club_factories import END, PASSED_OUT, House, a_form, a_hand, recorded
 from support.club_web import ROUTES, route_url, session_url
 from support.entry_phone import Phone, sign_in
@@ -69,21 +70,24 @@ def objected(house: House, session: Session) -> Statement:
     return raise_objection(session_id=session.id, form=form, note="It fell.", entry_id=entry_id)
 
 
+@row("U20")
 @pytest.mark.parametrize("name", PAGES)
-def test_u20_a_page_of_the_club(played: Phone, name: str) -> None:
+def test_a_page_of_the_club(played: Phone, name: str) -> None:
     url = played.base + route_url(name, played.session)
 
     assert looked_at(played.page, lambda: played.page.goto(url)) == []
 
 
+@row("U20")
 @pytest.mark.parametrize("name", sorted(OF_OTHER_GAMES))
-def test_u20_a_form_that_only_the_danish_game_has(phone: Phone, house: House, name: str) -> None:
+def test_a_form_that_only_the_danish_game_has(phone: Phone, house: House, name: str) -> None:
     url = phone.base + session_url(a_danish_session(house), name)
 
     assert looked_at(phone.page, lambda: phone.page.goto(url)) == []
 
 
-def test_u20_a_line_that_is_opened_to_its_rule(played: Phone) -> None:
+@row("U20")
+def test_a_line_that_is_opened_to_its_rule(played: Phone) -> None:
     page = played.page
     entry = played.session.entries.order_by("position")[0]
 
@@ -95,7 +99,8 @@ def test_u20_a_line_that_is_opened_to_its_rule(played: Phone) -> None:
     assert looked_at(page, opened) == []
 
 
-def test_u20_a_comparison_and_the_ratings_it_stands_beside(phone: Phone, house: House) -> None:
+@row("U20")
+def test_a_comparison_and_the_ratings_it_stands_beside(phone: Phone, house: House) -> None:
     session = phone.session
     recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra", result="lost"))
     compared = reverse("club:session_what_if", args=[house.club.slug, session.id])
@@ -109,7 +114,8 @@ def test_u20_a_comparison_and_the_ratings_it_stands_beside(phone: Phone, house: 
     assert found == []
 
 
-def test_u20_confirming_and_answering(phone: Phone, live_server: LiveServer, house: House) -> None:
+@row("U20")
+def test_confirming_and_answering(phone: Phone, live_server: LiveServer, house: House) -> None:
     """A closed session as somebody sees it who is asked, with a hand that was corrected since."""
     session = phone.session
     recorded(house, session, a_hand(house), END)
@@ -132,6 +138,7 @@ def test_u20_confirming_and_answering(phone: Phone, live_server: LiveServer, hou
     assert found == []
 
 
+@row("U20")
 @pytest.mark.parametrize(
     "path",
     [
@@ -145,9 +152,7 @@ def test_u20_confirming_and_answering(phone: Phone, live_server: LiveServer, hou
         "/offline/",
     ],
 )
-def test_u20_a_page_for_everybody(
-    page: Page, live_server: LiveServer, house: House, path: str
-) -> None:
+def test_a_page_for_everybody(page: Page, live_server: LiveServer, house: House, path: str) -> None:
     if path != "/accounts/login/":
         sign_in(page.context, live_server, house.anna)
 
@@ -189,7 +194,8 @@ def test_founding_with_faults(page: Page, live_server: LiveServer) -> None:
     assert looked_at(page, found) == []
 
 
-def test_u20_open_menus_and_hands(played: Phone) -> None:
+@row("U20")
+def test_open_menus_and_hands(played: Phone) -> None:
     def opened() -> None:
         played.open("sheet")
         played.page.locator("ol.hands > li > details > summary").last.tap()
@@ -269,6 +275,7 @@ def test_the_screens_of_a_guest_link(played: Phone, house: House) -> None:
 TOLD_AT_THE_END = ("over", "certificates", "money")
 
 
+@row("U20")
 @pytest.mark.parametrize(
     "name",
     [
@@ -287,7 +294,7 @@ TOLD_AT_THE_END = ("over", "certificates", "money")
         *TOLD_AT_THE_END,
     ],
 )
-def test_u20_the_pages_of_a_tournament(played: Phone, house: House, name: str) -> None:
+def test_the_pages_of_a_tournament(played: Phone, house: House, name: str) -> None:
     kind = DrawKind.SCHEDULE if name == "schedule" else DrawKind.LOT
     cup = a_tournament(house, 4, rounds=1 if name in TOLD_AT_THE_END else 2, draw_kind=kind)
     if kind == DrawKind.SCHEDULE:
@@ -299,7 +306,8 @@ def test_u20_the_pages_of_a_tournament(played: Phone, house: House, name: str) -
     assert looked_at(played.page, lambda: played.page.goto(url)) == []
 
 
-def test_u20_how_a_session_ended(played: Phone, house: House) -> None:
+@row("U20")
+def test_how_a_session_ended(played: Phone, house: House) -> None:
     recorded(house, played.session, END)
     page, url = played.page, played.base + route_url("finale", played.session)
 

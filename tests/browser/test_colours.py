@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page
 
+from support.catalogue import row
 from support.club_factories import House, a_hand, recorded
 from support.entry_phone import Phone
 from tools.lab.ux.colours import CHECK, EYES, illegible_figures, looked_at
@@ -29,6 +30,7 @@ def judge(page: Page) -> Iterator[Page]:
     other.close()
 
 
+@row("U16")
 @pytest.mark.ci
 @pytest.mark.parametrize(
     ("html", "fault"),
@@ -41,20 +43,22 @@ def judge(page: Page) -> Iterator[Page]:
         ("<p><b class='minus'>4</b></p>", "colour alone"),
     ],
 )
-def test_u16_each_fault_is_seen(page: Page, html: str, fault: str) -> None:
+def test_each_fault_is_seen(page: Page, html: str, fault: str) -> None:
     page.set_content(GOOD + html)
 
     assert [one.partition(":")[0] for one in page.evaluate(CHECK)] == [fault]
 
 
-def test_u16_a_good_page_has_none(page: Page) -> None:
+@row("U16")
+def test_a_good_page_has_none(page: Page) -> None:
     page.set_content(GOOD)
 
     assert page.evaluate(CHECK) == []
 
 
+@row("U16")
 @pytest.mark.ci
-def test_u16_a_figure_that_only_some_eyes_read_is_seen(page: Page, judge: Page) -> None:
+def test_a_figure_that_only_some_eyes_read_is_seen(page: Page, judge: Page) -> None:
     page.set_content(ALIKE)
     assert [one.partition(":")[0] for one in illegible_figures(page, judge, "achromatopsia")] == [
         "unread"
@@ -64,11 +68,10 @@ def test_u16_a_figure_that_only_some_eyes_read_is_seen(page: Page, judge: Page) 
     assert [one for eyes in EYES for one in illegible_figures(page, judge, eyes)] == []
 
 
+@row("U16")
 @pytest.mark.ci
 @pytest.mark.parametrize("name", ["sheet", "hand_new", "settlement", "standings", "club"])
-def test_u16_the_main_pages_in_every_theme(
-    phone: Phone, house: House, judge: Page, name: str
-) -> None:
+def test_the_main_pages_in_every_theme(phone: Phone, house: House, judge: Page, name: str) -> None:
     recorded(house, phone.session, a_hand(house))
     if name in {"standings", "club"}:
         phone.page.goto(phone.base + reverse(f"club:{name}", args=[house.club.slug]))

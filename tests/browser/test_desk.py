@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, expect
 
+from support.catalogue import row
 from support.club_factories import PASSED_OUT, SEATED, a_hand, recorded
 from support.entry_phone import Phone
 from support.planned_evenings import an_evening, said
@@ -194,9 +195,10 @@ def test_the_menu_of_a_session_is_whole_without_scrolling(
     expect(phone.page.get_by_role("link", name="Close the session")).to_be_in_viewport()
 
 
+@row("U12")
 @pytest.mark.ci
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768), (1920, 1080)])
-def test_u12_the_board_keeps_its_digits_beside_hands_and_curve(
+def test_the_board_keeps_its_digits_beside_hands_and_curve(
     desk: Phone, width: int, height: int
 ) -> None:
     for _ in range(4):

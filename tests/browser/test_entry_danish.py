@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from support.catalogue import row
 from support.club_factories import House, a_house, a_session
 from support.entry_forms import address
 from support.entry_phone import Phone, sign_in
@@ -127,7 +128,8 @@ def pots(phone: Table) -> Any:
     return expect(phone.page.locator("#pots b"))
 
 
-def test_u03_t10_a_hand_with_its_pots_takes_four_taps_and_the_two_counts(phone: Table) -> None:
+@row("U03")
+def test_t10_a_hand_with_its_pots_takes_four_taps_and_the_two_counts(phone: Table) -> None:
     phone.open()
     pots(phone).to_have_text(["65", "65"])
     phone.mark("last", "other", "Bo")
@@ -261,7 +263,8 @@ def test_what_is_missing_is_marked_and_nothing_is_lost(phone: Table) -> None:
     assert Entry.objects.get().record["declarations"][0]["count"] == 4
 
 
-def test_u05_an_unfinished_hand_survives_a_reload(phone: Table) -> None:
+@row("U05")
+def test_an_unfinished_hand_survives_a_reload(phone: Table) -> None:
     phone.open()
     phone.tap("king_lost_Bo_0")
     phone.count("Bo", 22)
@@ -273,8 +276,9 @@ def test_u05_an_unfinished_hand_survives_a_reload(phone: Table) -> None:
     assert Draft.objects.get().record["card_points"] == {phone.house.players["Bo"]: 22}
 
 
+@row("U02")
 @pytest.mark.parametrize("width", [320, 390])
-def test_u02_targets_are_large_and_nothing_is_wider_than_the_phone(
+def test_targets_are_large_and_nothing_is_wider_than_the_phone(
     phone: Table, house: House, width: int
 ) -> None:
     phone.session = danish(house, "Aase", "Bo", "Cai", "Dorte", dealer="Bo")
@@ -295,7 +299,8 @@ def test_u02_targets_are_large_and_nothing_is_wider_than_the_phone(
     assert small == []
 
 
-def test_u23_it_works_without_script(
+@row("U23")
+def test_it_works_without_script(
     browser: Browser, live_server: LiveServer, house: House, session: Session
 ) -> None:
     with browser.new_context(

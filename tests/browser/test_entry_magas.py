@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
+from support.catalogue import row
 from support.club_factories import House, a_session
 from support.entry_phone import Phone, sign_in
 from tarokk_club.club.models import Booking, Entry, Session
@@ -68,10 +69,9 @@ def test_the_same_king_is_greyed_in_the_other_trick(phone: Phone) -> None:
     expect(phone.input("king_ultimo_ours_suit", "clubs")).to_be_checked()
 
 
+@row("U02")
 @pytest.mark.parametrize("width", [320, 390])
-def test_u02_targets_are_large_and_nothing_is_wider_than_the_phone(
-    phone: Phone, width: int
-) -> None:
+def test_targets_are_large_and_nothing_is_wider_than_the_phone(phone: Phone, width: int) -> None:
     phone.page.set_viewport_size({"width": width, "height": 700})
     phone.open()
     phone.choose(**PLAIN)
@@ -83,7 +83,8 @@ def test_u02_targets_are_large_and_nothing_is_wider_than_the_phone(
     assert phone.wide_or_small(width) == []
 
 
-def test_u23_it_works_without_script(
+@row("U23")
+def test_it_works_without_script(
     browser: Browser, live_server: LiveServer, house: House, session: Session
 ) -> None:
     with browser.new_context(

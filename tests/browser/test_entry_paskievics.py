@@ -5,6 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from support.catalogue import row
 from support.club_factories import PASSED_OUT, House, a_hand, a_session, a_user, recorded
 from support.entry_phone import Phone, sign_in
 from tarokk_club.club.models import Booking, Draft, Entry, Role, Session
@@ -12,7 +13,8 @@ from tarokk_club.club.models import Booking, Draft, Entry, Role, Session
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
 
 
-def test_u03_it_works_a_plain_hand_takes_five_taps(phone: Phone) -> None:
+@row("U03")
+def test_it_works_a_plain_hand_takes_five_taps(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     expect(phone.page.locator("#preview .amount")).to_have_text(["+1", "−1", "+1", "−1"])
@@ -23,8 +25,9 @@ def test_u03_it_works_a_plain_hand_takes_five_taps(phone: Phone) -> None:
     assert Booking.objects.get().net == dict(zip(phone.session.seats, [1, -1, 1, -1], strict=True))
 
 
+@row("U03")
 @pytest.mark.ci
-def test_u03_the_reference_hand_takes_eight_taps_and_one_for_what_failed(
+def test_the_reference_hand_takes_eight_taps_and_one_for_what_failed(
     phone: Phone, house: House
 ) -> None:
     # One announcement with kontra, and a silent figure.
@@ -190,8 +193,9 @@ def test_what_cannot_be_is_greyed_and_says_why(phone: Phone) -> None:
     expect(phone.input("four_kings", "opponents")).not_to_be_checked()
 
 
+@row("U28")
 @pytest.mark.ci
-def test_u28_what_is_missing_gets_the_focus_and_nothing_is_lost(phone: Phone) -> None:
+def test_what_is_missing_gets_the_focus_and_nothing_is_lost(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", partner="Csaba", result="won")
     phone.tap("trull_theirs")
@@ -207,8 +211,9 @@ def test_u28_what_is_missing_gets_the_focus_and_nothing_is_lost(phone: Phone) ->
     phone.expect_saved(1)
 
 
+@row("U05")
 @pytest.mark.ci
-def test_u05_an_unfinished_hand_survives_a_reload(phone: Phone) -> None:
+def test_an_unfinished_hand_survives_a_reload(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Béla", bid="solo")
     phone.tap("pagat_ultimo_ours")
@@ -311,11 +316,10 @@ def test_nothing_moves_under_the_thumb(phone: Phone) -> None:
     assert [row.bounding_box() for row in rows] == before
 
 
+@row("U02")
 @pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.ci
-def test_u02_targets_are_large_and_nothing_is_wider_than_the_phone(
-    phone: Phone, width: int
-) -> None:
+def test_targets_are_large_and_nothing_is_wider_than_the_phone(phone: Phone, width: int) -> None:
     recorded(phone.house, phone.session, PASSED_OUT)
     phone.page.set_viewport_size({"width": width, "height": 700})
     phone.open()
@@ -326,10 +330,11 @@ def test_u02_targets_are_large_and_nothing_is_wider_than_the_phone(
     assert phone.wide_or_small(width) == []
 
 
+@row("U27")
 @pytest.mark.ci
 @pytest.mark.parametrize("language", ["en", "da", "ro"])
 @pytest.mark.parametrize("width", [320, 360, 390])
-def test_u27_both_words_of_a_bid_fit_on_its_chip(
+def test_both_words_of_a_bid_fit_on_its_chip(
     page: Page, live_server: LiveServer, language: str, width: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": 640})
@@ -345,8 +350,9 @@ def test_u27_both_words_of_a_bid_fit_on_its_chip(
     assert high == [48] * 4
 
 
+@row("U23")
 @pytest.mark.ci
-def test_u23_it_works_without_script(
+def test_it_works_without_script(
     browser: Browser, live_server: LiveServer, house: House, session: Session
 ) -> None:
     with browser.new_context(

@@ -4,6 +4,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, Route, expect
 
+from support.catalogue import row
 from support.club_factories import a_hand, recorded
 from support.entry_phone import Phone
 from tarokk_club.club.models import Draft
@@ -39,7 +40,8 @@ def expect_hand(phone: Phone, **taps: str) -> None:
     }
 
 
-def test_u05_a_tap_that_arrives_after_the_new_page_is_no_other_phone(phone: Phone) -> None:
+@row("U05")
+def test_a_tap_that_arrives_after_the_new_page_is_no_other_phone(phone: Phone) -> None:
     phone.open()
     routes = held(phone.page)
     sent = tap_held(phone, routes, "bid", "solo").request.post_data
@@ -59,7 +61,8 @@ def test_u05_a_tap_that_arrives_after_the_new_page_is_no_other_phone(phone: Phon
     expect_hand(phone, bid="solo", declarer="Béla")
 
 
-def test_u05_what_was_tapped_after_a_post_that_arrived_unheard_is_not_lost(phone: Phone) -> None:
+@row("U05")
+def test_what_was_tapped_after_a_post_that_arrived_unheard_is_not_lost(phone: Phone) -> None:
     phone.open()
     routes = held(phone.page)
     assert tap_held(phone, routes, "bid", "solo").fetch().ok
@@ -78,7 +81,8 @@ def sign_in_by_hand(page: Page) -> None:
     page.get_by_role("button", name="Sign in", exact=True).tap()
 
 
-def test_u05_a_sign_in_that_runs_out_in_mid_hand_loses_neither_taps_nor_the_note(
+@row("U05")
+def test_a_sign_in_that_runs_out_in_mid_hand_loses_neither_taps_nor_the_note(
     phone: Phone,
 ) -> None:
     page = phone.page

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from support.catalogue import row
 from support.club_factories import House, a_session
 from support.entry_phone import Phone
 from support.romanian_phone import assert_answers, example, tap_in_evening
@@ -142,10 +143,9 @@ def test_a_filled_form_tells_its_amounts(phone: Phone) -> None:
     expect(phone.page.locator("#preview .amount")).to_have_text(["+11", "−12", "+10", "−13"])
 
 
+@row("U02")
 @pytest.mark.parametrize("width", [320, 390])
-def test_u02_targets_are_large_and_nothing_is_wider_than_the_phone(
-    phone: Phone, width: int
-) -> None:
+def test_targets_are_large_and_nothing_is_wider_than_the_phone(phone: Phone, width: int) -> None:
     phone.page.set_viewport_size({"width": width, "height": 700})
     phone.open()
     phone.choose(**PLAIN, called="clubs")
@@ -158,7 +158,8 @@ def test_u02_targets_are_large_and_nothing_is_wider_than_the_phone(
     assert phone.wide_or_small(width) == []
 
 
-def test_u23_it_works_without_script(plain_phone: Phone, house: House) -> None:
+@row("U23")
+def test_it_works_without_script(plain_phone: Phone, house: House) -> None:
     plain_phone.open()
     plain_phone.choose(**PLAIN, level="3", kontra_game="1")
     plain_phone.page.locator("#points").fill("30")

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from support.catalogue import row
 from support.club_factories import House, a_session
 from support.entry_phone import Phone
 from tarokk_club.club.models import Entry, Session
@@ -41,10 +42,9 @@ def test_a_suit_card_and_an_xxi_that_does_not_count(phone: Phone) -> None:
     ]
 
 
+@row("U02")
 @pytest.mark.parametrize("width", [320, 390])
-def test_u02_targets_are_large_and_nothing_is_wider_than_the_phone(
-    phone: Phone, width: int
-) -> None:
+def test_targets_are_large_and_nothing_is_wider_than_the_phone(phone: Phone, width: int) -> None:
     phone.page.set_viewport_size({"width": width, "height": 700})
     phone.open()
     phone.choose(**PLAIN)

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page
 
+from support.catalogue import row
 from tarokk_club.env import ROOT
 
 STATIC = ROOT / "tarokk_club" / "club" / "static"
@@ -64,7 +65,8 @@ def test_a_picture_of_the_icon(browser: object, name: str, edge: int, share: flo
     assert picture.stat().st_size < 16_000
 
 
-def test_u19_the_manifest_names_pictures_that_exist(client: Client) -> None:
+@row("U19")
+def test_the_manifest_names_pictures_that_exist(client: Client) -> None:
     facts = client.get("/manifest.webmanifest").json()
     found = {one["src"]: one for one in facts["icons"]}
 

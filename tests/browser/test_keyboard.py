@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from support.catalogue import row
 from support.club_factories import House, a_hand, recorded
 from support.club_web import route_url
 from support.entry_phone import Phone, table_of
@@ -103,8 +104,9 @@ def pick(phone: Phone, name: str, value: str) -> None:
     expect(phone.input(name, value)).to_be_checked()
 
 
+@row("U24")
 @pytest.mark.parametrize("name", PAGES)
-def test_u24_every_stop_of_the_keyboard_is_seen_and_none_is_a_trap(
+def test_every_stop_of_the_keyboard_is_seen_and_none_is_a_trap(
     phone: Phone, house: House, session: Session, name: str
 ) -> None:
     recorded(house, session, a_hand(house), a_hand(house))
@@ -117,8 +119,9 @@ def test_u24_every_stop_of_the_keyboard_is_seen_and_none_is_a_trap(
     assert unseen(walked(phone.page)) == []
 
 
+@row("U24")
 @pytest.mark.parametrize("game", sorted(set(ENTRY_GAMES) - {"paskievics"}))
-def test_u24_every_stop_is_seen_on_the_entry_of_every_game(
+def test_every_stop_is_seen_on_the_entry_of_every_game(
     phone: Phone, house: House, game: str
 ) -> None:
     phone.page.set_viewport_size({"width": 390, "height": 640})
@@ -130,7 +133,8 @@ def test_u24_every_stop_is_seen_on_the_entry_of_every_game(
     assert unseen(walked(phone.page)) == []
 
 
-def test_u24_what_lies_under_the_foot_and_what_has_no_ring_is_noticed(phone: Phone) -> None:
+@row("U24")
+def test_what_lies_under_the_foot_and_what_has_no_ring_is_noticed(phone: Phone) -> None:
     phone.page.set_viewport_size({"width": 390, "height": 640})
     phone.open()
     phone.page.evaluate(
@@ -141,7 +145,8 @@ def test_u24_what_lies_under_the_foot_and_what_has_no_ring_is_noticed(phone: Pho
     assert {fault for _stop, fault in unseen(walked(phone.page))} == {"bare", "hidden"}
 
 
-def test_u24_t0_t1_t6_a_hand_is_entered_again_and_mended_by_the_keyboard_alone(
+@row("U24")
+def test_t0_t1_t6_a_hand_is_entered_again_and_mended_by_the_keyboard_alone(
     phone: Phone, house: House
 ) -> None:
     page = phone.page
@@ -186,7 +191,8 @@ def test_u24_t0_t1_t6_a_hand_is_entered_again_and_mended_by_the_keyboard_alone(
     assert Booking.objects.get(number=2).entry.record["result"] == "lost"
 
 
-def test_u24_t2_two_silent_figures_are_told_by_the_keyboard(phone: Phone) -> None:
+@row("U24")
+def test_t2_two_silent_figures_are_told_by_the_keyboard(phone: Phone) -> None:
     phone.open()
     for name, value in {**PLAIN, "trull": "declarer", "four_kings": "opponents"}.items():
         pick(phone, name, value)
@@ -197,7 +203,8 @@ def test_u24_t2_two_silent_figures_are_told_by_the_keyboard(phone: Phone) -> Non
     assert (record["trull"], record["four_kings"]) == ("declarer", "opponents")
 
 
-def test_u24_t3_t4_the_worst_hand_is_told_by_the_keyboard(phone: Phone, house: House) -> None:
+@row("U24")
+def test_t3_t4_the_worst_hand_is_told_by_the_keyboard(phone: Phone, house: House) -> None:
     page = phone.page
     phone.open()
     for name, value in {**PLAIN, "bid": "solo"}.items():
@@ -226,7 +233,8 @@ def test_u24_t3_t4_the_worst_hand_is_told_by_the_keyboard(phone: Phone, house: H
     assert record["xxi_catch"]["from"] == house.players["Csaba"]
 
 
-def test_u24_t5_everybody_passes_by_the_keyboard(phone: Phone) -> None:
+@row("U24")
+def test_t5_everybody_passes_by_the_keyboard(phone: Phone) -> None:
     phone.open()
     pick(phone, "outcome", "passed_out")
     phone.page.keyboard.press("Enter")
@@ -235,7 +243,8 @@ def test_u24_t5_everybody_passes_by_the_keyboard(phone: Phone) -> None:
     assert Booking.objects.get().entry.record["outcome"] == "passed_out"
 
 
-def test_u24_t7_hand_three_of_twenty_is_corrected_by_the_keyboard(
+@row("U24")
+def test_t7_hand_three_of_twenty_is_corrected_by_the_keyboard(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, *[a_hand(house) for _ in range(20)])
@@ -256,9 +265,8 @@ def test_u24_t7_hand_three_of_twenty_is_corrected_by_the_keyboard(
     assert Booking.objects.get(number=3).entry.record["result"] == "lost"
 
 
-def test_u24_t8_an_evening_starts_by_the_keyboard(
-    phone: Phone, house: House, session: Session
-) -> None:
+@row("U24")
+def test_t8_an_evening_starts_by_the_keyboard(phone: Phone, house: House, session: Session) -> None:
     page = phone.page
     page.goto(f"{phone.base}/c/{house.club.slug}/")
     enter(page, "a", "Start a session")
@@ -276,7 +284,8 @@ def test_u24_t8_an_evening_starts_by_the_keyboard(
     assert Session.objects.exclude(pk=session.pk).get().seats == session.seats
 
 
-def test_u24_t9_an_evening_is_settled_by_the_keyboard(phone: Phone) -> None:
+@row("U24")
+def test_t9_an_evening_is_settled_by_the_keyboard(phone: Phone) -> None:
     page = phone.page
     phone.session = played(phone.house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
     phone.open("settlement")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page
 from pytest_django.live_server_helper import LiveServer
 
+from support.catalogue import row
 from support.club_factories import House, a_hand, recorded
 from support.club_web import route_url
 from support.entry_phone import sign_in
@@ -45,7 +46,8 @@ def page(
         yield context.new_page()
 
 
-def test_u18_letters_of_twice_the_size_fit_a_phone(
+@row("U18")
+def test_letters_of_twice_the_size_fit_a_phone(
     page: Page, live_server: LiveServer, house: House, session: Session
 ) -> None:
     an_evening(house, "2026-03-01", "Anna", "Csaba", stake={"currency": "HUF", "per_point": "1000"})

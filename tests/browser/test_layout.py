@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
+from support.catalogue import row
 from tools.lab.ux.layout import CHECK
 
 GOOD = (
@@ -11,6 +12,7 @@ GOOD = (
 )
 
 
+@row("U18", "U27")
 @pytest.mark.ci
 @pytest.mark.parametrize(
     ("html", "fault"),
@@ -24,7 +26,7 @@ GOOD = (
         ("<a class='btn' style='display: block; width: 40px'>Unbreakable</a>", "spills"),
     ],
 )
-def test_u18_u27_each_fault_is_seen(page: Page, html: str, fault: str) -> None:
+def test_each_fault_is_seen(page: Page, html: str, fault: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.set_content(GOOD + html)
 
@@ -33,7 +35,8 @@ def test_u18_u27_each_fault_is_seen(page: Page, html: str, fault: str) -> None:
     assert " ".join(found) == fault
 
 
-def test_u18_a_good_page_has_none(page: Page) -> None:
+@row("U18")
+def test_a_good_page_has_none(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.set_content(
         f"{GOOD}<div style='overflow-x: auto'><p style='width: 900px'>A wide table</p></div>"

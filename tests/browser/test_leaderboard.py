@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from support.catalogue import row
 from support.entry_phone import Phone
 from support.season_tables import a_plan, an_evening, key_form, the_season
 from tarokk_club.club.seasons.usecases import change_season
@@ -14,8 +15,9 @@ STAKE = {"per_point": "1000", "currency": "HUF"}
 HIDDEN = "table => table.closest('.scroll').scrollWidth - table.closest('.scroll').clientWidth"
 
 
+@row("U18")
 @pytest.mark.parametrize("width", [390, 320])
-def test_u18_no_column_of_the_leaderboard_is_cut_off(phone: Phone, width: int) -> None:
+def test_no_column_of_the_leaderboard_is_cut_off(phone: Phone, width: int) -> None:
     house, season = phone.house, the_season(phone.house)
     an_evening(house, "2026-03-01", *["Anna"] * 6, stake=STAKE)
     an_evening(house, "2026-03-08", "Csaba", stake=STAKE)

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from support.catalogue import row
 from support.club_factories import House, a_hand, a_session, recorded
 from support.entry_phone import Phone, sign_in, table_of
 from support.money_tables import charged, paid, played, plays_as, settled, the_session
@@ -57,9 +58,10 @@ def torn(phone: Phone, width: int, word: str = "Szentgyörgyvölgyi") -> list[st
     return found
 
 
+@row("U18")
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 390])
-def test_u18_a_word_of_a_name_is_whole_on_the_pages_of_a_club(
+def test_a_word_of_a_name_is_whole_on_the_pages_of_a_club(
     phone: Phone, named: House, width: int
 ) -> None:
     played(named, Anna=12345, Béla=-7000, Csaba=-5345)
@@ -72,9 +74,10 @@ def test_u18_a_word_of_a_name_is_whole_on_the_pages_of_a_club(
         assert torn(phone, width) == [], part
 
 
+@row("U18")
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 390])
-def test_u18_a_word_of_a_name_is_whole_on_the_pages_of_a_session(
+def test_a_word_of_a_name_is_whole_on_the_pages_of_a_session(
     phone: Phone, named: House, width: int
 ) -> None:
     phone.session = a_session(named)
@@ -126,9 +129,10 @@ def words(phone: Phone, where: str) -> list[dict[str, Any]]:
     return found
 
 
+@row("U18")
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 390, 1280])
-def test_u18_names_on_seats_chips_and_above_a_hand_are_whole_and_can_be_read(
+def test_names_on_seats_chips_and_above_a_hand_are_whole_and_can_be_read(
     phone: Phone, longer: House, width: int
 ) -> None:
     phone.page.set_viewport_size({"width": width, "height": 844})
@@ -163,8 +167,9 @@ def test_names_above_columns_of_figures_are_never_smaller_than_can_be_read(
             assert one["size"] > 9.5 and one["out"] <= 1, (name, one)
 
 
+@row("U18")
 @pytest.mark.ci
-def test_u18_no_page_is_wider_than_the_smallest_phone_for_a_long_name(
+def test_no_page_is_wider_than_the_smallest_phone_for_a_long_name(
     phone: Phone, longer: House
 ) -> None:
     session = played(longer, Anna=12345, Béla=-7000, Csaba=-5345)
@@ -189,9 +194,10 @@ def test_u18_no_page_is_wider_than_the_smallest_phone_for_a_long_name(
         assert phone.page.evaluate("document.documentElement.scrollWidth") == 320, name
 
 
+@row("U18")
 @pytest.mark.ci
 @pytest.mark.parametrize("size", [(320, 568), (390, 844)])
-def test_u18_the_hand_before_is_offered_by_whole_names_above_the_button(
+def test_the_hand_before_is_offered_by_whole_names_above_the_button(
     phone: Phone, longer: House, size: tuple[int, int]
 ) -> None:
     phone.page.set_viewport_size({"width": size[0], "height": size[1]})

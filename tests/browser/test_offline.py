@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_phone import sign_in
 from support.offline_phone import CellarPhone, asked, box, expect_waiting, ready, storage
@@ -30,9 +30,8 @@ def declarers(house: House) -> list[str]:
     return [names[entry.record["declarer"]] for entry in hands]
 
 
-def test_r35_u10_hands_wait_without_a_network_and_go_up_once(
-    cellar: CellarPhone, house: House
-) -> None:
+@row("R35", "U10")
+def test_hands_wait_without_a_network_and_go_up_once(cellar: CellarPhone, house: House) -> None:
     page = cellar.page
     cellar.open_sheet()
     cellar.network(on=False)
@@ -53,10 +52,9 @@ def test_r35_u10_hands_wait_without_a_network_and_go_up_once(
     expect(page.locator(".bar h1")).to_have_text("Hand 3")
 
 
+@row("R12")
 @pytest.mark.ci
-def test_r12_the_answer_that_was_lost_is_asked_for_once_more(
-    cellar: CellarPhone, house: House
-) -> None:
+def test_the_answer_that_was_lost_is_asked_for_once_more(cellar: CellarPhone, house: House) -> None:
     page = cellar.page
     lost: list[int] = []
 
@@ -78,10 +76,9 @@ def test_r12_the_answer_that_was_lost_is_asked_for_once_more(
     assert declarers(house) == ["Anna"]
 
 
+@row("U05")
 @pytest.mark.ci
-def test_u05_half_a_hand_without_a_network_survives_the_tab(
-    cellar: CellarPhone, house: House
-) -> None:
+def test_half_a_hand_without_a_network_survives_the_tab(cellar: CellarPhone, house: House) -> None:
     cellar.let_wait(1)
     cellar.choose(declarer="Béla", bid="two")
     cellar.page.reload()
@@ -96,8 +93,9 @@ def test_u05_half_a_hand_without_a_network_survives_the_tab(
     assert declarers(house) == ["Anna", "Béla"]
 
 
+@row("R14")
 @pytest.mark.ci
-def test_r14_a_hand_of_somebody_else_meanwhile_asks_and_the_later_ones_wait(
+def test_a_hand_of_somebody_else_meanwhile_asks_and_the_later_ones_wait(
     cellar: CellarPhone, house: House, session: Session
 ) -> None:
     page = cellar.page
@@ -122,8 +120,9 @@ def test_r14_a_hand_of_somebody_else_meanwhile_asks_and_the_later_ones_wait(
     assert declarers(house) == ["Csaba", "Anna"]
 
 
+@row("R14")
 @pytest.mark.ci
-def test_r14_two_phones_that_are_online_are_asked_too(
+def test_two_phones_that_are_online_are_asked_too(
     cellar: CellarPhone, house: House, session: Session
 ) -> None:
     page = cellar.page
@@ -143,8 +142,9 @@ def test_r14_two_phones_that_are_online_are_asked_too(
     expect_waiting(page, 0)
 
 
+@row("R36")
 @pytest.mark.ci
-def test_r36_a_hand_for_a_closed_session_stays_readable(
+def test_a_hand_for_a_closed_session_stays_readable(
     cellar: CellarPhone, house: House, session: Session
 ) -> None:
     page = cellar.page
@@ -167,9 +167,10 @@ def test_r36_a_hand_for_a_closed_session_stays_readable(
     assert "Anna" in copied and "Csaba" in copied
 
 
+@row("R36", "S08")
 @pytest.mark.ci
 @pytest.mark.parametrize("gone", ["role", "member"])
-def test_r36_s08_a_hand_of_who_lost_the_right_stays_until_it_is_thrown_away(
+def test_a_hand_of_who_lost_the_right_stays_until_it_is_thrown_away(
     cellar: CellarPhone, house: House, gone: str
 ) -> None:
     page = cellar.page
@@ -194,8 +195,9 @@ def test_r36_s08_a_hand_of_who_lost_the_right_stays_until_it_is_thrown_away(
     assert not Entry.objects.exists()
 
 
+@row("R36")
 @pytest.mark.ci
-def test_r36_a_form_of_an_older_programme_is_opened_in_the_form_of_now(
+def test_a_form_of_an_older_programme_is_opened_in_the_form_of_now(
     cellar: CellarPhone, house: House
 ) -> None:
     page = cellar.page
@@ -218,8 +220,9 @@ def test_r36_a_form_of_an_older_programme_is_opened_in_the_form_of_now(
     assert declarers(house) == ["Anna"]
 
 
+@row("R36")
 @pytest.mark.ci
-def test_r36_two_hundred_hands_wait_and_go_up_in_order(cellar: CellarPhone, house: House) -> None:
+def test_two_hundred_hands_wait_and_go_up_in_order(cellar: CellarPhone, house: House) -> None:
     page = cellar.page
     cellar.let_wait(1)
     page.evaluate(
@@ -240,8 +243,9 @@ def test_r36_two_hundred_hands_wait_and_go_up_in_order(cellar: CellarPhone, hous
     assert notes == ["", *map(str, range(1, 200))]
 
 
+@row("R36")
 @pytest.mark.ci
-def test_r36_who_is_signed_out_signs_in_again_and_nothing_is_lost(
+def test_who_is_signed_out_signs_in_again_and_nothing_is_lost(
     cellar: CellarPhone, house: House, live_server: LiveServer
 ) -> None:
     page = cellar.page
@@ -262,8 +266,9 @@ OF_WHOM = """async () => Promise.all((await (await caches.open("pages")).matchAl
     .map((kept) => kept.headers.get("X-Account")))"""
 
 
+@row("S67")
 @pytest.mark.ci
-def test_s67_the_next_person_sees_nothing_of_the_one_before(
+def test_the_next_person_sees_nothing_of_the_one_before(
     cellar: CellarPhone, house: House, live_server: LiveServer
 ) -> None:
     page = cellar.page
@@ -299,8 +304,9 @@ def test_s67_the_next_person_sees_nothing_of_the_one_before(
     assert Entry.objects.get().created_by == house.anna
 
 
+@row("S67")
 @pytest.mark.ci
-def test_s67_a_form_that_signs_in_leaves_no_page_of_the_one_before(cellar: CellarPhone) -> None:
+def test_a_form_that_signs_in_leaves_no_page_of_the_one_before(cellar: CellarPhone) -> None:
     page = cellar.page
     cellar.open_sheet()
     assert asked(page, OF_WHOM)
@@ -319,8 +325,9 @@ def test_s67_a_form_that_signs_in_leaves_no_page_of_the_one_before(cellar: Cella
     )
 
 
+@row("S67", "S68")
 @pytest.mark.ci
-def test_s67_s68_signing_out_asks_about_waiting_hands_and_leaves_nothing(
+def test_signing_out_asks_about_waiting_hands_and_leaves_nothing(
     cellar: CellarPhone, house: House
 ) -> None:
     page = cellar.page
@@ -342,8 +349,9 @@ def test_s67_s68_signing_out_asks_about_waiting_hands_and_leaves_nothing(
     assert "Anna" not in page.content()
 
 
+@row("S67")
 @pytest.mark.ci
-def test_s67_hands_are_kept_when_their_owner_says_so(cellar: CellarPhone, house: House) -> None:
+def test_hands_are_kept_when_their_owner_says_so(cellar: CellarPhone, house: House) -> None:
     page = cellar.page
     cellar.let_wait(1)
     page.route("**/outbox/", lambda route: route.abort())
@@ -357,8 +365,9 @@ def test_s67_hands_are_kept_when_their_owner_says_so(cellar: CellarPhone, house:
     assert (kept["hands"], kept["pages"], kept["local"]) == (1, False, [])
 
 
+@row("S67")
 @pytest.mark.ci
-def test_s67_no_other_page_with_names_is_kept(cellar: CellarPhone, house: House) -> None:
+def test_no_other_page_with_names_is_kept(cellar: CellarPhone, house: House) -> None:
     page = cellar.page
     cellar.open_sheet()
     for path in ("standings/", "players/", "", f"sessions/{cellar.session.id}/history/"):
@@ -377,17 +386,11 @@ def test_s67_no_other_page_with_names_is_kept(cellar: CellarPhone, house: House)
     assert named <= {own, f"{own}hand/", f"{own}live/"} and own in named
 
 
+@row("U19")
 @pytest.mark.ci
-def test_u19_without_a_network_the_app_opens_at_the_last_sheet(cellar: CellarPhone) -> None:
+def test_without_a_network_the_app_opens_at_the_last_sheet(cellar: CellarPhone) -> None:
     cellar.open_sheet()
     cellar.network(on=False)
     cellar.page.goto(cellar.base + "/")
     expect(cellar.page).to_have_url(cellar.sheet)
     expect(cellar.page.locator(".seat").first).to_contain_text("Anna")
-
-
-def test_s67_the_offline_page_and_the_worker_hold_no_names(client: Client, house: House) -> None:
-    client.force_login(house.anna)
-    for path in ("/offline/", "/sw.js", "/manifest.webmanifest"):
-        text = client.get(path).content.decode()
-        assert not any(name in text for name in [*house.players, house.club.name, "anna"])

@@ -3,6 +3,7 @@
 import pytest
 from django.core.signals import request_started
 
+from support.catalogue import row
 from support.offline_phone import BARE, CellarPhone, asked, expect_waiting, kept
 from tarokk_club.club.models import Entry
 
@@ -14,7 +15,8 @@ POLICIES = """async (path) => {
 }"""
 
 
-def test_u22_the_page_of_a_first_visit_is_kept_without_being_sent_again(
+@row("U22")
+def test_the_page_of_a_first_visit_is_kept_without_being_sent_again(
     cellar: CellarPhone,
 ) -> None:
     form = cellar.sheet.removeprefix(cellar.base) + "hand/"
@@ -41,7 +43,8 @@ def test_u22_the_page_of_a_first_visit_is_kept_without_being_sent_again(
     assert Entry.objects.count() == 1
 
 
-def test_u10_a_kept_page_keeps_what_it_wears_when_the_worker_changes(cellar: CellarPhone) -> None:
+@row("U10")
+def test_a_kept_page_keeps_what_it_wears_when_the_worker_changes(cellar: CellarPhone) -> None:
     page = cellar.page
     cellar.open_sheet()
     for look in ("dark", "light"):

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from playwright.sync_api import expect
 
+from support.catalogue import row
 from support.club_factories import House, a_form
 from support.offline_phone import CellarPhone, box, expect_waiting
 from tarokk_club.club.merging.usecases.merges import merge_players
@@ -12,7 +13,8 @@ from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.session.usecases.sessions import close_session, reopen_session
 
 
-def test_r41_waiting_hands_go_to_the_player_merged_into_and_the_page_says_so(
+@row("R41")
+def test_waiting_hands_go_to_the_player_merged_into_and_the_page_says_so(
     cellar: CellarPhone, house: House
 ) -> None:
     page = cellar.page
@@ -35,7 +37,8 @@ def test_r41_waiting_hands_go_to_the_player_merged_into_and_the_page_says_so(
     expect(said).to_be_visible()
 
 
-def test_r41_a_waiting_hand_of_an_erased_player_asks_and_stays(
+@row("R41")
+def test_a_waiting_hand_of_an_erased_player_asks_and_stays(
     cellar: CellarPhone, house: House
 ) -> None:
     page, session = cellar.page, cellar.session

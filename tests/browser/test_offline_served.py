@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Error, Page, Route, expect
 
+from support.catalogue import row
 from support.club_factories import SEATED
 from support.entry_phone import found
 from support.offline_phone import PAIRS, expect_waiting, ready
@@ -87,7 +88,8 @@ def kill(site: Served) -> None:
     site.process.wait()
 
 
-def test_r35_five_hands_outlive_the_server_the_tab_and_a_lost_answer(
+@row("R35")
+def test_five_hands_outlive_the_server_the_tab_and_a_lost_answer(
     browser_of_her_own: Browser, tmp_path: Path
 ) -> None:
     var, port = tmp_path / "var", free_port()

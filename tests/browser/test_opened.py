@@ -7,6 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from support.catalogue import row
 from support.club_factories import House, a_hand, recorded
 from support.entry_phone import Phone
 from support.guest_visits import a_guest_link, guest_url
@@ -52,7 +53,8 @@ def test_a_line_of_the_sheet_opens_and_stays_open_while_the_table_plays_on(
     expect(page.get_by_text(RULE)).to_be_visible()
 
 
-def test_u24_a_line_opens_and_closes_by_the_keyboard(
+@row("U24")
+def test_a_line_opens_and_closes_by_the_keyboard(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))
@@ -70,7 +72,8 @@ def test_u24_a_line_opens_and_closes_by_the_keyboard(
     expect(page.locator(".ruling a")).to_be_focused()
 
 
-def test_u25_a_line_says_that_it_opens(phone: Phone, house: House, session: Session) -> None:
+@row("U25")
+def test_a_line_says_that_it_opens(phone: Phone, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
     phone.open("hand", session.entries.get().id)
     tree = phone.page.locator("main .why").first

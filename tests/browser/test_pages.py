@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from support.catalogue import row
 from support.club_factories import SEATED, House, a_hand, recorded
 from support.club_web import route_url
 from support.entry_phone import Phone, found
@@ -64,7 +65,8 @@ def test_enter_in_a_field_draws_no_seats(phone: Phone) -> None:
     assert Session.objects.count() == 2
 
 
-def test_u11_a_hand_booked_elsewhere_comes_by_itself(phone: Phone) -> None:
+@row("U11")
+def test_a_hand_booked_elsewhere_comes_by_itself(phone: Phone) -> None:
     phone.open("sheet")
     expect(phone.page.get_by_text("No hand yet")).to_be_visible()
 
@@ -75,8 +77,9 @@ def test_u11_a_hand_booked_elsewhere_comes_by_itself(phone: Phone) -> None:
     expect(phone.page.get_by_role("link", name="Enter hand 2")).to_be_visible()
 
 
+@row("U08")
 @pytest.mark.ci
-def test_u08_undo_with_one_tap_and_back_again(phone: Phone) -> None:
+def test_undo_with_one_tap_and_back_again(phone: Phone) -> None:
     recorded(phone.house, phone.session, a_hand(phone.house))
     phone.open("sheet")
 
@@ -103,8 +106,9 @@ def test_the_menu_opens_upwards_and_closes(phone: Phone) -> None:
     expect(last).not_to_be_visible()
 
 
+@row("U23")
 @pytest.mark.ci
-def test_u23_a_session_from_beginning_to_end_without_script(unscripted: Page) -> None:
+def test_a_session_from_beginning_to_end_without_script(unscripted: Page) -> None:
     page = unscripted
     found(page)
     for place, name in enumerate(SEATED, start=1):
@@ -126,8 +130,9 @@ def test_u23_a_session_from_beginning_to_end_without_script(unscripted: Page) ->
     expect(page.get_by_text("Anna pays Béla")).to_have_count(1)
 
 
+@row("U18")
 @pytest.mark.ci
-def test_u18_no_page_is_wider_than_the_smallest_phone(phone: Phone, house: House) -> None:
+def test_no_page_is_wider_than_the_smallest_phone(phone: Phone, house: House) -> None:
     recorded(house, phone.session, *[a_hand(house, bid="solo") for _ in range(3)])
     phone.page.set_viewport_size({"width": 320, "height": 640})
     for name in ("sheet", "join", "adjust", "notice", "settings", "closing", "history"):

@@ -5,6 +5,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
+from support.catalogue import row
 from support.club_factories import a_form, a_session
 from support.entry_phone import Phone
 from tarokk_club.club.models import User
@@ -14,8 +15,9 @@ from tarokk_club.club.people.usecases.players import add_player
 LINES = "A 3 C XX 52 tr+\npass\nB 2 X 44"
 
 
+@row("U30")
 @pytest.mark.ci
-def test_u30_typed_lines_outlive_a_reload_and_lead_to_the_fault(phone: Phone) -> None:
+def test_typed_lines_outlive_a_reload_and_lead_to_the_fault(phone: Phone) -> None:
     page = phone.page
     phone.open("paper_entry")
     page.get_by_label("The sheet, one line a hand").fill(LINES)
@@ -48,11 +50,10 @@ def added(phone: Phone, name: str) -> str:
     return str(add_player(club_id=phone.house.club.id, form=a_form(), name=name).id)
 
 
+@row("U30")
 @pytest.mark.ci
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
-def test_u30_thirty_hands_of_six_are_one_page_and_one_to_type_in(
-    phone: Phone, language: str
-) -> None:
+def test_thirty_hands_of_six_are_one_page_and_one_to_type_in(phone: Phone, language: str) -> None:
     people = {letter: added(phone, f"{letter} {LONG}") for letter in "ABCDEF"}
     seats = [people[letter] for letter in "ABCD"]
     session = a_session(phone.house, rules={}, players=seats, dealer=seats[0])
@@ -72,8 +73,9 @@ def test_u30_thirty_hands_of_six_are_one_page_and_one_to_type_in(
     assert second.count("!tr") == 20
 
 
+@row("U30")
 @pytest.mark.ci
-def test_u30_thirty_danish_hands_are_one_page_and_one_to_type_in(phone: Phone) -> None:
+def test_thirty_danish_hands_are_one_page_and_one_to_type_in(phone: Phone) -> None:
     seats = phone.house.ids("Anna", "Béla", "Csaba")
     session = a_session(phone.house, game="danish", rules={}, players=seats, dealer=seats[0])
     lines = ["tp11:B cf.h:C kl:A u:B A=30 B=22 C=26"] * 30

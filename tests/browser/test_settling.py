@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from support.catalogue import row
 from support.entry_phone import Phone
 from support.money_tables import open_now, played
 
@@ -16,7 +17,8 @@ def _press(phone: Phone, name: str) -> None:
     phone.press(button.or_(link).first)
 
 
-def test_u03_t9_an_evening_of_four_is_settled_with_five_taps(phone: Phone) -> None:
+@row("U03")
+def test_t9_an_evening_of_four_is_settled_with_five_taps(phone: Phone) -> None:
     session = played(phone.house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
     phone.session = session
     phone.open("settlement")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from support.catalogue import row
 from support.club_factories import PASSED_OUT, House, a_hand, recorded
 from support.entry_phone import Phone
 from tarokk_club.club.models import Session
@@ -11,8 +12,9 @@ pytestmark = pytest.mark.ci
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
 
 
+@row("U29")
 @pytest.mark.parametrize("size", [(844, 390), (1024, 768), (280, 653)])
-def test_u29_every_shape_of_screen_can_be_used(
+def test_every_shape_of_screen_can_be_used(
     phone: Phone, house: House, session: Session, size: tuple[int, int]
 ) -> None:
     recorded(house, session, a_hand(house), PASSED_OUT)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 from pytest_django.live_server_helper import LiveServer
 
+from support.catalogue import row
 from support.club_factories import SEATED, House, a_hand, a_house, a_session, recorded
 from tarokk_club.club.models import Session, User
 
@@ -78,8 +79,9 @@ def test_what_is_open_stays_open(
     expect(reason).to_be_visible()
 
 
+@row("U11")
 @pytest.mark.ci
-def test_u11_nothing_is_asked_while_nobody_looks(
+def test_nothing_is_asked_while_nobody_looks(
     page: Page, live_server: LiveServer, house: House, session: Session, complaints: list[str]
 ) -> None:
     asked: list[Request] = []

@@ -3,17 +3,16 @@
 from typing import Any
 
 import pytest
-from django.conf import settings
-from django.urls import reverse
-from playwright.sync_api import Browser, CDPSession, Page, expect
+from playwright.sync_api import CDPSession, Page, expect
 
+from support.catalogue import row
 from support.club_factories import END, PASSED_OUT, House, a_hand, a_session, recorded
 from support.entry_forms import address
 from support.entry_phone import Phone, table_of
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.models import Session
 from tarokk_club.club.people.usecases.accounts import change_look
-from tarokk_club.club.values.theming import HandSide, Look, Theme
+from tarokk_club.club.values.theming import HandSide, Look
 
 pytestmark = pytest.mark.ci
 
@@ -129,10 +128,11 @@ def told(page: Page, *, until: int = 0) -> list[Any]:
     return found
 
 
+@row("U12")
 @pytest.mark.parametrize(
     ("width", "height"), [(1280, 800), (1280, 720), (1024, 768), (1920, 1080), (800, 360)]
 )
-def test_u12_the_scoreboard_is_read_from_five_metres(
+def test_the_scoreboard_is_read_from_five_metres(
     phone: Phone, house: House, width: int, height: int
 ) -> None:
     names = ("Anna", "Béla", "Csaba", "Dóra", "Cili")
@@ -149,7 +149,8 @@ def test_u12_the_scoreboard_is_read_from_five_metres(
     assert phone.page.evaluate("document.documentElement.scrollHeight") <= height
 
 
-def test_u12_the_scoreboard_follows_the_table_untouched(
+@row("U12")
+def test_the_scoreboard_follows_the_table_untouched(
     phone: Phone, house: House, session: Session
 ) -> None:
     phone.open("board")
@@ -183,8 +184,9 @@ def grown(phone: Phone, bodies: list[str], *, keep: bool = False) -> tuple[int, 
     return after[0] - before[0], after[1] - before[1]
 
 
+@row("U12")
 @pytest.mark.parametrize("name", ["board", "sheet"])
-def test_u12_a_thousand_polls_leave_nothing_behind(
+def test_a_thousand_polls_leave_nothing_behind(
     phone: Phone, house: House, session: Session, name: str
 ) -> None:
     part = phone.base + address(session, "board_live" if name == "board" else "live")
@@ -225,7 +227,8 @@ def test_a_sheet_that_is_only_read_lets_the_phone_sleep(phone: Phone) -> None:
     assert told(phone.page) == []
 
 
-def test_u26_the_thumb_feels_its_taps(phone: Phone) -> None:
+@row("U26")
+def test_the_thumb_feels_its_taps(phone: Phone) -> None:
     phone.page.add_init_script(DEVICE)
     phone.open()
     phone.tap("declarer", "Anna")
@@ -242,7 +245,8 @@ def test_u26_the_thumb_feels_its_taps(phone: Phone) -> None:
     assert phone.page.locator("audio, video").count() == 0
 
 
-def test_u26_nothing_moves_for_who_wants_stillness(phone: Phone) -> None:
+@row("U26")
+def test_nothing_moves_for_who_wants_stillness(phone: Phone) -> None:
     phone.page.emulate_media(reduced_motion="reduce")
     phone.page.add_init_script(DEVICE)
     phone.open()
@@ -254,6 +258,7 @@ def test_u26_nothing_moves_for_who_wants_stillness(phone: Phone) -> None:
     assert phone.page.evaluate(moving) == 0
 
 
+@row("U01")
 @pytest.mark.parametrize("side", HandSide)
 @pytest.mark.parametrize(
     ("size", "away"),
@@ -264,7 +269,7 @@ def test_u26_nothing_moves_for_who_wants_stillness(phone: Phone) -> None:
         ((412, 915), []),
     ],
 )
-def test_u01_the_thumb_reaches_the_hand_and_its_silent_figures_without_scrolling(
+def test_the_thumb_reaches_the_hand_and_its_silent_figures_without_scrolling(
     phone: Phone, house: House, size: tuple[int, int], away: list[str], side: HandSide
 ) -> None:
     change_look(user=house.anna, look=Look(hand_side=side))
@@ -296,8 +301,9 @@ def laid(phone: Phone, game: str, side: HandSide) -> dict[str, Any]:
     return found
 
 
+@row("U01")
 @pytest.mark.parametrize("game", sorted(ENTRY_GAMES))
-def test_u01_for_the_left_hand_all_is_mirrored_but_the_order_of_names_and_sides(
+def test_for_the_left_hand_all_is_mirrored_but_the_order_of_names_and_sides(
     phone: Phone, game: str
 ) -> None:
     right, left = laid(phone, game, HandSide.RIGHT), laid(phone, game, HandSide.LEFT)
@@ -310,7 +316,8 @@ def test_u01_for_the_left_hand_all_is_mirrored_but_the_order_of_names_and_sides(
     assert set(right["steps"]) == {1} and set(left["steps"]) == {-1}
 
 
-def test_u01_what_mends_the_last_hand_and_the_menu_lie_under_the_thumb(
+@row("U01")
+def test_what_mends_the_last_hand_and_the_menu_lie_under_the_thumb(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))
@@ -324,58 +331,8 @@ def test_u01_what_mends_the_last_hand_and_the_menu_lie_under_the_thumb(
             assert abs(near - (box["x"] + box["width"] if near else box["x"])) < 20, which
 
 
-def test_u17_a_dark_page_is_dark_from_its_first_frame(phone: Phone, house: House) -> None:
-    phone.page.emulate_media(color_scheme="light")
-    change_look(user=house.anna, look=Look(Theme.DARK))
-    # Without its script and before its pictures: nothing but the page and its style decides.
-    for name in ("sheet", "hand_new", "board", "settlement"):
-        phone.open(name)
-        bright = phone.page.evaluate(
-            """() => ["html", "body"].map((one) => getComputedStyle(document.querySelector(one)))
-            .map(({ backgroundColor }) => backgroundColor.match(/[\\d.]+/g).map(Number))
-            .filter(([red, green, blue, clear = 1]) => clear && red + green + blue > 230)
-            .length"""
-        )
-        assert bright == 0, name
-        assert phone.page.locator("meta[name=color-scheme]").get_attribute("content") == "dark"
-
-
-def test_a_look_is_seen_before_it_is_saved_and_kept_after(phone: Phone) -> None:
-    page = phone.page
-    page.emulate_media(color_scheme="light")
-    phone.open("sheet")
-    page.get_by_role("link", name="Appearance").tap()
-    expect(page.get_by_role("heading", name="Appearance")).to_be_visible()
-    ink = "getComputedStyle(document.documentElement).color"
-    assert page.evaluate(ink) != "rgb(255, 255, 255)"
-
-    page.get_by_label("High contrast").tap()
-    assert page.evaluate(ink) == "rgb(255, 255, 255)"
-    page.get_by_role("button", name="Save").tap()
-
-    expect(page.get_by_text("Saved.")).to_be_visible()
-    assert page.evaluate(ink) == "rgb(255, 255, 255)"
-    assert page.url.endswith(f"/{phone.session.id}/")
-
-
-def test_the_look_works_without_script_and_without_an_account(
-    browser: Browser, phone: Phone
-) -> None:
-    with browser.new_context(java_script_enabled=False) as context:
-        page = context.new_page()
-        page.goto(phone.base + reverse("account_login"))
-        page.get_by_role("link", name="Appearance").click()
-        page.get_by_label("Dark").check()
-        page.get_by_label("The left one").check()
-        page.get_by_role("button", name="Save").click()
-
-        expect(page.get_by_role("heading", name="Welcome back to the table")).to_be_visible()
-        assert page.locator("html").get_attribute("class") == "dark left"
-        kept = {one["name"]: one["value"] for one in context.cookies()}
-        assert kept[settings.THEME_COOKIE_NAME] == "dark-left"
-
-
-def test_u15_amounts_of_one_length_stand_below_each_other(
+@row("U15")
+def test_amounts_of_one_length_stand_below_each_other(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house), a_hand(house, bid="solo", kontra_game=3))

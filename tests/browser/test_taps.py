@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from support.catalogue import row
 from support.club_factories import House, a_hand, recorded
 from support.entry_phone import Phone
 from tarokk_club.club.models import Booking, Session
@@ -10,7 +11,8 @@ from tarokk_club.club.models import Booking, Session
 pytestmark = pytest.mark.ci
 
 
-def test_u03_t2_two_silent_figures_take_seven_taps(phone: Phone) -> None:
+@row("U03")
+def test_t2_two_silent_figures_take_seven_taps(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", bid="three", partner="Csaba", result="won")
     phone.choose(trull="declarer", four_kings="opponents")
@@ -19,7 +21,8 @@ def test_u03_t2_two_silent_figures_take_seven_taps(phone: Phone) -> None:
     assert phone.taps == 7
 
 
-def test_u03_t4_the_worst_hand_takes_at_most_twenty_two_taps(phone: Phone, house: House) -> None:
+@row("U03")
+def test_t4_the_worst_hand_takes_at_most_twenty_two_taps(phone: Phone, house: House) -> None:
     phone.open()
     phone.choose(declarer="Anna", bid="solo", partner="Csaba", result="won")
     for figure in ("trull", "four_kings", "double", "volat"):
@@ -36,7 +39,8 @@ def test_u03_t4_the_worst_hand_takes_at_most_twenty_two_taps(phone: Phone, house
     assert record["xxi_catch"]["from"] == house.players["Csaba"]
 
 
-def test_u03_t7_hand_three_of_twenty_is_corrected_with_six_taps(
+@row("U03")
+def test_t7_hand_three_of_twenty_is_corrected_with_six_taps(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, *[a_hand(house) for _ in range(20)])
@@ -54,7 +58,8 @@ def test_u03_t7_hand_three_of_twenty_is_corrected_with_six_taps(
     assert phone.taps == 6
 
 
-def test_u03_t8_last_weeks_players_sit_down_with_two_taps(
+@row("U03")
+def test_t8_last_weeks_players_sit_down_with_two_taps(
     phone: Phone, house: House, session: Session
 ) -> None:
     page = phone.page
@@ -66,7 +71,8 @@ def test_u03_t8_last_weeks_players_sit_down_with_two_taps(
     assert Session.objects.exclude(pk=session.pk).get().seats == session.seats
 
 
-def test_u04_numbers_are_typed_as_text_and_no_wheel_changes_them(phone: Phone) -> None:
+@row("U04")
+def test_numbers_are_typed_as_text_and_no_wheel_changes_them(phone: Phone) -> None:
     # A field of the kind number drops a true minus, and the wheel turns it.
     club = phone.session.club
     paths = ["sessions/new/", "seasons/new/", "tournaments/new/", "paper/"]
@@ -87,7 +93,8 @@ def test_u04_numbers_are_typed_as_text_and_no_wheel_changes_them(phone: Phone) -
     expect(amounts).to_have_text(["−12", "−12", "+24", "0"])
 
 
-def test_u04_a_sign_is_tapped_beside_the_digits_and_every_minus_can_be_pasted(
+@row("U04")
+def test_a_sign_is_tapped_beside_the_digits_and_every_minus_can_be_pasted(
     phone: Phone,
 ) -> None:
     page = phone.page
@@ -111,7 +118,8 @@ def test_u04_a_sign_is_tapped_beside_the_digits_and_every_minus_can_be_pasted(
     expect(page.locator(".seat b")).to_have_text(["+36", "−12", "−12", "−12"])
 
 
-def test_u03_t0_the_same_again_and_won_takes_three_taps(
+@row("U03")
+def test_t0_the_same_again_and_won_takes_three_taps(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house, bid="two", result="lost"))
@@ -133,7 +141,8 @@ def test_u03_t0_the_same_again_and_won_takes_three_taps(
     assert said["result"] == "won"
 
 
-def test_u03_t6_the_hand_just_saved_is_mended_with_three_taps(
+@row("U03")
+def test_t6_the_hand_just_saved_is_mended_with_three_taps(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house), a_hand(house))

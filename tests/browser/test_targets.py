@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
+from support.catalogue import row
 from support.club_factories import House, a_hand, recorded
 from support.club_web import ROUTES, route_url
 from support.entry_phone import Phone
@@ -46,7 +47,8 @@ def small_on(page: Page, url: str) -> list[str] | None:
     return small + [one for one in page.evaluate(LAYOUT) if one.startswith("overlap")]
 
 
-def test_u02_every_page_of_the_club_is_made_for_thumbs(
+@row("U02")
+def test_every_page_of_the_club_is_made_for_thumbs(
     phone: Phone, house: House, session: Session
 ) -> None:
     notice = {"type": "notice", "player": house.players["Anna"]}
@@ -59,7 +61,8 @@ def test_u02_every_page_of_the_club_is_made_for_thumbs(
     assert {name: small for name, small in looked.items() if small} == {}
 
 
-def test_u02_what_is_too_small_is_found(phone: Phone) -> None:
+@row("U02")
+def test_what_is_too_small_is_found(phone: Phone) -> None:
     phone.open("sheet")
     # A style sheet made by script is no inline style, so the page's policy lets it be.
     phone.page.evaluate(
@@ -70,8 +73,9 @@ def test_u02_what_is_too_small_is_found(phone: Phone) -> None:
     assert [one.split()[-1] for one in phone.page.evaluate(SMALL)] == ["30x30"]
 
 
+@row("U02")
 @pytest.mark.parametrize("path", ["/", "/accounts/login/", "/privacy/", "/appearance/"])
-def test_u02_a_page_for_everybody_is_made_for_thumbs(
+def test_a_page_for_everybody_is_made_for_thumbs(
     page: Page, live_server: LiveServer, house: House, path: str
 ) -> None:
     page.set_viewport_size({"width": 320, "height": 640})

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from support.catalogue import row
 from support.club_factories import House, a_hand, recorded
 from support.club_web import route_url
 from support.entry_phone import Phone
@@ -19,7 +20,8 @@ PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"
 UNNAMED = {"radio", "checkbox", "button", "link", "textbox", "combobox", "DisclosureTriangle"}
 
 
-def test_u25_every_control_says_what_it_is_how_it_is_called_and_how_it_stands(
+@row("U25")
+def test_every_control_says_what_it_is_how_it_is_called_and_how_it_stands(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))
@@ -42,7 +44,8 @@ def test_u25_every_control_says_what_it_is_how_it_is_called_and_how_it_stands(
         assert stateless == [], name
 
 
-def test_u25_what_was_booked_is_said_and_the_focus_stays_on_its_hand(
+@row("U25")
+def test_what_was_booked_is_said_and_the_focus_stays_on_its_hand(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))
@@ -58,7 +61,8 @@ def test_u25_what_was_booked_is_said_and_the_focus_stays_on_its_hand(
     assert page.evaluate(where)
 
 
-def test_u25_new_amounts_leave_the_focus_where_it_is(phone: Phone) -> None:
+@row("U25")
+def test_new_amounts_leave_the_focus_where_it_is(phone: Phone) -> None:
     phone.open()
     phone.input("declarer", "Anna").focus()
     phone.choose(**PLAIN)
@@ -67,7 +71,8 @@ def test_u25_new_amounts_leave_the_focus_where_it_is(phone: Phone) -> None:
     assert phone.page.evaluate("document.activeElement.name") == "result"
 
 
-def test_u15_numbers_are_said_with_their_sign_and_grouped_as_the_reader_does(
+@row("U15")
+def test_numbers_are_said_with_their_sign_and_grouped_as_the_reader_does(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, *[a_hand(house, bid="solo", kontra_game=5) for _ in range(9)])
@@ -84,7 +89,8 @@ def test_u15_numbers_are_said_with_their_sign_and_grouped_as_the_reader_does(
         assert money in text, language
 
 
-def test_u14_the_sum_of_nothing_stands_wherever_points_are_added_up(
+@row("U14")
+def test_the_sum_of_nothing_stands_wherever_points_are_added_up(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))
@@ -101,7 +107,8 @@ def test_u14_the_sum_of_nothing_stands_wherever_points_are_added_up(
     expect(page.locator("main")).to_contain_text("All players together: the sum is 0.")
 
 
-def test_u09_a_button_answers_at_once_and_is_pressed_but_once(phone: Phone) -> None:
+@row("U09")
+def test_a_button_answers_at_once_and_is_pressed_but_once(phone: Phone) -> None:
     page, held = phone.page, list[Route]()
     phone.open()
     phone.choose(**PLAIN)
@@ -126,7 +133,8 @@ def test_u09_a_button_answers_at_once_and_is_pressed_but_once(phone: Phone) -> N
     assert Entry.objects.count() == 1
 
 
-def test_u09_no_tap_waits_for_an_answer_to_be_seen(phone: Phone) -> None:
+@row("U09")
+def test_no_tap_waits_for_an_answer_to_be_seen(phone: Phone) -> None:
     page, held = phone.page, list[Route]()
     page.emulate_media(reduced_motion="reduce")
     phone.open()
@@ -149,7 +157,8 @@ def test_u09_no_tap_waits_for_an_answer_to_be_seen(phone: Phone) -> None:
     assert phone.amounts() == ["·"] * 4
 
 
-def test_u06_from_the_invitation_to_the_first_hand_with_twenty_five_taps(
+@row("U06")
+def test_from_the_invitation_to_the_first_hand_with_twenty_five_taps(
     browser: Browser, live_server: LiveServer, house: House, session: Session
 ) -> None:
     invitation = an_invitation(house, Role.SCORER)
@@ -171,8 +180,9 @@ def test_u06_from_the_invitation_to_the_first_hand_with_twenty_five_taps(
     assert new.taps == 10
 
 
+@row("U29")
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])
-def test_u29_nothing_lies_under_a_notch_or_the_bar_of_the_phone(
+def test_nothing_lies_under_a_notch_or_the_bar_of_the_phone(
     phone: Phone, house: House, session: Session, size: tuple[int, int]
 ) -> None:
     recorded(house, session, a_hand(house))

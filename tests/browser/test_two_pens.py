@@ -3,14 +3,16 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_phone import Phone
 from tarokk_club.club.models import Entry, Role, Session
 from tarokk_club.club.session.usecases.events import correct_event
 
 
+@row("R18")
 @pytest.mark.parametrize("fixture", ["phone", pytest.param("plain_phone", marks=pytest.mark.ci)])
-def test_r18_the_later_one_sees_both_and_keeps_the_own(
+def test_the_later_one_sees_both_and_keeps_the_own(
     page: Page, request: pytest.FixtureRequest, house: House, session: Session, fixture: str
 ) -> None:
     """With the script and without."""

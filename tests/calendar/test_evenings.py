@@ -5,6 +5,7 @@ from uuid import UUID
 
 import pytest
 
+from support.catalogue import row
 from support.club_factories import House, a_form, a_session, codes
 from support.planned_evenings import (
     a_plan,
@@ -339,7 +340,8 @@ def test_a_draw_knows_the_player_who_stays(house: House) -> None:
     assert kept and str(twin.pk) in kept.players and cili not in kept.players
 
 
-def test_s61_who_is_erased_has_said_nothing_and_is_drawn_nowhere(house: House) -> None:
+@row("S61")
+def test_who_is_erased_has_said_nothing_and_is_drawn_nowhere(house: House) -> None:
     evening = an_answered_evening(house)
     cili = Player.objects.get(name="Cili")
     PlannedEvening.objects.update(note="Cili hoz sütit", place="Cilinél")
@@ -351,7 +353,8 @@ def test_s61_who_is_erased_has_said_nothing_and_is_drawn_nowhere(house: House) -
     assert list(findings()) == []
 
 
-def test_s60_a_person_is_told_every_answer(house: House) -> None:
+@row("S60")
+def test_a_person_is_told_every_answer(house: House) -> None:
     evening = an_answered_evening(house)
     (club,) = data_of_player(house.club, Player.objects.get(name="Cili"))["clubs"]
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from icalendar import Calendar
 from pytest_django import DjangoAssertNumQueries
 
+from support.catalogue import row
 from support.club_factories import House, a_form
 from support.club_web import send, text_of
 from support.planned_evenings import an_evening, calendar_url, drawn, said, weekly
@@ -79,7 +80,8 @@ def test_a_member_makes_a_link_and_takes_it_back(house: House, client: Client) -
     assert acts[-3:] == ["calendar_link", "calendar_link", "calendar_gone"]
 
 
-def test_s40_the_link_is_long_and_the_database_keeps_none_of_it(house: House) -> None:
+@row("S40")
+def test_the_link_is_long_and_the_database_keeps_none_of_it(house: House) -> None:
     url = a_feed(house)
     token = url.split("/")[2]
 
@@ -103,7 +105,8 @@ def test_it_tells_day_time_and_place_by_the_clock_of_the_club(house: House) -> N
     assert event.end - event.start == timedelta(hours=4)
 
 
-def test_r27_an_evening_keeps_its_time_over_the_end_of_summer_time(house: House) -> None:
+@row("R27")
+def test_an_evening_keeps_its_time_over_the_end_of_summer_time(house: House) -> None:
     in_budapest(house)
     weekly(house, 53)
     content = Client().get(a_feed(house)).content
@@ -185,14 +188,16 @@ def test_it_costs_as_many_queries_for_many_evenings(
         Client().get(url, headers={"If-None-Match": got["ETag"]})
 
 
-def test_s43_s44_robots_neighbours_and_caches_keep_nothing(house: House) -> None:
+@row("S43", "S44")
+def test_robots_neighbours_and_caches_keep_nothing(house: House) -> None:
     got = Client().get(a_feed(house))
 
     assert got["X-Robots-Tag"] == "noindex, nofollow, noarchive"
     assert (got["Referrer-Policy"], got["Cache-Control"]) == ("no-referrer", "no-store")
 
 
-def test_s45_it_is_dead_at_once_when_the_member_is_removed(house: House) -> None:
+@row("S45")
+def test_it_is_dead_at_once_when_the_member_is_removed(house: House) -> None:
     url = a_feed(house)
     assert Client().get(url).status_code == 200
     remove_member(club_id=house.club.id, form=a_form(house.anna), user_id=house.bela.id)
@@ -203,7 +208,8 @@ def test_s45_it_is_dead_at_once_when_the_member_is_removed(house: House) -> None
     assert Client().get(url).status_code == 404
 
 
-def test_s45_it_is_dead_at_once_when_the_person_is_erased(house: House) -> None:
+@row("S45")
+def test_it_is_dead_at_once_when_the_person_is_erased(house: House) -> None:
     url, bela = a_feed(house), house.players["Béla"]
     Player.objects.filter(pk=bela).update(user=house.bela)
     erase_person(
@@ -230,7 +236,8 @@ def test_each_member_has_a_link_and_one_alone(house: House) -> None:
     assert CalendarLink.objects.filter(revoked_at=None).count() == 2
 
 
-def test_s40_guessing_is_slowed_down_and_a_good_link_is_not(house: House) -> None:
+@row("S40")
+def test_guessing_is_slowed_down_and_a_good_link_is_not(house: House) -> None:
     url = a_feed(house)
     guesses = [reverse("club:calendar_file", args=[f"x{number}"]) for number in range(25)]
     codes = [Client().get(guess).status_code for guess in guesses]
@@ -240,7 +247,8 @@ def test_s40_guessing_is_slowed_down_and_a_good_link_is_not(house: House) -> Non
     assert Client().post(url).status_code == 405
 
 
-def test_s39_the_link_stands_in_no_log(house: House, caplog: pytest.LogCaptureFixture) -> None:
+@row("S39")
+def test_the_link_stands_in_no_log(house: House, caplog: pytest.LogCaptureFixture) -> None:
     url = a_feed(house)
     caplog.set_level(logging.DEBUG, logger="tarokk_club.requests")
     Client().get(url)

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from support.catalogue import row
 from support.club_factories import END, House, a_form, a_hand, denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.confirmations.usecases.objections import raise_objection
@@ -145,7 +146,8 @@ def test_a_statement_of_another_session_is_not_found(
 # --- objecting
 
 
-def test_u13_an_objection_leads_to_the_corrected_hand(
+@row("U13")
+def test_an_objection_leads_to_the_corrected_hand(
     bela: Client, anna: Client, house: House, session: Session
 ) -> None:
     entry = first(session)

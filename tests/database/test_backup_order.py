@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 
 from support.book_copies import backed_up
+from support.catalogue import row
 from support.club_factories import House
 from tarokk_club.serving.backups import store
 
@@ -14,8 +15,9 @@ pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLi
 AHEAD = datetime.now(UTC) + timedelta(days=3000)
 
 
+@row("S77")
 @pytest.mark.parametrize("name", ["{}.sqlite3", "{}-000001.sqlite3"])
-def test_s77_a_copy_is_kept_beside_those_of_a_clock_that_was_ahead(
+def test_a_copy_is_kept_beside_those_of_a_clock_that_was_ahead(
     house: House, tmp_path: Path, name: str
 ) -> None:
     for day in range(3):
@@ -27,7 +29,8 @@ def test_s77_a_copy_is_kept_beside_those_of_a_clock_that_was_ahead(
     assert store.backups(tmp_path) == made[1:]
 
 
-def test_s77_a_copy_dated_in_the_future_ages_with_the_next_one(tmp_path: Path) -> None:
+@row("S77")
+def test_a_copy_dated_in_the_future_ages_with_the_next_one(tmp_path: Path) -> None:
     def a_copy(moment: datetime, number: int) -> Path:
         path = tmp_path / moment.strftime(f"club-%Y-%m-%dT%H-%M-%S.%fZ-{number:06}.sqlite3")
         path.write_bytes(b"a copy")
@@ -42,7 +45,8 @@ def test_s77_a_copy_dated_in_the_future_ages_with_the_next_one(tmp_path: Path) -
     assert store.backups(tmp_path) == kept
 
 
-def test_s77_the_last_copy_stays_however_old_it_is(tmp_path: Path) -> None:
+@row("S77")
+def test_the_last_copy_stays_however_old_it_is(tmp_path: Path) -> None:
     (tmp_path / "club-2020-01-01T00-00-00.000000Z-000007.sqlite3").write_bytes(b"a copy")
 
     assert store.drop_older(tmp_path, timedelta(days=30)) == 0

@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 
 from support.book_copies import backed_up, restored
+from support.catalogue import row
 from support.club_factories import House, a_house
 from support.push_receiver import Browser
 from tarokk_club.club.models import User
@@ -35,7 +36,8 @@ def anna(house: House) -> Client:
     return client
 
 
-def test_s18_no_byte_of_a_copy_is_a_key_to_an_account(anna: Client, tmp_path: Path) -> None:
+@row("S18")
+def test_no_byte_of_a_copy_is_a_key_to_an_account(anna: Client, tmp_path: Path) -> None:
     key = str(anna.session.session_key).encode()
     Browser().device(User.objects.get(username="anna"), session_key=key.decode())
     assert key in sqlite_copy.present().read_bytes() + _log()

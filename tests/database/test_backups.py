@@ -20,6 +20,7 @@ from django.test import Client
 from django.utils import timezone
 
 from support.book_copies import backed_up, restored
+from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_house, a_session, recorded
 from support.invitations import an_invitation, link_to
 from tarokk_club.club.audit import upkeep
@@ -121,8 +122,9 @@ def test_what_was_just_restored_is_not_overdue_for_a_backup(own_book: None, tmp_
     assert upkeep.upkeep().differences == 0
 
 
+@row("R20")
 @pytest.mark.ci
-def test_r20_backups_under_load_miss_no_hand_that_was_booked_before(
+def test_backups_under_load_miss_no_hand_that_was_booked_before(
     house: House, tmp_path: Path
 ) -> None:
     over, booked = threading.Event(), dict[UUID, float]()
@@ -157,7 +159,8 @@ def test_r20_backups_under_load_miss_no_hand_that_was_booked_before(
         assert work.judge_backup(path).differences == []
 
 
-def test_r21_what_was_destroyed_comes_back_to_the_last_posting(
+@row("R21")
+def test_what_was_destroyed_comes_back_to_the_last_posting(
     session: Session, house: House, tmp_path: Path
 ) -> None:
     path = backed_up(tmp_path)
@@ -175,7 +178,8 @@ def test_r21_what_was_destroyed_comes_back_to_the_last_posting(
     assert document(session) != before
 
 
-def test_r21_the_present_book_is_kept_aside_and_can_come_back(
+@row("R21")
+def test_the_present_book_is_kept_aside_and_can_come_back(
     session: Session, house: House, tmp_path: Path
 ) -> None:
     path = backed_up(tmp_path)
@@ -276,8 +280,9 @@ REFUSED: dict[str, tuple[Callable[[Path], Path], str]] = {
 }
 
 
+@row("R21")
 @pytest.mark.parametrize("name", REFUSED)
-def test_r21_a_bad_file_is_refused_and_the_book_stays(
+def test_a_bad_file_is_refused_and_the_book_stays(
     session: Session, tmp_path: Path, name: str
 ) -> None:
     spoil, words = REFUSED[name]
@@ -290,7 +295,8 @@ def test_r21_a_bad_file_is_refused_and_the_book_stays(
     assert document(session) == before
 
 
-def test_r22_a_naive_copy_of_the_file_is_reported(session: Session, tmp_path: Path) -> None:
+@row("R22")
+def test_a_naive_copy_of_the_file_is_reported(session: Session, tmp_path: Path) -> None:
     naive = tmp_path / "by-hand.sqlite3"
     shutil.copy(sqlite_copy.present(), naive)
 
@@ -318,7 +324,8 @@ def test_a_book_that_does_not_agree_is_copied_all_the_same(
     assert first.exists(), "the good one is not dropped for one that is not"
 
 
-def test_r23_members_come_back_and_what_was_taken_back_stays_so(
+@row("R23")
+def test_members_come_back_and_what_was_taken_back_stays_so(
     session: Session, house: House, tmp_path: Path
 ) -> None:
     standing, revoked = an_invitation(house), an_invitation(house)
@@ -343,7 +350,8 @@ def test_r23_members_come_back_and_what_was_taken_back_stays_so(
     assert Client().get(link_to(revoked)).status_code == 404
 
 
-def test_r24_an_older_copy_is_migrated(session: Session, tmp_path: Path) -> None:
+@row("R24")
+def test_an_older_copy_is_migrated(session: Session, tmp_path: Path) -> None:
     path = backed_up(tmp_path)
     before = document(session)
     sqlite_copy.run_on_copy(path, one_step_back)

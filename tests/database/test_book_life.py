@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from pytest_django.fixtures import Settings
 
+from support.catalogue import row
 from support.club_factories import House, a_hand, a_house, a_session, recorded
 from support.club_web import session_url, text_of
 from support.served import ROOT
@@ -39,7 +40,8 @@ def started_again(settings: Settings) -> None:
     settings.BUILD = build_mark(ROOT, life=book_life.life_of(settings.VAR))
 
 
-def test_r21_no_page_of_the_book_before_is_shown_after_a_restore(
+@row("R21")
+def test_no_page_of_the_book_before_is_shown_after_a_restore(
     house: House, session: Session, settings: Settings, tmp_path: Path
 ) -> None:
     started_again(settings)

@@ -15,6 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from support.attackers import SIGN_IN
+from support.catalogue import row
 from support.club_factories import House, a_house
 from support.guest_visits import a_guest_link
 from support.invitations import an_invitation
@@ -44,7 +45,8 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "tries.sqlite3"
 
 
-def test_s78_counts_of_tries_from_the_future_end_at_once(file: Path) -> None:
+@row("S78")
+def test_counts_of_tries_from_the_future_end_at_once(file: Path) -> None:
     tries = TriesCache(str(file), {})
     with clock_ahead():
         tries.set("mine", [1.0], 300)
@@ -55,7 +57,8 @@ def test_s78_counts_of_tries_from_the_future_end_at_once(file: Path) -> None:
     assert tries.get("mine") == [2.0]
 
 
-def test_s78_a_file_of_the_version_before_keeps_its_counts(file: Path) -> None:
+@row("S78")
+def test_a_file_of_the_version_before_keeps_its_counts(file: Path) -> None:
     with sqlite3.connect(file) as old:
         old.execute(
             "CREATE TABLE tries (name TEXT PRIMARY KEY, held BLOB NOT NULL, until REAL NOT NULL)"
@@ -72,8 +75,9 @@ def test_s78_a_file_of_the_version_before_keeps_its_counts(file: Path) -> None:
     assert TriesCache(str(file), {}).get("mine") == 1
 
 
+@row("S78")
 @pytest.mark.django_db
-def test_s78_nobody_is_locked_out_by_tries_of_the_future() -> None:
+def test_nobody_is_locked_out_by_tries_of_the_future() -> None:
     a_house()
     cache.clear()
     with clock_ahead():
@@ -87,8 +91,9 @@ def test_s78_nobody_is_locked_out_by_tries_of_the_future() -> None:
     assert answer.status_code == 302
 
 
+@row("S78")
 @pytest.mark.django_db
-def test_s78_links_made_by_a_clock_that_was_ahead_are_closed(house: House) -> None:
+def test_links_made_by_a_clock_that_was_ahead_are_closed(house: House) -> None:
     with clock_ahead():
         week, season = (
             a_guest_link(house, lasting=lasting) for lasting in (Lasting.WEEK, Lasting.SEASON)
@@ -102,8 +107,9 @@ def test_s78_links_made_by_a_clock_that_was_ahead_are_closed(house: House) -> No
     assert open_invitations().count() == 0
 
 
+@row("S78")
 @pytest.mark.django_db
-def test_s78_clubs_founded_in_the_future_fill_no_day(house: House) -> None:
+def test_clubs_founded_in_the_future_fill_no_day(house: House) -> None:
     def another() -> None:
         new = NewClub(key=uuid4(), club_name=f"Club {uuid4()}", currency="HUF", language="hu")
         found_further_club(new=new, by=house.anna)
@@ -119,8 +125,9 @@ def test_s78_clubs_founded_in_the_future_fill_no_day(house: House) -> None:
     another()
 
 
+@row("S78")
 @pytest.mark.django_db
-def test_s78_invitations_of_the_future_fill_no_hour(house: House) -> None:
+def test_invitations_of_the_future_fill_no_hour(house: House) -> None:
     with clock_ahead():
         for _link in range(MOST_AN_HOUR):
             an_invitation(house)
@@ -132,8 +139,9 @@ def test_s78_invitations_of_the_future_fill_no_hour(house: House) -> None:
     assert open_invitations().count() == 1
 
 
+@row("S78")
 @pytest.mark.django_db
-def test_s78_a_reading_of_the_future_does_not_hide_todays(house: House) -> None:
+def test_a_reading_of_the_future_does_not_hide_todays(house: House) -> None:
     with clock_ahead():
         note_reading(club_id=house.club.id, by=house.anna)
 

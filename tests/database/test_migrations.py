@@ -19,6 +19,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from support.archives import a_full_world, documents_hash, taken_from
+from support.catalogue import row
 from support.club_factories import a_form
 from support.served import ROOT
 from tarokk_club.club.audit import upkeep
@@ -48,10 +49,11 @@ execute_from_command_line(["manage.py", "migrate"])
 """
 
 
+@row("R24")
 @pytest.mark.ci
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the books of releases are files")
 @pytest.mark.parametrize("release", RELEASES)
-def test_r24_a_book_of_each_release_is_brought_up_to_date(
+def test_a_book_of_each_release_is_brought_up_to_date(
     own_book: None, settings: Settings, tmp_path: Path, release: str
 ) -> None:
     settings.PASSWORD_HASHERS = ["tarokk_club.accounts.passwords.ClubArgon2Hasher"]
@@ -90,8 +92,9 @@ def _sent_then(invitation: Invitation, release: str) -> str:
     return reverse("club:invited", args=[token[:32] if release == "0.1.0" else token])
 
 
+@row("R24")
 @pytest.mark.parametrize("release", RELEASES)
-def test_r24_an_archive_of_each_release_comes_in(db: None, tmp_path: Path, release: str) -> None:
+def test_an_archive_of_each_release_comes_in(db: None, tmp_path: Path, release: str) -> None:
     content = (ROOT / "tests" / "releases" / f"{release}.zip").read_bytes()
     taken = taken_from(content, tmp_path)
 
@@ -133,8 +136,9 @@ def club(transactional_db: None) -> Iterator[Club]:
     forward()
 
 
+@row("R24")
 @pytest.mark.ci
-def test_r24_one_step_back_and_forward_loses_nothing(
+def test_one_step_back_and_forward_loses_nothing(
     club: Club, capfd: pytest.CaptureFixture[str]
 ) -> None:
     before, entries = documents_hash(club), Entry.objects.count()
@@ -159,8 +163,9 @@ def _rows() -> dict[str, int]:
         return counts
 
 
+@row("R24")
 @pytest.mark.ci
-def test_r24_back_to_each_older_shape_and_forward_loses_nothing_it_could_hold(club: Club) -> None:
+def test_back_to_each_older_shape_and_forward_loses_nothing_it_could_hold(club: Club) -> None:
     # Each way forward ends with an audit, which is noted in the book.
     upkeep.note_audit(0)
     documents, before = documents_hash(club), _rows()
@@ -199,10 +204,9 @@ def test_an_empty_book_is_updated_in_silence(
     assert capfd.readouterr().err == ""
 
 
+@row("R24")
 @pytest.mark.ci
-def test_r24_a_kill_in_the_middle_leaves_the_step_undone_or_done(
-    club: Club, tmp_path: Path
-) -> None:
+def test_a_kill_in_the_middle_leaves_the_step_undone_or_done(club: Club, tmp_path: Path) -> None:
     before = documents_hash(club)
     one_step_back()
     known = connection.settings_dict

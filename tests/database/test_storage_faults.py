@@ -11,6 +11,7 @@ from django.contrib.sessions.backends.base import UpdateError
 from django.db import DatabaseError, OperationalError, connection
 from django.test import Client, RequestFactory
 
+from support.catalogue import row
 from support.club_factories import House, a_hand, a_house, recorded
 from support.club_web import form_in, session_url, text_of
 from support.entry_forms import address, fields_of, with_ids
@@ -75,7 +76,8 @@ def written() -> tuple[int, int]:
     return Entry.objects.count(), Change.objects.count()
 
 
-def test_r25_a_full_disk_is_told_and_the_same_form_is_saved_when_there_is_room(
+@row("R25")
+def test_a_full_disk_is_told_and_the_same_form_is_saved_when_there_is_room(
     anna: Client, house: House, session: Session
 ) -> None:
     page = address(session, "hand_new")
@@ -104,7 +106,8 @@ def test_r25_a_full_disk_is_told_and_the_same_form_is_saved_when_there_is_room(
     assert list(findings()) == []
 
 
-def test_r25_it_is_told_in_the_language_of_the_reader(
+@row("R25")
+def test_it_is_told_in_the_language_of_the_reader(
     anna: Client, house: House, session: Session
 ) -> None:
     house.anna.language = "hu"
@@ -118,7 +121,8 @@ def test_r25_it_is_told_in_the_language_of_the_reader(
     assert '<html lang="hu"' in text_of(answer)
 
 
-def test_r26_a_read_only_book_can_be_read_and_says_that_nothing_was_saved(
+@row("R26")
+def test_a_read_only_book_can_be_read_and_says_that_nothing_was_saved(
     anna: Client, house: House, session: Session
 ) -> None:
     page = address(session, "hand_new")
@@ -144,7 +148,8 @@ def test_a_password_is_not_written_into_the_page(house: House) -> None:
     assert "Send it again" not in text_of(answer)
 
 
-def test_r26_a_file_that_is_gone_takes_nothing_in_and_health_is_red(
+@row("R26")
+def test_a_file_that_is_gone_takes_nothing_in_and_health_is_red(
     anna: Client, house: House, session: Session
 ) -> None:
     book = Path(connection.settings_dict["NAME"])
@@ -162,7 +167,8 @@ def test_r26_a_file_that_is_gone_takes_nothing_in_and_health_is_red(
     assert recorded(house, session, a_hand(house))
 
 
-def test_r26_another_file_in_its_place_is_not_written_to(house: House, session: Session) -> None:
+@row("R26")
+def test_another_file_in_its_place_is_not_written_to(house: House, session: Session) -> None:
     assert session.entries.count() == 0
     setattr(connection, book_file.MARK, (0, 0))
     with pytest.raises(BookGoneError), write_lock():
@@ -171,7 +177,8 @@ def test_r26_another_file_in_its_place_is_not_written_to(house: House, session: 
     assert recorded(house, session, a_hand(house))
 
 
-def test_r26_a_folder_that_takes_nothing_in_is_red(
+@row("R26")
+def test_a_folder_that_takes_nothing_in_is_red(
     anna: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tarokk_club.database.book_file.os.access", lambda *_: False)
@@ -179,7 +186,8 @@ def test_r26_a_folder_that_takes_nothing_in_is_red(
     assert anna.get("/healthz").status_code == 503
 
 
-def test_r26_the_served_site_opens_what_is_there_and_makes_nothing(tmp_path: Path) -> None:
+@row("R26")
+def test_the_served_site_opens_what_is_there_and_makes_nothing(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.OperationalError):
         sqlite3.connect(existing_file_uri(str(tmp_path / "gone")), uri=True)
     assert list(tmp_path.iterdir()) == []

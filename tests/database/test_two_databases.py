@@ -6,6 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, connections
 
+from support.catalogue import row
 from support.scripted import Year
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Change, Session
@@ -26,10 +27,9 @@ def played() -> str:
     return year.hash()
 
 
+@row("R30")
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="needs both databases")
-def test_r30_five_hundred_acts_come_to_the_same_on_both(
-    transactional_db: None, tmp_path: Path
-) -> None:
+def test_five_hundred_acts_come_to_the_same_on_both(transactional_db: None, tmp_path: Path) -> None:
     on_the_server = played()
     server = connections["default"]
     file = connection_to(f"sqlite:///{tmp_path / 'year.sqlite3'}", alias="default")

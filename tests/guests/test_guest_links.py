@@ -7,6 +7,7 @@ import pytest
 from django.db import IntegrityError
 from django.utils import timezone
 
+from support.catalogue import row
 from support.club_factories import House, a_form, a_session, a_user, codes, denes
 from support.guest_visits import a_guest_link, season_of
 from support.tournament_tables import a_tournament
@@ -264,7 +265,8 @@ def test_a_club_shows_initials_until_its_owner_wants_more(house: House) -> None:
     assert acts() == ["guest_names"]
 
 
-def test_s66_the_secretary_hides_but_a_person_alone_comes_back(house: House) -> None:
+@row("S66")
+def test_the_secretary_hides_but_a_person_alone_comes_back(house: House) -> None:
     bela = Player.objects.get(name="Béla")
     Player.objects.filter(pk=bela.pk).update(user=house.bela)
     common = {"club_id": house.club.id, "player_id": bela.pk}
@@ -282,7 +284,8 @@ def test_s66_the_secretary_hides_but_a_person_alone_comes_back(house: House) -> 
         assert hide_player(**cili, form=a_form(house.anna), hidden=hidden).hidden == hidden
 
 
-def test_s66_nobody_hides_somebody_else(house: House) -> None:
+@row("S66")
+def test_nobody_hides_somebody_else(house: House) -> None:
     anna = Player.objects.get(name="Anna")
     with pytest.raises(Player.DoesNotExist):
         hide_oneself(user=house.bela, player_id=anna.pk, hidden=True)

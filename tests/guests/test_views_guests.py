@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from support.catalogue import row
 from support.club_factories import House, a_form, a_session, a_user, denes
 from support.club_web import form_in, forms_in, send, session_url, text_of
 from support.guest_visits import a_guest_link, guest_url, opened, season_of
@@ -225,7 +226,8 @@ def test_a_season_with_a_last_day_says_it(anna: Client, house: House) -> None:
     )
 
 
-def test_s66_everybody_hides_the_own_name_and_no_other(client: Client, house: House) -> None:
+@row("S66")
+def test_everybody_hides_the_own_name_and_no_other(client: Client, house: House) -> None:
     bela = Player.objects.get(name="Béla")
     Player.objects.filter(pk=bela.pk).update(user=house.bela)
     client.force_login(house.bela)
@@ -239,7 +241,8 @@ def test_s66_everybody_hides_the_own_name_and_no_other(client: Client, house: Ho
     assert not Player.objects.filter(hidden=True).exists()
 
 
-def test_s66_a_double_tap_hides_once(client: Client, house: House) -> None:
+@row("S66")
+def test_a_double_tap_hides_once(client: Client, house: House) -> None:
     bela = Player.objects.get(name="Béla")
     Player.objects.filter(pk=bela.pk).update(user=house.bela)
     client.force_login(house.bela)
@@ -252,7 +255,8 @@ def test_s66_a_double_tap_hides_once(client: Client, house: House) -> None:
     assert Player.objects.get(pk=bela.pk).hidden
 
 
-def test_s66_the_secretary_hides_a_player_on_the_players_page(anna: Client, house: House) -> None:
+@row("S66")
+def test_the_secretary_hides_a_player_on_the_players_page(anna: Client, house: House) -> None:
     cili = house.players["Cili"]
     page, url = url_of(house, "player", cili), url_of(house, "player_hidden", cili)
     for hidden in (True, False):
@@ -260,7 +264,8 @@ def test_s66_the_secretary_hides_a_player_on_the_players_page(anna: Client, hous
         assert Player.objects.get(pk=cili).hidden is hidden
 
 
-def test_s66_who_hid_himself_is_not_brought_back_by_others(anna: Client, house: House) -> None:
+@row("S66")
+def test_who_hid_himself_is_not_brought_back_by_others(anna: Client, house: House) -> None:
     bela = Player.objects.get(name="Béla")
     Player.objects.filter(pk=bela.pk).update(user=house.bela, hidden=True)
     page, url = url_of(house, "player", bela.pk), url_of(house, "player_hidden", bela.pk)

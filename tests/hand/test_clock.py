@@ -7,6 +7,7 @@ import pytest
 import time_machine
 from django.test import Client
 
+from support.catalogue import row
 from support.club_factories import DAY, House, a_hand, a_user, recorded
 from support.club_web import session_url, text_of
 from support.entry_forms import address, fields_of
@@ -27,9 +28,10 @@ CLOCKS = {
 }
 
 
+@row("R27")
 @pytest.mark.sweep
 @pytest.mark.parametrize("clock", CLOCKS.values(), ids=CLOCKS)
-def test_r27_hands_keep_their_order_whatever_the_clock_says(
+def test_hands_keep_their_order_whatever_the_clock_says(
     house: House, session: Session, client: Client, clock: list[str]
 ) -> None:
     for number, moment in enumerate(clock):
@@ -54,7 +56,8 @@ def test_r27_hands_keep_their_order_whatever_the_clock_says(
     assert list(findings()) == []
 
 
-def test_r27_a_draft_from_the_future_was_tapped_just_now(
+@row("R27")
+def test_a_draft_from_the_future_was_tapped_just_now(
     house: House, session: Session, client: Client
 ) -> None:
     """Whoever looks after the clock was put right reads no time below zero."""
@@ -69,8 +72,9 @@ def test_r27_a_draft_from_the_future_was_tapped_just_now(
     assert "The last tap was 0 minutes ago." in page
 
 
+@row("R27")
 @pytest.mark.parametrize("years", [-2, 2])
-def test_r27_a_link_does_not_end_by_the_clock_of_the_phone(
+def test_a_link_does_not_end_by_the_clock_of_the_phone(
     house: House, client: Client, years: int
 ) -> None:
     there = datetime.now(UTC) + timedelta(days=365 * years)
@@ -84,7 +88,8 @@ def test_r27_a_link_does_not_end_by_the_clock_of_the_phone(
         assert client.get(url, headers={"Date": said}).status_code != 200
 
 
-def test_r27_a_backup_from_the_future_keeps_no_other_waiting(db: None) -> None:
+@row("R27")
+def test_a_backup_from_the_future_keeps_no_other_waiting(db: None) -> None:
     with time_machine.travel(datetime.now(UTC) + timedelta(days=400)):
         upkeep.note_backup()
 

@@ -11,6 +11,7 @@ import brotli
 import pytest
 from django.test import Client
 
+from support.catalogue import row
 from support.club_factories import House
 from support.club_web import session_url
 from support.entry_phone import table_of
@@ -32,8 +33,9 @@ def packed(path: str) -> int:
     return len(brotli.compress(answer.getvalue()))
 
 
+@row("U22")
 @pytest.mark.parametrize("game", sorted(ENTRY_GAMES))
-def test_u22_what_a_first_visit_fetches_beside_the_page_stays_small(
+def test_what_a_first_visit_fetches_beside_the_page_stays_small(
     client: Client, house: House, game: str
 ) -> None:
     client.force_login(house.anna)

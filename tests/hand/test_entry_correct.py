@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from pytest_django.asserts import assertContains, assertNotContains
 
+from support.catalogue import row
 from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_user, denes, recorded
 from support.club_web import text_of
 from support.entry_forms import address, fields_of, sent_hand, wrong_in
@@ -58,7 +59,8 @@ def test_the_form_holds_what_was_recorded(
     assert "called" not in fields
 
 
-def test_u13_the_look_shows_later_hands_and_totals(
+@row("U13")
+def test_the_look_shows_later_hands_and_totals(
     house: House, session: Session, anna: Client, hands: list[UUID]
 ) -> None:
     url = address(session, "entry_correct", hands[1])
@@ -168,8 +170,9 @@ def kati(house: House) -> User:
     return a_user("kati", club=house.club, roles=(Role.SECRETARY,))
 
 
+@row("R18")
 @pytest.mark.parametrize("step", ["look", "confirm"])
-def test_r18_the_later_of_two_secretaries_sees_both_versions(
+def test_the_later_of_two_secretaries_sees_both_versions(
     house: House, anna: Client, kati: User, hands: list[UUID], step: str
 ) -> None:
     session = Session.objects.get()
@@ -204,7 +207,8 @@ def test_r18_the_later_of_two_secretaries_sees_both_versions(
     assert [(one.after or {})["result"] for one in versions] == ["double_won", "lost"]
 
 
-def test_r18_both_versions_are_shown_also_where_mine_is_no_whole_hand(
+@row("R18")
+def test_both_versions_are_shown_also_where_mine_is_no_whole_hand(
     house: House, session: Session, anna: Client, kati: User, hands: list[UUID]
 ) -> None:
     url = address(session, "entry_correct", hands[0])
@@ -218,7 +222,8 @@ def test_r18_both_versions_are_shown_also_where_mine_is_no_whole_hand(
     assert fields_of(answer)["result"] == "all_tricks"
 
 
-def test_r18_a_hand_deleted_meanwhile_loses_nothing(
+@row("R18")
+def test_a_hand_deleted_meanwhile_loses_nothing(
     house: House, session: Session, anna: Client, kati: User, hands: list[UUID]
 ) -> None:
     url = address(session, "entry_correct", hands[0])
@@ -240,7 +245,8 @@ def test_r18_a_hand_deleted_meanwhile_loses_nothing(
     assert Entry.objects.get(pk=hands[0]).record["result"] == "lost"
 
 
-def test_r18_what_cannot_come_back_says_so_and_keeps_what_was_entered(
+@row("R18")
+def test_what_cannot_come_back_says_so_and_keeps_what_was_entered(
     house: House, session: Session, anna: Client, hands: list[UUID]
 ) -> None:
     url = address(session, "entry_correct", hands[0])

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
+from support.catalogue import row
 from support.club_factories import END, PASSED_OUT, House, a_hand, a_session, denes, recorded
 from support.entry_forms import address, fields_of, focused_in, sent_hand, with_ids, wrong_in
 from tarokk_club.club.models import Booking, Entry, Role, Session
@@ -211,7 +212,8 @@ def test_of_five_a_double_tap_is_one_hand_although_the_deal_passed_on(
     assert Entry.objects.count() == 1
 
 
-def test_r13_the_same_key_with_another_hand_shows_both(
+@row("R13")
+def test_the_same_key_with_another_hand_shows_both(
     house: House, session: Session, anna: Client
 ) -> None:
     page = address(session, "hand_new")
@@ -258,7 +260,8 @@ def test_who_is_late_with_half_a_hand_is_told_what_changed_first(
     assert anna.post(page, again).status_code == 422
 
 
-def test_u07_the_amounts_come_alone_and_are_those_that_will_be_booked(
+@row("U07")
+def test_the_amounts_come_alone_and_are_those_that_will_be_booked(
     house: House, session: Session, anna: Client
 ) -> None:
     fields = fields_of(anna.get(address(session, "hand_new"))) | with_ids(house, PLAIN)

@@ -7,6 +7,7 @@ import time_machine
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
+from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_forms import address, fields_of, with_ids
 from tarokk_club.club.hand.usecases import Sketch, save_draft
@@ -27,7 +28,8 @@ def filled(house: House, session: Session, anna: Client) -> dict[str, str]:
     return fields
 
 
-def test_r14_the_second_phone_is_asked_and_nothing_counts_twice(
+@row("R14")
+def test_the_second_phone_is_asked_and_nothing_counts_twice(
     session: Session, anna: Client, filled: dict[str, str]
 ) -> None:
     answer = anna.post(address(session, "hand_new"), filled)
@@ -38,7 +40,8 @@ def test_r14_the_second_phone_is_asked_and_nothing_counts_twice(
     assert Entry.objects.count() == 1
 
 
-def test_r14_another_hand_is_entered_after_it(
+@row("R14")
+def test_another_hand_is_entered_after_it(
     house: House, session: Session, anna: Client, filled: dict[str, str]
 ) -> None:
     page = address(session, "hand_new")
@@ -49,7 +52,8 @@ def test_r14_another_hand_is_entered_after_it(
     assert decided["key"] == filled["key"]
 
 
-def test_r14_the_same_hand_is_dropped_with_its_draft(
+@row("R14")
+def test_the_same_hand_is_dropped_with_its_draft(
     house: House, session: Session, anna: Client, filled: dict[str, str]
 ) -> None:
     draft = Sketch(key=filled["key"], revision=0, record={})  # type: ignore[arg-type]
@@ -62,7 +66,8 @@ def test_r14_the_same_hand_is_dropped_with_its_draft(
     assert Entry.objects.count() == 1 and not Draft.objects.exists()
 
 
-def test_r14_the_draft_of_somebody_else_is_not_dropped(
+@row("R14")
+def test_the_draft_of_somebody_else_is_not_dropped(
     house: House, session: Session, anna: Client, filled: dict[str, str]
 ) -> None:
     other = Sketch(key=house.club.pk, revision=0, record={})
@@ -72,7 +77,8 @@ def test_r14_the_draft_of_somebody_else_is_not_dropped(
     assert Draft.objects.exists()
 
 
-def test_r14_mine_can_be_changed_first(
+@row("R14")
+def test_mine_can_be_changed_first(
     house: House, session: Session, anna: Client, filled: dict[str, str]
 ) -> None:
     page = address(session, "hand_new")
@@ -85,7 +91,8 @@ def test_r14_mine_can_be_changed_first(
     assert Entry.objects.count() == 2
 
 
-def test_r14_an_hour_later_the_page_says_when(house: House, session: Session, anna: Client) -> None:
+@row("R14")
+def test_an_hour_later_the_page_says_when(house: House, session: Session, anna: Client) -> None:
     page = address(session, "hand_new")
     with time_machine.travel(EVENING, tick=False):
         anna.force_login(house.anna)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from scoring.core.table import Table
+from support.catalogue import row
 from support.club_factories import SEATED, House, a_form, a_head, a_house, a_session
 from support.strategies.paskievics import hands
 from support.tried import examples
@@ -190,19 +191,21 @@ class FinalSequence(TestCase):
     """Each example in a transaction of its own."""
 
     # Making a failing example smaller takes minutes with a database, and they are small enough.
+    @row("R09")
     @settings(max_examples=examples(EXAMPLES), phases=(Phase.reuse, Phase.generate))
     @given(st.data())
-    def test_r09_only_the_final_sequence_counts(self, data: st.DataObject) -> None:
+    def test_only_the_final_sequence_counts(self, data: st.DataObject) -> None:
         house = a_house()
         clerk = Clerk(data, house, a_session(house, rules=RULES))
         for _ in range(data.draw(st.integers(FEWEST_STEPS, MOST_STEPS))):
             clerk.step()
         check_final(house, clerk)
 
+    @row("R09")
     @pytest.mark.ci
     @settings(max_examples=20, phases=(Phase.generate,), suppress_health_check=list(HealthCheck))
     @given(st.data())
-    def test_r09_twenty_evenings_of_thirty_hands(self, data: st.DataObject) -> None:
+    def test_twenty_evenings_of_thirty_hands(self, data: st.DataObject) -> None:
         """Thirty hands are entered, many of them wrong; then all is put right in random order."""
         house = a_house()
         clerk = Clerk(data, house, a_session(house, rules=RULES))

@@ -7,6 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains
 
+from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_session, recorded
 from support.entry_forms import address, fields_of, with_ids
 from tarokk_club.club.models import Entry, Session
@@ -48,7 +49,8 @@ def test_the_token_that_is_asked_for_is_good(house: House, session: Session) -> 
     assert sent(client, session, fields | {"csrfmiddlewaretoken": token}).status_code == 200
 
 
-def test_r12_the_same_hand_again_is_answered_the_same(
+@row("R12")
+def test_the_same_hand_again_is_answered_the_same(
     house: House, session: Session, anna: Client
 ) -> None:
     first = waiting(anna, session, house)
@@ -61,7 +63,8 @@ def test_r12_the_same_hand_again_is_answered_the_same(
     assert Entry.objects.count() == 2
 
 
-def test_r12_of_five_it_is_seen_at_the_table_it_was_booked_at(house: House, anna: Client) -> None:
+@row("R12")
+def test_of_five_it_is_seen_at_the_table_it_was_booked_at(house: House, anna: Client) -> None:
     seats = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")
     session = a_session(house, players=seats, dealer=seats[3])
     choices = {"declarer": "Csaba", "partner": "Anna", "trull_theirs": "on"}
@@ -72,7 +75,8 @@ def test_r12_of_five_it_is_seen_at_the_table_it_was_booked_at(house: House, anna
     assert Entry.objects.count() == 1
 
 
-def test_r12_a_hand_that_was_deleted_since_stays_so(
+@row("R12")
+def test_a_hand_that_was_deleted_since_stays_so(
     house: House, session: Session, anna: Client
 ) -> None:
     fields = waiting(anna, session, house)
@@ -83,7 +87,8 @@ def test_r12_a_hand_that_was_deleted_since_stays_so(
     assert Entry.objects.get().deleted
 
 
-def test_r13_the_same_key_with_another_hand_is_for_the_person_to_decide(
+@row("R13")
+def test_the_same_key_with_another_hand_is_for_the_person_to_decide(
     house: House, session: Session, anna: Client
 ) -> None:
     fields = waiting(anna, session, house)
@@ -93,7 +98,8 @@ def test_r13_the_same_key_with_another_hand_is_for_the_person_to_decide(
     assert Entry.objects.get().record["result"] == "won"
 
 
-def test_r14_a_hand_from_elsewhere_meanwhile_is_for_the_person_to_decide(
+@row("R14")
+def test_a_hand_from_elsewhere_meanwhile_is_for_the_person_to_decide(
     house: House, session: Session, anna: Client
 ) -> None:
     fields = waiting(anna, session, house)
@@ -105,7 +111,8 @@ def test_r14_a_hand_from_elsewhere_meanwhile_is_for_the_person_to_decide(
     assert Entry.objects.count() == 1
 
 
-def test_r36_what_is_refused_is_answered_with_the_reason(
+@row("R36")
+def test_what_is_refused_is_answered_with_the_reason(
     house: House, session: Session, anna: Client
 ) -> None:
     fields = waiting(anna, session, house)

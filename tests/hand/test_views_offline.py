@@ -9,6 +9,7 @@ import time_machine
 from django.test import Client
 from pytest_django import Settings
 
+from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, recorded
 from support.club_web import session_url
 from support.entry_forms import address
@@ -31,14 +32,14 @@ def until(client: Client, session: Session, at: datetime, name: str = "sheet") -
     return datetime.fromtimestamp(int(said), UTC) if said else None
 
 
-def test_s67_the_sheet_of_an_open_session_is_kept_for_a_day(
-    session: Session, client: Client
-) -> None:
+@row("S67")
+def test_the_sheet_of_an_open_session_is_kept_for_a_day(session: Session, client: Client) -> None:
     for name in ("sheet", "live", "hand_new"):
         assert until(client, session, EVENING, name) == EVENING + DAY
 
 
-def test_s67_a_page_that_is_there_already_is_asked_about_without_its_body(
+@row("S67")
+def test_a_page_that_is_there_already_is_asked_about_without_its_body(
     session: Session, client: Client, house: House
 ) -> None:
     for name in ("sheet", "hand_new"):
@@ -50,7 +51,8 @@ def test_s67_a_page_that_is_there_already_is_asked_about_without_its_body(
         assert head.headers[UNTIL] == whole.headers[UNTIL]
 
 
-def test_s67_a_closed_session_is_kept_until_a_day_after(
+@row("S67")
+def test_a_closed_session_is_kept_until_a_day_after(
     house: House, session: Session, client: Client
 ) -> None:
     with time_machine.travel(EVENING, tick=False):
@@ -61,16 +63,16 @@ def test_s67_a_closed_session_is_kept_until_a_day_after(
     assert until(client, session, EVENING + DAY * 2) is None
 
 
-def test_s67_what_lies_in_the_bin_is_not_kept(
-    house: House, session: Session, client: Client
-) -> None:
+@row("S67")
+def test_what_lies_in_the_bin_is_not_kept(house: House, session: Session, client: Client) -> None:
     session.refresh_from_db()
     bin_session(session_id=session.id, form=a_form(house.anna, version=session.version))
 
     assert until(client, session, EVENING) is None
 
 
-def test_s67_no_other_page_may_be_kept(house: House, session: Session, anna: Client) -> None:
+@row("S67")
+def test_no_other_page_may_be_kept(house: House, session: Session, anna: Client) -> None:
     recorded(house, session, a_hand(house))
     others = ("history", "settlement", "settings", "closing")
     pages = [anna.get(session_url(session, name)) for name in others]
@@ -122,8 +124,9 @@ def test_on_plain_http_nothing_is_offered_that_would_not_work(
     assert "club/hand/waiting.js" in sheet
 
 
+@row("S68")
 @pytest.mark.parametrize("keep", [True, False])
-def test_s68_the_browser_is_told_to_forget_all_where_no_hand_of_anybody_waits(
+def test_the_browser_is_told_to_forget_all_where_no_hand_of_anybody_waits(
     anna: Client, settings: Settings, *, keep: bool
 ) -> None:
     settings.HTTPS = True
@@ -133,7 +136,8 @@ def test_s68_the_browser_is_told_to_forget_all_where_no_hand_of_anybody_waits(
     assert '"cache"' in told and ('"storage"' in told) != keep
 
 
-def test_s67_every_page_says_whose_it_is(anna: Client, house: House) -> None:
+@row("S67")
+def test_every_page_says_whose_it_is(anna: Client, house: House) -> None:
     client = Client()
     own = anna.get("/me/")
     strange = client.get("/accounts/login/")
@@ -145,8 +149,17 @@ def test_s67_every_page_says_whose_it_is(anna: Client, house: House) -> None:
     assert entered.status_code == 302
 
 
-def test_s67_the_worker_knows_where_people_sign_in_and_out(client: Client) -> None:
+@row("S67")
+def test_the_worker_knows_where_people_sign_in_and_out(client: Client) -> None:
     script = client.get("/sw.js").content.decode()
 
     for door in ("/accounts/", "/i/", "/p/", "/found/", "/me/sign-out/"):
         assert f'"{door}"' in script
+
+
+@row("S67")
+def test_the_offline_page_and_the_worker_hold_no_names(client: Client, house: House) -> None:
+    client.force_login(house.anna)
+    for path in ("/offline/", "/sw.js", "/manifest.webmanifest"):
+        text = client.get(path).content.decode()
+        assert not any(name in text for name in [*house.players, house.club.name, "anna"])

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.test import Client
 
+from support.catalogue import row
 from support.club_factories import END, House, a_hand, a_user, denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.audit.queries import findings
@@ -121,7 +122,8 @@ def test_who_may_not(client: Client, house: House, session: Session) -> None:
     assert client.post(session_url(session, "undo")).status_code == 404
 
 
-def test_r40_deleted_undone_and_redone_from_two_phones_the_files_are_as_before(
+@row("R40")
+def test_deleted_undone_and_redone_from_two_phones_the_files_are_as_before(
     anna: Client, house: House, session: Session
 ) -> None:
     """Hand 3 of 9 goes, comes back from another phone, goes and comes back again."""

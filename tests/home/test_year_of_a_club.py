@@ -25,6 +25,7 @@ from PIL import Image
 from pytest_django.fixtures import Settings
 
 from support.attackers import crawl
+from support.catalogue import row
 from support.club_web import form_in, send, session_url, text_of
 from support.club_year import (
     ADDRESS,
@@ -97,7 +98,8 @@ def year(
         yield founded(clock, receiver, cards)
 
 
-def test_s61_a_year_is_played_and_a_person_erased_out_of_all_of_it(
+@row("S61")
+def test_a_year_is_played_and_a_person_erased_out_of_all_of_it(
     year: Year, caplog: pytest.LogCaptureFixture
 ) -> None:
     evenings = planned(year)

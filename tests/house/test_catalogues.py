@@ -6,6 +6,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from support.catalogue import row
 from tarokk_club.serving.catalogues import LOCALE
 from tools.dev.messages import LANGUAGES, extract_messages
 
@@ -44,8 +45,9 @@ def test_no_string_is_missing_or_left_over(language: str, marked: Catalog) -> No
     assert there == {message.id for message in marked}, "run: python3 manage.py messages"
 
 
+@row("U27")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_u27_every_string_is_translated(language: str) -> None:
+def test_every_string_is_translated(language: str) -> None:
     bare = [
         message.id
         for message in catalogue_of(language)
@@ -54,8 +56,9 @@ def test_u27_every_string_is_translated(language: str) -> None:
     assert bare == []
 
 
+@row("U27")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_u27_no_translation_loses_a_place(language: str) -> None:
+def test_no_translation_loses_a_place(language: str) -> None:
     wrong = []
     for message in catalogue_of(language):
         wanted = {name for text in _forms(message.id) for name in PLACE.findall(text)}
@@ -65,8 +68,9 @@ def test_u27_no_translation_loses_a_place(language: str) -> None:
     assert wrong == []
 
 
+@row("U27")
 @pytest.mark.parametrize("language", FAMILIAR)
-def test_u27_people_are_addressed_politely(language: str) -> None:
+def test_people_are_addressed_politely(language: str) -> None:
     found = [
         text
         for message in catalogue_of(language)

@@ -13,6 +13,7 @@ from django.utils import translation
 from scoring.answer import ENGLISH
 from scoring.core.problem import Problem
 from scoring.core.words import PLAYER_VALUES, TERM_VALUES, render
+from support.catalogue import row
 from support.read_refusals import check_refusal
 from support.refusal_sites import Site, sites
 from tarokk_club.club.formatting.sentences import REFUSALS, ClubWords, problem_sentence
@@ -82,8 +83,9 @@ def test_a_merged_player_has_all_values_that_its_refusals_want() -> None:
     assert "Nagy Anna" in problem_sentence(gone.problem("a", "player"))
 
 
+@row("U27")
 @pytest.mark.parametrize("language", dict(settings.LANGUAGES))
-def test_u27_every_refusal_is_rendered_with_what_its_raiser_passes(
+def test_every_refusal_is_rendered_with_what_its_raiser_passes(
     found: list[Site], language: str
 ) -> None:
     with translation.override(language):

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import pytest
 
+from support.catalogue import row
 from tarokk_club.http.buffered import FORM_BYTES, LATE, BufferedSite, environ_of
 from tarokk_club.http.send_timeout import UNREAD_SECONDS, set_send_timeout
 
@@ -84,8 +85,9 @@ def test_a_whole_body_reaches_the_application(size: int) -> None:
     assert line.answers == [(200, [("Content-Type", "text/plain")], body)]
 
 
+@row("S56")
 @pytest.mark.parametrize("length", [9, 200_000])
-def test_s56_more_stalled_bodies_than_threads_stop_nobody(length: int) -> None:
+def test_more_stalled_bodies_than_threads_stop_nobody(length: int) -> None:
     site = BufferedSite(Echo(), threads=1, most=2_000_000, seconds=30)
 
     async def together() -> Line:
@@ -103,8 +105,9 @@ def test_s56_more_stalled_bodies_than_threads_stop_nobody(length: int) -> None:
     assert run(together()).answers[0][2] == b"whole"
 
 
+@row("S56")
 @pytest.mark.parametrize("length", [9, 200_000])
-def test_s56_a_body_that_does_not_come_whole_is_told_to_the_site(length: int) -> None:
+def test_a_body_that_does_not_come_whole_is_told_to_the_site(length: int) -> None:
     echo = Echo()
     site = BufferedSite(echo, threads=1, most=2_000_000, seconds=0.05)
 
@@ -198,8 +201,9 @@ def test_the_end_waits_for_what_was_begun() -> None:
     assert run(stopped()) == [True]
 
 
+@row("S56")
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux has it")
-def test_s56_the_system_hangs_up_on_who_reads_nothing() -> None:
+def test_the_system_hangs_up_on_who_reads_nothing() -> None:
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         assert not set_send_timeout(door.getsockname()[1])

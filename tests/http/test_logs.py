@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 from django.urls import get_resolver
 
+from support.catalogue import row
 from tarokk_club.http import secret_paths
 from tarokk_club.http.logs import KeyValueFormatter
 
@@ -62,7 +63,8 @@ def _routes() -> Iterator[tuple[str, list[str]]]:
         ]
 
 
-def test_s79_no_route_gives_away_in_the_log_what_lets_somebody_in() -> None:
+@row("S79")
+def test_no_route_gives_away_in_the_log_what_lets_somebody_in() -> None:
     paths = _with_secrets()
     lines = [
         _line(f"Forbidden: {path}", path=path, url=f"http://x.org{path}?a=1") for path in paths
@@ -74,20 +76,23 @@ def test_s79_no_route_gives_away_in_the_log_what_lets_somebody_in() -> None:
     assert any("path=/i/.../" in line for line in lines)
 
 
+@row("S79")
 @pytest.mark.parametrize(
     "path", ["/g/abc-DEF_1", "//g//abc-DEF_1/x", "/G/abc-DEF_1/", "/k/abc-DEF_1/other.ics"]
 )
-def test_s79_nor_does_a_path_that_somebody_mistyped(path: str) -> None:
+def test_nor_does_a_path_that_somebody_mistyped(path: str) -> None:
     assert "DEF_1" not in _line("answered", path=path)
 
 
-def test_s79_every_part_called_token_or_key_is_marked_as_a_secret() -> None:
+@row("S79")
+def test_every_part_called_token_or_key_is_marked_as_a_secret() -> None:
     named = {name for _route, names in _routes() for name in names}
 
     assert {name for name in named if re.search("token|key$|secret", name)} == SECRETS
 
 
-def test_s79_before_the_routes_are_known_every_long_word_is_masked(
+@row("S79")
+def test_before_the_routes_are_known_every_long_word_is_masked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(secret_paths, "apps", SimpleNamespace(ready=False))

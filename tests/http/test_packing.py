@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
+from support.catalogue import row
 from support.club_factories import a_hand, a_house, a_session, recorded
 from tarokk_club.http.packing import PackMiddleware
 
@@ -32,8 +33,9 @@ def asked(client: Client, name: str, inside: list[str], **headers: str) -> Any:
     return client.get(reverse(f"club:{name}", args=inside), headers=ASKED | headers)
 
 
+@row("U22")
 @pytest.mark.parametrize(("way", "said", "unpack"), WAYS)
-def test_u22_a_page_travels_packed(
+def test_a_page_travels_packed(
     anna: tuple[Client, list[str]], way: str, said: str, unpack: Callable[[bytes], bytes]
 ) -> None:
     client, inside = anna
@@ -48,7 +50,8 @@ def test_u22_a_page_travels_packed(
     assert "Content-Encoding" not in plain
 
 
-def test_u22_a_poll_that_finds_nothing_has_no_body(anna: tuple[Client, list[str]]) -> None:
+@row("U22")
+def test_a_poll_that_finds_nothing_has_no_body(anna: tuple[Client, list[str]]) -> None:
     client, inside = anna
     first = asked(client, "live", inside)
     again = asked(client, "live", inside, **{"if-none-match": first["ETag"]})

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import override_settings
 
+from support.catalogue import row
 from tarokk_club.http import shared_cache
 from tarokk_club.http.shared_cache import ForgedEntryError, SharedCache, SignedSerializer
 
@@ -34,15 +35,17 @@ def test_a_number_is_stored_so_that_the_server_can_count() -> None:
     assert SERIALIZER.dumps(7) == 7
 
 
+@row("S81")
 @pytest.mark.parametrize("before", [b"", b"x" * 32])
-def test_s81_an_entry_without_a_signature_is_not_unpickled(before: bytes) -> None:
+def test_an_entry_without_a_signature_is_not_unpickled(before: bytes) -> None:
     with pytest.raises(ForgedEntryError):
         SERIALIZER.loads(before + pickle.dumps(Harm()))
 
     assert RUN == []
 
 
-def test_s81_neither_is_one_that_was_changed_or_signed_with_another_key() -> None:
+@row("S81")
+def test_neither_is_one_that_was_changed_or_signed_with_another_key() -> None:
     stored = SERIALIZER.dumps({"points": 5})
     with override_settings(SECRET_KEY="another-" * 8):
         foreign = SERIALIZER.dumps({"points": 5})
@@ -52,7 +55,8 @@ def test_s81_neither_is_one_that_was_changed_or_signed_with_another_key() -> Non
             SERIALIZER.loads(forged)
 
 
-def test_s81_a_forged_entry_is_missed_like_a_server_that_is_gone(
+@row("S81")
+def test_a_forged_entry_is_missed_like_a_server_that_is_gone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     cache = SharedCache("redis://127.0.0.1:1/0", {})

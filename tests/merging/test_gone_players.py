@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from scoring.core.problem import RefusedError
 from support.attackers import World, a_client, a_world, routes
+from support.catalogue import row
 from support.club_factories import a_form
 from support.page_reader import tree_of
 from support.source import use_cases
@@ -113,8 +114,9 @@ def refusal_of(act: Act, prepare: Callable[[], object]) -> RefusedError | None:
     return caught
 
 
+@row("R41")
 @pytest.mark.parametrize(("name", "stage"), STAGES, ids=[one.__name__ for _n, one in STAGES])
-def test_r41_no_use_case_books_on_a_merged_or_erased_player(
+def test_no_use_case_books_on_a_merged_or_erased_player(
     world: World, name: str, stage: Callable[[Scene], Act], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club = world.house.club
@@ -159,15 +161,17 @@ NAMING = (
 )
 
 
+@row("R41")
 @pytest.mark.parametrize("name", NAMING)
-def test_r41_the_walk_meets_the_use_cases_that_name_players(
+def test_the_walk_meets_the_use_cases_that_name_players(
     world: World, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (stage, *_others) = (ALL_ACTS | NAMING_ACTS)[name]
     assert named_by(stage(Scene(world)), world.house.club.pk, monkeypatch)
 
 
-def test_r41_only_these_use_cases_look_themselves_who_is_gone() -> None:
+@row("R41")
+def test_only_these_use_cases_look_themselves_who_is_gone() -> None:
     assert use_cases(re.compile(r"PlayersNamed\.ANYBODY")) == ABOUT_GONE
 
 
@@ -180,7 +184,8 @@ def an_erased(world: World, name: str) -> Player:
     return player
 
 
-def test_r41_no_form_offers_a_merged_or_erased_player(world: World) -> None:
+@row("R41")
+def test_no_form_offers_a_merged_or_erased_player(world: World) -> None:
     gone = {str(Merge.objects.get().gone_id), str(an_erased(world, "Titkos Tamás").pk)}
     client = a_client(world.people["owner"])
     looked, offers = 0, []

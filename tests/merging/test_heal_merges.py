@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from support.archives import emptied, taken_from
+from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_session, a_user, recorded
 from support.money_tables import open_now, settled
 from tarokk_club.club.audit.queries import findings
@@ -94,12 +95,14 @@ def repaired(*options: str) -> str:
     return out.getvalue()
 
 
-def test_r42_the_audit_names_the_way_out(faulty: House) -> None:
+@row("R42")
+def test_the_audit_names_the_way_out(faulty: House) -> None:
     with pytest.raises(CommandError, match=r"audit_ledger --repair"):
         call_command("audit_ledger", stdout=StringIO())
 
 
-def test_r42_it_is_healed_with_an_account_of_what_was_done(faulty: House) -> None:
+@row("R42")
+def test_it_is_healed_with_an_account_of_what_was_done(faulty: House) -> None:
     before = open_now(faulty)
     said = repaired()
 
@@ -115,14 +118,16 @@ def test_r42_it_is_healed_with_an_account_of_what_was_done(faulty: House) -> Non
     assert repaired("--club", faulty.club.slug).startswith("There was nothing to repair.")
 
 
-def test_r42_what_was_healed_can_be_taken_back(faulty: House) -> None:
+@row("R42")
+def test_what_was_healed_can_be_taken_back(faulty: House) -> None:
     heal_merges(faulty.club.pk)
     payment = Payment.objects.get()
     undo_payment(club_id=faulty.club.pk, form=a_form(faulty.anna), payment_id=payment.pk)
     assert list(findings()) == []
 
 
-def test_r42_a_payment_that_was_taken_back_already_is_healed_with_its_counter_entry(
+@row("R42")
+def test_a_payment_that_was_taken_back_already_is_healed_with_its_counter_entry(
     faulty: House,
 ) -> None:
     payment = Payment.objects.get()
@@ -132,7 +137,8 @@ def test_r42_a_payment_that_was_taken_back_already_is_healed_with_its_counter_en
     assert list(findings()) == []
 
 
-def test_r42_separated_afterwards_each_has_what_was_booked(faulty: House) -> None:
+@row("R42")
+def test_separated_afterwards_each_has_what_was_booked(faulty: House) -> None:
     before = open_now(faulty)
     heal_merges(faulty.club.pk)
     separated(faulty, Merge.objects.get())
@@ -143,7 +149,8 @@ def test_r42_separated_afterwards_each_has_what_was_booked(faulty: House) -> Non
     assert list(findings()) == []
 
 
-def test_r42_a_chain_of_mergings_leads_to_its_last_player_and_back(faulty: House) -> None:
+@row("R42")
+def test_a_chain_of_mergings_leads_to_its_last_player_and_back(faulty: House) -> None:
     first, second = Merge.objects.get(), merged(faulty, "Cili", "Dóra")
     repaired()
     assert str(Payment.objects.get().receiver_id) == faulty.players["Dóra"]
@@ -156,7 +163,8 @@ def test_r42_a_chain_of_mergings_leads_to_its_last_player_and_back(faulty: House
     assert list(findings()) == []
 
 
-def test_r42_one_settlement_that_counts_both_counts_one(faulty: House) -> None:
+@row("R42")
+def test_one_settlement_that_counts_both_counts_one(faulty: House) -> None:
     settled(faulty)
     both = [UUID(faulty.players[name]) for name in ("Cili", "Cilike")]
     assert Share.objects.filter(player__in=both).count() == 2
@@ -165,7 +173,8 @@ def test_r42_one_settlement_that_counts_both_counts_one(faulty: House) -> None:
     assert list(findings()) == []
 
 
-def test_r42_who_paid_the_other_since_is_somebody_else_again(faulty: House) -> None:
+@row("R42")
+def test_who_paid_the_other_since_is_somebody_else_again(faulty: House) -> None:
     paid(faulty, "Cili", 5, payer="Cilike")
     said = repaired()
     assert "Cilike and Cili are two players again" in said
@@ -175,7 +184,8 @@ def test_r42_who_paid_the_other_since_is_somebody_else_again(faulty: House) -> N
     assert list(findings()) == []
 
 
-def test_r42_what_cannot_be_healed_is_named_and_left(faulty: House) -> None:
+@row("R42")
+def test_what_cannot_be_healed_is_named_and_left(faulty: House) -> None:
     paid(faulty, "Dóra", 5, payer="Cilike")
     merged(faulty, "Cili", "Dóra")
     with pytest.raises(CommandError):
@@ -185,7 +195,8 @@ def test_r42_what_cannot_be_healed_is_named_and_left(faulty: House) -> None:
     assert Payment.objects.filter(payer=UUID(faulty.players["Cilike"])).exists()
 
 
-def test_r42_a_seat_and_an_account_are_healed_too(faulty: House) -> None:
+@row("R42")
+def test_a_seat_and_an_account_are_healed_too(faulty: House) -> None:
     cili, cilike = (faulty.players[name] for name in ("Cili", "Cilike"))
     session = a_session(faulty, players=faulty.ids("Anna", "Béla", "Csaba", "Cili"), dealer=cili)
     recorded(faulty, session, a_hand(faulty, partner="Cili"))
@@ -208,7 +219,8 @@ def test_r42_a_seat_and_an_account_are_healed_too(faulty: House) -> None:
     assert not {one.check for one in findings()} & {"merged_player_gone"}
 
 
-def test_r42_an_archive_of_a_faulty_club_is_healed_as_it_comes_in(
+@row("R42")
+def test_an_archive_of_a_faulty_club_is_healed_as_it_comes_in(
     faulty: House, tmp_path: Path
 ) -> None:
     content = club_archive(faulty.club.pk)
@@ -218,7 +230,8 @@ def test_r42_an_archive_of_a_faulty_club_is_healed_as_it_comes_in(
     assert list(findings()) == []
 
 
-def test_r42_a_settlement_after_healing_is_sound(faulty: House, client: Client) -> None:
+@row("R42")
+def test_a_settlement_after_healing_is_sound(faulty: House, client: Client) -> None:
     repaired()
     settled(faulty)
     assert Settlement.objects.count() == 1

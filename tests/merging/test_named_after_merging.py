@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.core.problem import RefusedError
+from support.catalogue import row
 from support.club_evenings import as_bytes, document
 from support.club_factories import (
     PASSED_OUT,
@@ -47,6 +48,8 @@ from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.session.usecases.events import delete_event, record_event, restore_event
 from tarokk_club.club.session.usecases.sessions import close_session, reopen_session
 from tarokk_club.club.writing.errors import ConflictError
+
+pytestmark = row("R41")
 
 DAY = date(2026, 11, 19)
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Cilike", "result": "won"}
@@ -87,7 +90,7 @@ def messages_of(client: Client, house: House) -> str:
     return text_of(client.get(reverse("club:session_list", args=[house.club.slug])))
 
 
-def test_r41_a_waiting_hand_goes_to_the_player_merged_into_and_says_so(
+def test_a_waiting_hand_goes_to_the_player_merged_into_and_says_so(
     twice: House, table: Session, anna: Client
 ) -> None:
     fields = waiting(anna, table, twice)
@@ -103,7 +106,7 @@ def test_r41_a_waiting_hand_goes_to_the_player_merged_into_and_says_so(
     assert list(findings()) == []
 
 
-def test_r41_a_hand_that_waited_through_two_mergings_goes_to_the_last_player(
+def test_a_hand_that_waited_through_two_mergings_goes_to_the_last_player(
     twice: House, table: Session, anna: Client
 ) -> None:
     fields = waiting(anna, table, twice)
@@ -118,7 +121,7 @@ def test_r41_a_hand_that_waited_through_two_mergings_goes_to_the_last_player(
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-def test_r41_a_hand_whose_answer_was_lost_is_booked_once(
+def test_a_hand_whose_answer_was_lost_is_booked_once(
     twice: House, table: Session, anna: Client, when: str
 ) -> None:
     fields = waiting(anna, table, twice)
@@ -137,7 +140,7 @@ def test_r41_a_hand_whose_answer_was_lost_is_booked_once(
     assert list(findings()) == []
 
 
-def test_r41_a_hand_is_still_asked_about_where_others_entered_hands_since(
+def test_a_hand_is_still_asked_about_where_others_entered_hands_since(
     twice: House, table: Session, anna: Client
 ) -> None:
     fields = waiting(anna, table, twice)
@@ -148,7 +151,7 @@ def test_r41_a_hand_is_still_asked_about_where_others_entered_hands_since(
     assert Entry.objects.count() == 1
 
 
-def test_r41_a_draft_that_is_kept_later_names_the_player_merged_into(
+def test_a_draft_that_is_kept_later_names_the_player_merged_into(
     twice: House, table: Session, anna: Client
 ) -> None:
     fields = waiting(anna, table, twice)
@@ -159,7 +162,7 @@ def test_r41_a_draft_that_is_kept_later_names_the_player_merged_into(
     assert Draft.objects.get().record["partner"] == twice.players["Cili"]
 
 
-def test_r41_a_form_of_money_that_was_open_meanwhile_pays_the_player_merged_into(
+def test_a_form_of_money_that_was_open_meanwhile_pays_the_player_merged_into(
     twice: House, anna: Client
 ) -> None:
     url = reverse("club:payment_new", args=[twice.club.slug])
@@ -174,7 +177,7 @@ def test_r41_a_form_of_money_that_was_open_meanwhile_pays_the_player_merged_into
     assert list(findings()) == []
 
 
-def test_r41_the_api_answers_422_with_the_new_id(twice: House, table: Session) -> None:
+def test_the_api_answers_422_with_the_new_id(twice: House, table: Session) -> None:
     merge(twice)
     program = a_program(twice.anna, twice.club)
     hand = a_hand(twice, partner="Cilike")
@@ -196,7 +199,7 @@ def test_r41_the_api_answers_422_with_the_new_id(twice: House, table: Session) -
     assert not Entry.objects.exists()
 
 
-def test_r41_the_api_refuses_a_document_with_the_name_of_a_merged_player(twice: House) -> None:
+def test_the_api_refuses_a_document_with_the_name_of_a_merged_player(twice: House) -> None:
     merge(twice)
     program = a_program(twice.anna, twice.club)
     raw = document(players=["Anna", "Béla", "Csaba", "Cilike"], date="2026-03-01")
@@ -215,7 +218,7 @@ def imported(client: Client, house: House, raw: dict[str, Any]) -> Any:
     return client.post(url, {"file": SimpleUploadedFile("session.json", as_bytes(raw))})
 
 
-def test_r41_a_file_with_a_merged_player_is_that_of_the_player_merged_into(
+def test_a_file_with_a_merged_player_is_that_of_the_player_merged_into(
     twice: House, anna: Client
 ) -> None:
     merge(twice)
@@ -234,7 +237,7 @@ def test_r41_a_file_with_a_merged_player_is_that_of_the_player_merged_into(
     assert "stands in the club already" in text_of(imported(anna, twice, raw))
 
 
-def test_r41_a_file_that_seats_one_player_twice_is_a_conflict(twice: House, anna: Client) -> None:
+def test_a_file_that_seats_one_player_twice_is_a_conflict(twice: House, anna: Client) -> None:
     merge(twice)
     raw = document(players=["Anna", "Béla", "Cili", "Cilike"], date="2026-03-01")
     look = imported(anna, twice, raw)
@@ -242,7 +245,7 @@ def test_r41_a_file_that_seats_one_player_twice_is_a_conflict(twice: House, anna
     assert "Cilike and Cili are one player here" in text_of(look)
 
 
-def test_r41_a_file_that_names_an_erased_player_is_a_conflict(twice: House, anna: Client) -> None:
+def test_a_file_that_names_an_erased_player_is_a_conflict(twice: House, anna: Client) -> None:
     erase(twice, "Cilike")
     raw = document(players=["Anna", "Béla", "Csaba", "Player 1"], date="2026-03-01")
     look = imported(anna, twice, raw)
@@ -251,9 +254,7 @@ def test_r41_a_file_that_names_an_erased_player_is_a_conflict(twice: House, anna
     assert not Session.objects.exists()
 
 
-def test_r41_results_of_another_book_name_the_player_merged_into(
-    twice: House, anna: Client
-) -> None:
+def test_results_of_another_book_name_the_player_merged_into(twice: House, anna: Client) -> None:
     merge(twice)
     url = reverse("club:totals_import", args=[twice.club.slug])
     file = SimpleUploadedFile("table.csv", "Anna;Béla;Csaba;Cilike\n3;-1;-1;-1\n".encode())
@@ -262,9 +263,7 @@ def test_r41_results_of_another_book_name_the_player_merged_into(
     assert form_in(look, url).sent["column_3"] == twice.players["Cili"]
 
 
-def test_r41_balances_of_another_book_name_the_player_merged_into(
-    twice: House, anna: Client
-) -> None:
+def test_balances_of_another_book_name_the_player_merged_into(twice: House, anna: Client) -> None:
     merge(twice)
     url = reverse("club:openings", args=[twice.club.slug])
     file = SimpleUploadedFile("book.csv", b"name;balance\nAnna;70\nCilike;-70\n")
@@ -275,9 +274,7 @@ def test_r41_balances_of_another_book_name_the_player_merged_into(
     assert str(Payment.objects.get().receiver_id) == twice.players["Cili"]
 
 
-def test_r41_a_typed_sheet_may_use_the_name_of_a_merged_player(
-    twice: House, table: Session
-) -> None:
+def test_a_typed_sheet_may_use_the_name_of_a_merged_player(twice: House, table: Session) -> None:
     merge(twice)
     table.refresh_from_db()
     reading = read_paper(table, "A 3 Cilike 52")
@@ -286,7 +283,7 @@ def test_r41_a_typed_sheet_may_use_the_name_of_a_merged_player(
     assert [values["gone"] for values in reading.merged.values()] == ["Cilike"]
 
 
-def test_r41_a_line_of_the_bank_may_name_a_merged_player(twice: House) -> None:
+def test_a_line_of_the_bank_may_name_a_merged_player(twice: House) -> None:
     MoneyRules.objects.create(
         club=twice.club, till=KITTY, beneficiary="Kör", iban="BE72000000001616"
     )
@@ -304,7 +301,7 @@ def test_r41_a_line_of_the_bank_may_name_a_merged_player(twice: House) -> None:
     assert match.transfer and str(match.transfer.payer_id) == twice.players["Cili"]
 
 
-def test_r41_a_deleted_entry_of_a_merged_player_cannot_be_brought_back(house: House) -> None:
+def test_a_deleted_entry_of_a_merged_player_cannot_be_brought_back(house: House) -> None:
     seats = house.ids("Anna", "Béla", "Csaba", "Cili")
     session = a_session(house, players=seats, dealer=seats[-1])
     join = {"type": "join", "player": house.players["Dóra"], "after": house.players["Anna"]}
@@ -318,7 +315,7 @@ def test_r41_a_deleted_entry_of_a_merged_player_cannot_be_brought_back(house: Ho
     assert list(findings()) == []
 
 
-def test_r41_a_waiting_hand_of_an_erased_player_is_a_conflict_and_kept(
+def test_a_waiting_hand_of_an_erased_player_is_a_conflict_and_kept(
     twice: House, table: Session, anna: Client
 ) -> None:
     fields = waiting(anna, table, twice)
@@ -340,7 +337,7 @@ def test_r41_a_waiting_hand_of_an_erased_player_is_a_conflict_and_kept(
     assert Entry.objects.filter(deleted=False).count() == live
 
 
-def test_r41_a_hand_that_does_not_name_the_erased_player_is_not_booked_on_one_either(
+def test_a_hand_that_does_not_name_the_erased_player_is_not_booked_on_one_either(
     twice: House, table: Session
 ) -> None:
     close_session(session_id=table.pk, form=a_form(twice.anna))
@@ -351,7 +348,7 @@ def test_r41_a_hand_that_does_not_name_the_erased_player_is_not_booked_on_one_ei
     assert [one.code for one in caught.value.problems] == ["erased_named"]
 
 
-def test_r41_who_was_erased_may_leave_a_table_that_was_opened_again(
+def test_who_was_erased_may_leave_a_table_that_was_opened_again(
     twice: House, table: Session
 ) -> None:
     recorded(
@@ -371,14 +368,14 @@ def test_r41_who_was_erased_may_leave_a_table_that_was_opened_again(
     assert list(findings()) == []
 
 
-def test_r41_who_is_erased_keeps_no_till(twice: House) -> None:
+def test_who_is_erased_keeps_no_till(twice: House) -> None:
     cilike = UUID(twice.players["Cilike"])
     MoneyRules.objects.create(club=twice.club, till="player", till_player_id=cilike)
     erase(twice, "Cilike")
     assert MoneyRules.objects.get().hub == ""
 
 
-def test_r41_who_was_merged_into_an_erased_player_is_erased(twice: House, anna: Client) -> None:
+def test_who_was_merged_into_an_erased_player_is_erased(twice: House, anna: Client) -> None:
     merge(twice)
     erase(twice, "Cili")
     assert Erasure.objects.exists()

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from support.catalogue import row
 from support.club_factories import House, a_form, a_head, a_session, codes, recorded
 from support.money_tables import settled
 from tarokk_club.club.audit.queries import findings
@@ -35,7 +36,8 @@ def close(house: House, session: Session) -> None:
     close_session(session_id=session.id, form=a_form(house.anna))
 
 
-def test_s80_points_that_could_not_be_settled_are_refused(house: House) -> None:
+@row("S80")
+def test_points_that_could_not_be_settled_are_refused(house: House) -> None:
     session = a_dear_session(house)
     recorded(house, session, an_adjustment(house, 1000))
     with pytest.raises(RefusedError) as refused:
@@ -48,7 +50,8 @@ def test_s80_points_that_could_not_be_settled_are_refused(house: House) -> None:
     assert list(findings()) == []
 
 
-def test_s80_so_is_a_stake_that_makes_them_so(house: House) -> None:
+@row("S80")
+def test_so_is_a_stake_that_makes_them_so(house: House) -> None:
     session = a_dear_session(house, "1")
     recorded(house, session, an_adjustment(house, 10**9))
     dear = a_head(house, stake={"currency": "EUR", "per_point": STAKE})
@@ -65,7 +68,8 @@ def test_points_without_money_may_be_as_many_as_one_likes(house: House) -> None:
     assert Balance.objects.get(player_id=house.players["Anna"]).points == 3 * 10**9
 
 
-def test_s80_what_a_book_of_before_adds_up_to_is_refused_and_read(house: House) -> None:
+@row("S80")
+def test_what_a_book_of_before_adds_up_to_is_refused_and_read(house: House) -> None:
     session = a_dear_session(house, "1")
     recorded(house, session, an_adjustment(house, 10**9))
     close(house, session)

@@ -9,6 +9,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from support.catalogue import row
 from support.club_factories import END, PASSED_OUT, House, a_form, a_session, codes, denes, recorded
 from support.money_tables import (
     THE_DAY,
@@ -66,11 +67,12 @@ def test_a_session_in_the_bin_or_without_a_stake_owes_nothing(house: House) -> N
     assert open_now(house) == {}
 
 
+@row("R06")
 @pytest.mark.parametrize(
     ("currency", "per_point", "worth"),
     [("HUF", "7", 7), ("DKK", "0.25", 25), ("RON", "0.1", 10), ("EUR", "0.30", 30)],
 )
-def test_r06_money_is_whole_minor_units_of_each_currency(
+def test_money_is_whole_minor_units_of_each_currency(
     house: House, currency: str, per_point: str, worth: int
 ) -> None:
     stake = {"currency": currency, "per_point": per_point}
@@ -86,7 +88,8 @@ def test_r06_money_is_whole_minor_units_of_each_currency(
     assert {type(minor) for minor in found.values()} == {int}
 
 
-def test_r08_a_pot_is_an_account_until_it_is_split(house: House) -> None:
+@row("R08")
+def test_a_pot_is_an_account_until_it_is_split(house: House) -> None:
     session = a_session(house, rules={"preset": "standard"})
     recorded(house, session, PASSED_OUT)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from support.catalogue import row
 from support.club_factories import END, House, a_form, codes, recorded
 from support.money_tables import (
     a_treasurer,
@@ -128,7 +129,8 @@ def test_only_the_last_settlement_is_withdrawn(house: House) -> None:
     assert codes(caught) == [("", "settlement_not_last")]
 
 
-def test_r19_a_correction_after_settling_is_open_and_what_was_paid_stays(house: House) -> None:
+@row("R19")
+def test_a_correction_after_settling_is_open_and_what_was_paid_stays(house: House) -> None:
     session = played(house, Anna=12, Béla=-12)
     settlement = settled(house, the_evening())
     (payment,) = all_paid(house, settlement)
@@ -153,7 +155,8 @@ def test_r19_a_correction_after_settling_is_open_and_what_was_paid_stays(house: 
     assert settlement_page(settlement, house.anna.id).corrections == ()
 
 
-def test_r19_another_player_or_the_bin_after_settling_shows_as_well(house: House) -> None:
+@row("R19")
+def test_another_player_or_the_bin_after_settling_shows_as_well(house: House) -> None:
     session = played(house, Anna=12, Béla=-12)
     all_paid(house, settled(house))
     replace_player(

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from scoring.ledger.currency import CURRENCIES
+from support.catalogue import row
 from support.club_factories import END, House, a_form, a_session, codes, recorded
 from support.money_tables import (
     EVERYTHING,
@@ -67,7 +68,8 @@ def test_a_settlement_clears_what_is_open(house: House) -> None:
     assert list(findings()) == []
 
 
-def test_r06_what_rounding_leaves_over_stays_open_and_comes_back(house: House) -> None:
+@row("R06")
+def test_what_rounding_leaves_over_stays_open_and_comes_back(house: House) -> None:
     played_with(house, {"Anna": 13, "Béla": 11, "Csaba": -24}, stake=HUNDREDTHS)
     first = settled(house)
     assert shares_of(first)["Anna"] == (13, 15)
@@ -163,7 +165,8 @@ def test_at_the_table_after_each_hand_only_what_is_new_is_settled(house: House) 
     assert list(findings()) == []
 
 
-def test_r08_a_table_with_money_in_its_pots_waits(house: House) -> None:
+@row("R08")
+def test_a_table_with_money_in_its_pots_waits(house: House) -> None:
     session = a_session(house, rules={"preset": "standard"})
     recorded(house, session, {"type": "hand", "outcome": "passed_out"})
     played(house, Anna=1, Béla=-1)
@@ -229,6 +232,7 @@ def test_the_club_sets_its_smallest_payment(house: House) -> None:
     assert MoneyRules.objects.get().cash_step == 100
 
 
+@row("R06")
 @pytest.mark.parametrize(
     ("currency", "per_point", "points", "planned_amount"),
     [
@@ -243,7 +247,7 @@ def test_the_club_sets_its_smallest_payment(house: House) -> None:
         ("HUF", "1", 13, 15),
     ],
 )
-def test_r06_a_foreign_currency_is_paid_in_its_own_coins(
+def test_a_foreign_currency_is_paid_in_its_own_coins(
     house: House, currency: str, per_point: str, points: int, planned_amount: int
 ) -> None:
     # What the club sets is about its own currency alone.
@@ -280,8 +284,9 @@ def test_the_same_balances_give_the_same_plan(house: House) -> None:
     assert proposed(house) == proposed(house)
 
 
+@row("R07")
 @pytest.mark.parametrize("hub", ["", "Dóra"])
-def test_r07_names_and_not_ids_decide_among_equals(hub: str) -> None:
+def test_names_and_not_ids_decide_among_equals(hub: str) -> None:
     """An archive that is taken in elsewhere, or players entered anew, give the same plan."""
     balances = {"Anna": 12, "Béla": 12, "Csaba": -8, "Dóra": -8, "Edit": -8, KITTY: 0}
     found = set()
@@ -313,7 +318,8 @@ def test_a_double_tap_settles_once(house: House) -> None:
     assert Settlement.objects.count() == 1
 
 
-def test_s70_two_treasurers_settle_one_evening_once_and_the_other_is_told(house: House) -> None:
+@row("S70")
+def test_two_treasurers_settle_one_evening_once_and_the_other_is_told(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     seen = proposed(house, the_evening()).seen
     other, wish = a_treasurer(house), Wish(scope=the_evening(), seen=seen)

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from support.catalogue import row
 from support.club_factories import House, a_form, denes
 from support.club_web import form_in, send, text_of
 from support.money_tables import (
@@ -98,7 +99,8 @@ def test_what_is_chosen_is_what_is_shown_and_settled(anna: Client, house: House)
     assert Settlement.objects.get().scope["session"] == str(session.id)
 
 
-def test_s70_who_comes_second_is_told_and_sees_what_is_left(anna: Client, house: House) -> None:
+@row("S70")
+def test_who_comes_second_is_told_and_sees_what_is_left(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
     page = url(house, "settle")
     mine = form_in(anna.get(page), page).sent
@@ -235,7 +237,8 @@ def test_bad_input_is_refused_at_its_field(
     assert not Payment.objects.exists()
 
 
-def test_s03_another_clubs_player_is_told_nothing_about(anna: Client, house: House) -> None:
+@row("S03")
+def test_another_clubs_player_is_told_nothing_about(anna: Client, house: House) -> None:
     foreign = Player.objects.create(club=denes().clubs.get(), name="Titkos Tamás")
     texts = []
     for party in (foreign.id, uuid4()):
@@ -248,7 +251,8 @@ def test_s03_another_clubs_player_is_told_nothing_about(anna: Client, house: Hou
     assert anna.get(url(house, "account", foreign.id)).status_code == 404
 
 
-def test_s04_facts_of_another_club_are_not_there(anna: Client, house: House) -> None:
+@row("S04")
+def test_facts_of_another_club_are_not_there(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
     settlement = settled(house)
     ids = (settlement.id, settlement.transfers.get().id)
@@ -314,9 +318,8 @@ def test_who_leaves_an_open_table_is_paid_out(anna: Client, house: House) -> Non
     assert open_now(house) == {"Béla": -130, KITTY: 130}
 
 
-def test_r19_the_page_tells_which_correction_made_the_difference(
-    anna: Client, house: House
-) -> None:
+@row("R19")
+def test_the_page_tells_which_correction_made_the_difference(anna: Client, house: House) -> None:
     session = played(house, Anna=12, Béla=-12)
     settlement = settled(house)
     all_paid(house, settlement)

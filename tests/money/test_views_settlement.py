@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from support.catalogue import row
 from support.club_factories import (
     END,
     PASSED_OUT,
@@ -80,7 +81,8 @@ def test_nothing_is_paid_before_the_pots_are_split(anna: Client, house: House) -
     assert "Nobody owes anybody anything." in shown(anna, session)
 
 
-def test_r06_exact_and_payable_amounts_stand_side_by_side(anna: Client, house: House) -> None:
+@row("R06")
+def test_exact_and_payable_amounts_stand_side_by_side(anna: Client, house: House) -> None:
     session = played_with(
         house, {"Anna": 13, "Béla": -6, "Csaba": -7}, stake={"currency": "HUF", "per_point": "1"}
     )

@@ -11,6 +11,7 @@ from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.core.problem import RefusedError
+from support.catalogue import row
 from support.club_evenings import EXAMPLES, an_empty_club, taken_in
 from support.club_factories import DAY, House, a_form, a_hand, a_session, codes, recorded
 from support.club_web import form_in, send, session_url, text_of
@@ -45,9 +46,10 @@ def confirm(client: Client, session: Session, shown: Any, **changes: str) -> Any
     return client.post(form.action, {**form.sent, "confirm": shown.context["mark"], **changes})
 
 
+@row("U30")
 @pytest.mark.django_db
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
-def test_u30_a_printed_evening_can_be_typed_in_again(example: Path) -> None:
+def test_a_printed_evening_can_be_typed_in_again(example: Path) -> None:
     raw = json.loads(example.read_text())
     club = an_empty_club()
     first = taken_in(club, json.dumps(raw.get("document", raw)).encode())
@@ -69,8 +71,9 @@ def test_u30_a_printed_evening_can_be_typed_in_again(example: Path) -> None:
     assert list(findings()) == []
 
 
+@row("U30")
 @pytest.mark.django_db
-def test_u30_the_sheet_shows_rows_sums_and_fingerprint(
+def test_the_sheet_shows_rows_sums_and_fingerprint(
     anna: Client, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house), {"type": "hand", "outcome": "passed_out"})
@@ -106,8 +109,9 @@ def test_the_sheet_costs_few_queries(
         anna.get(session_url(session, "paper"))
 
 
+@row("U30")
 @pytest.mark.django_db
-def test_u30_good_lines_are_shown_first_and_saved_once(
+def test_good_lines_are_shown_first_and_saved_once(
     anna: Client, house: House, session: Session
 ) -> None:
     shown = checked(anna, session, GOOD)
@@ -134,10 +138,9 @@ def test_u30_good_lines_are_shown_first_and_saved_once(
     assert list(findings()) == []
 
 
+@row("U30")
 @pytest.mark.django_db
-def test_u30_a_wrong_line_is_named_and_nothing_is_saved_or_lost(
-    anna: Client, session: Session
-) -> None:
+def test_a_wrong_line_is_named_and_nothing_is_saved_or_lost(anna: Client, session: Session) -> None:
     lines = "A 3 C XX 52 tr+\r\nA 3 X 50\r\nB 2 D 4 trull+\r\nB 2 D 40 zz"
 
     shown = checked(anna, session, lines)

@@ -7,6 +7,7 @@ import pytest
 from babel.messages.pofile import read_po
 from django.utils import translation
 
+from support.catalogue import row
 from tarokk_club.accounts.allauth_messages import WORDS
 from tarokk_club.serving.catalogues import LOCALE
 from tools.dev.messages import LANGUAGES
@@ -18,8 +19,9 @@ def written(locale: Path, language: str) -> dict[object, object]:
         return {message.id: message.string for message in read_po(file, locale=language)}
 
 
+@row("U27")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_u27_the_accounts_library_speaks_as_the_book_does(language: str) -> None:
+def test_the_accounts_library_speaks_as_the_book_does(language: str) -> None:
     with translation.override(language):
         spoken = {word: translation.gettext(word) for word in WORDS}
 

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth import authenticate
 from django.utils import timezone
 
+from support.catalogue import row
 from support.club_factories import House, a_form, a_house, a_user, codes, denes
 from support.invitations import PASSWORD, a_newcomer, an_invitation, at_once, token_of
 from tarokk_club.club.models import AuditLine, Club, Invitation, Membership, Player, Role, User
@@ -74,7 +75,8 @@ def test_the_database_keeps_no_token_and_the_token_is_long(house: House) -> None
     assert hash_of(token) in kept
 
 
-def test_s73_a_link_outlives_a_change_of_the_key_and_is_shown_with_the_old_one(
+@row("S73")
+def test_a_link_outlives_a_change_of_the_key_and_is_shown_with_the_old_one(
     house: House, settings: object
 ) -> None:
     invitation = an_invitation(house)
@@ -88,8 +90,9 @@ def test_s73_a_link_outlives_a_change_of_the_key_and_is_shown_with_the_old_one(
     assert invitation.token == token
 
 
+@row("S32")
 @pytest.mark.parametrize("span", [timedelta(hours=71), timedelta(hours=73)])
-def test_s32_an_invitation_expires(house: House, span: timedelta) -> None:
+def test_an_invitation_expires(house: House, span: timedelta) -> None:
     invitation = an_invitation(house)
     Invitation.objects.update(expires_at=invitation.expires_at - span)
 
@@ -98,7 +101,8 @@ def test_s32_an_invitation_expires(house: House, span: timedelta) -> None:
     assert (still is not None) == (span < timedelta(hours=72))
 
 
-def test_s31_no_other_token_opens_the_invitation(house: House) -> None:
+@row("S31")
+def test_no_other_token_opens_the_invitation(house: House) -> None:
     invitation = an_invitation(house)
     token = token_of(invitation)
     others = [
@@ -113,7 +117,8 @@ def test_s31_no_other_token_opens_the_invitation(house: House) -> None:
     assert [invitation_of(other) for other in others] == [None] * len(others)
 
 
-def test_s33_a_revoked_invitation_is_gone(house: House) -> None:
+@row("S33")
+def test_a_revoked_invitation_is_gone(house: House) -> None:
     invitation = an_invitation(house, evening=True)
     form = a_form(house.anna)
     for _again in range(2):
@@ -135,8 +140,9 @@ def test_the_secretary_lets_in_members_and_scorers_the_owner_everybody(house: Ho
                 an_invitation(house, role, by=secretary)
 
 
+@row("S05")
 @pytest.mark.parametrize("role", [Role.TREASURER, Role.SCORER, Role.MEMBER])
-def test_s05_nobody_else_invites_or_revokes(house: House, role: Role) -> None:
+def test_nobody_else_invites_or_revokes(house: House, role: Role) -> None:
     user = a_user("wants-more", club=house.club, roles=(role,))
     invitation = an_invitation(house)
     with pytest.raises(ForbiddenError):
@@ -183,7 +189,8 @@ def test_what_cannot_be_offered_is_refused(
     assert codes(caught) == [fault]
 
 
-def test_s03_a_player_of_another_club_or_of_somebody_is_not_offered(house: House) -> None:
+@row("S03")
+def test_a_player_of_another_club_or_of_somebody_is_not_offered(house: House) -> None:
     foreign = Player.objects.create(club=denes().clubs.get(), name="Titkos")
     Player.objects.filter(name="Béla").update(user=house.bela)
     taken = UUID(house.players["Béla"])
@@ -203,7 +210,8 @@ def test_the_same_form_makes_one_invitation(house: House) -> None:
     assert Invitation.objects.count() == 1
 
 
-def test_s38_nobody_makes_invitations_without_end(house: House) -> None:
+@row("S38")
+def test_nobody_makes_invitations_without_end(house: House) -> None:
     for _each in range(MOST_AN_HOUR):
         an_invitation(house)
     with pytest.raises(TooManyError):
@@ -227,7 +235,8 @@ def test_who_has_everything_already_uses_nothing_up(house: House) -> None:
     assert (invitation.used, invitation.uses_left) == (0, 1)
 
 
-def test_s07_nobody_takes_an_invitation_of_the_own_making(house: House) -> None:
+@row("S07")
+def test_nobody_takes_an_invitation_of_the_own_making(house: House) -> None:
     owner = a_user("the-owner", club=house.club, roles=(Role.OWNER,))
     invitation = an_invitation(house, Role.SECRETARY, by=owner)
     with pytest.raises(OwnPromotionError):
@@ -299,8 +308,9 @@ def test_a_key_of_the_book_makes_no_account(house: House) -> None:
         join_as_newcomer(token=token, newcomer=a_newcomer(key=house.anna.id))
 
 
+@row("S34")
 @pytest.mark.django_db(transaction=True)
-def test_s34_of_twenty_people_at_once_one_comes_in() -> None:
+def test_of_twenty_people_at_once_one_comes_in() -> None:
     house = a_house()
     token = token_of(an_invitation(house))
 
@@ -316,9 +326,10 @@ def test_s34_of_twenty_people_at_once_one_comes_in() -> None:
     assert User.objects.count() == 3
 
 
+@row("S34")
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("evening", [False, True])
-def test_s34_the_same_person_twenty_times_at_once_is_one_member(evening: bool) -> None:
+def test_the_same_person_twenty_times_at_once_is_one_member(evening: bool) -> None:
     house = a_house()
     user = denes()
     invitation = an_invitation(house, evening=evening)

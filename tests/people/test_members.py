@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth import authenticate
 from django.utils import timezone
 
+from support.catalogue import row
 from support.club_factories import House, a_form, a_house, a_user, codes, denes
 from support.invitations import PASSWORD, an_invitation, at_once, token_of
 from tarokk_club.club.audit.queries import findings
@@ -83,8 +84,9 @@ def test_a_member_has_at_least_one_role(house: House) -> None:
     assert codes(caught) == [("roles", "roles_missing")]
 
 
+@row("S05")
 @pytest.mark.parametrize("role", [Role.SECRETARY, Role.TREASURER, Role.SCORER, Role.MEMBER])
-def test_s05_only_an_owner_changes_members(house: House, role: Role) -> None:
+def test_only_an_owner_changes_members(house: House, role: Role) -> None:
     user = a_user("wants-more", club=house.club, roles=(role,))
     with pytest.raises(ForbiddenError):
         give(house, house.bela, Role.OWNER, by=user)
@@ -96,13 +98,15 @@ def test_s05_only_an_owner_changes_members(house: House, role: Role) -> None:
         a_link(house, house.bela, by=user)
 
 
-def test_s07_nobody_gives_roles_to_himself(house: House) -> None:
+@row("S07")
+def test_nobody_gives_roles_to_himself(house: House) -> None:
     with pytest.raises(OwnPromotionError):
         give(house, house.anna, Role.OWNER, Role.SECRETARY, Role.TREASURER)
     assert roles_of(house, house.anna) == ["owner", "secretary"]
 
 
-def test_s07_the_last_owner_and_the_last_secretary_stay(house: House) -> None:
+@row("S07")
+def test_the_last_owner_and_the_last_secretary_stay(house: House) -> None:
     with pytest.raises(ConflictError) as caught:
         give(house, house.anna, Role.SECRETARY)
     assert codes(caught) == [("roles", "last_owner")]
@@ -120,8 +124,9 @@ def test_s07_the_last_owner_and_the_last_secretary_stay(house: House) -> None:
     assert AuditLine.objects.get(act="left").user == house.anna
 
 
+@row("S07")
 @pytest.mark.django_db(transaction=True)
-def test_s07_of_many_owners_who_leave_at_once_one_stays() -> None:
+def test_of_many_owners_who_leave_at_once_one_stays() -> None:
     house = a_house()
     owners = [
         a_user(f"owner {number}", club=house.club, roles=(Role.OWNER, Role.SECRETARY))
@@ -140,7 +145,8 @@ def test_s07_of_many_owners_who_leave_at_once_one_stays() -> None:
     assert list(findings()) == []
 
 
-def test_s08_a_removed_member_is_a_stranger_at_once(house: House) -> None:
+@row("S08")
+def test_a_removed_member_is_a_stranger_at_once(house: House) -> None:
     give(house, house.bela, Role.SECRETARY)
     Player.objects.filter(name="Béla").update(user=house.bela)
     evening, own = an_invitation(house, evening=True), an_invitation(house, by=house.bela)
@@ -172,7 +178,8 @@ def test_a_member_of_another_club_is_not_found(house: House) -> None:
             work(house, user)
 
 
-def test_s16_a_password_link_works_once(house: House) -> None:
+@row("S16")
+def test_a_password_link_works_once(house: House) -> None:
     token = token_of(a_link(house, house.bela))
 
     assert choose_password(token=token, password=NEW) == house.bela
@@ -185,14 +192,16 @@ def test_s16_a_password_link_works_once(house: House) -> None:
     assert list(acts) == [("link_made", "anna"), ("link_used", "bela")]
 
 
-def test_s16_a_password_link_ends_after_a_day(house: House) -> None:
+@row("S16")
+def test_a_password_link_ends_after_a_day(house: House) -> None:
     link = a_link(house, house.bela)
     assert link.expires_at - link.made_at == timedelta(hours=24)
     PasswordLink.objects.update(expires_at=timezone.now())
     assert password_link_of(token_of(link)) is None
 
 
-def test_s16_a_password_link_ends_with_the_password_and_with_the_next_link(house: House) -> None:
+@row("S16")
+def test_a_password_link_ends_with_the_password_and_with_the_next_link(house: House) -> None:
     first = a_link(house, house.bela)
     second = a_link(house, house.bela)
     assert password_link_of(token_of(first)) is None
@@ -202,7 +211,8 @@ def test_s16_a_password_link_ends_with_the_password_and_with_the_next_link(house
     assert password_link_of(token_of(second)) is None
 
 
-def test_s31_an_invitation_is_no_password_link_nor_the_other_way_round(house: House) -> None:
+@row("S31")
+def test_an_invitation_is_no_password_link_nor_the_other_way_round(house: House) -> None:
     link, invitation = a_link(house, house.bela), an_invitation(house)
     assert password_link_of(token_of(invitation)) is None
     assert invitation_of(token_of(link)) is None

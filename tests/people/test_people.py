@@ -8,6 +8,7 @@ from django.contrib.auth import authenticate
 from django.test import RequestFactory
 
 from scoring.core.problem import Problem
+from support.catalogue import row
 from support.club_factories import House, a_form, a_house, codes, denes
 from tarokk_club.club.models import Club, Membership, Player, Season, User
 from tarokk_club.club.people.usecases.clubs import Founding, found_club
@@ -123,7 +124,8 @@ def test_a_second_player_of_a_name_is_offered_another(house: House, name: str) -
     assert caught.value.problems[0].values["proposal"] == f"{name.strip()} 3"
 
 
-def test_r31_composed_and_combining_letters_are_one_name(house: House) -> None:
+@row("R31")
+def test_composed_and_combining_letters_are_one_name(house: House) -> None:
     with pytest.raises(RefusedError) as caught:
         add_player(club_id=house.club.id, form=a_form(house.anna), name="Be\u0301la")
     assert codes(caught) == [("name", "name_taken")]
@@ -172,15 +174,17 @@ def test_a_member_changes_no_players(house: House) -> None:
     assert caught.value.right == Right.PLAYERS
 
 
+@row("R31")
 @pytest.mark.parametrize(
     "name", ["Ő", "Æsop Ø. Å", "שרה", "👨‍👩‍👧‍👦", "Robert'); DROP TABLE", "<b>x</b>", "x" * 80]
 )
-def test_r31_names_that_people_have_are_taken_as_they_are(name: str) -> None:
+def test_names_that_people_have_are_taken_as_they_are(name: str) -> None:
     problems: list[Problem] = []
     assert read_name(name, problems) == name
     assert problems == []
 
 
+@row("R31")
 @pytest.mark.parametrize(
     ("name", "code"),
     [
@@ -197,7 +201,7 @@ def test_r31_names_that_people_have_are_taken_as_they_are(name: str) -> None:
         (7, "not_text"),
     ],
 )
-def test_r31_other_names_are_refused(name: object, code: str) -> None:
+def test_other_names_are_refused(name: object, code: str) -> None:
     problems: list[Problem] = []
     read_name(name, problems)
     assert [problem.code for problem in problems] == [code]

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.core.problem import Problem
+from support.catalogue import row
 from support.club_factories import House, a_house
 from tarokk_club.club.writing.typed_text import read_name
 
@@ -18,9 +19,10 @@ def house(db: None) -> House:
     return a_house()
 
 
+@row("R31")
 @pytest.mark.parametrize("code", FILLERS)
 @pytest.mark.parametrize("where", ["{}", "Anna{}", "{}Anna", "An{}na"])
-def test_r31_a_sign_that_shows_nothing_is_refused(code: int, where: str) -> None:
+def test_a_sign_that_shows_nothing_is_refused(code: int, where: str) -> None:
     problems: list[Problem] = []
 
     read_name(where.format(chr(code)), problems)
@@ -28,23 +30,26 @@ def test_r31_a_sign_that_shows_nothing_is_refused(code: int, where: str) -> None
     assert problems
 
 
+@row("R31")
 @pytest.mark.parametrize("code", DROPPED)
 @pytest.mark.parametrize("where", ["Anna{}", "{}Anna", "An{}na", "Anna{} {}"])
-def test_r31_what_only_changes_the_drawing_is_dropped(code: int, where: str) -> None:
+def test_what_only_changes_the_drawing_is_dropped(code: int, where: str) -> None:
     problems: list[Problem] = []
 
     assert read_name(where.replace("{}", chr(code)), problems) == "Anna"
     assert problems == []
 
 
+@row("R31")
 @pytest.mark.parametrize("name", ["👨\u200d👩\u200d👧", "می\u200cخواهم", "क्\u200dष", "Zoé 🂡"])
-def test_r31_what_is_written_with_joiners_stays(name: str) -> None:
+def test_what_is_written_with_joiners_stays(name: str) -> None:
     problems: list[Problem] = []
 
     assert (read_name(name, problems), problems) == (name, [])
 
 
-def test_r31_no_second_anna_comes_in_by_what_nobody_sees(house: House) -> None:
+@row("R31")
+def test_no_second_anna_comes_in_by_what_nobody_sees(house: House) -> None:
     client = Client()
     client.force_login(house.anna)
     url = reverse("club:players", args=[house.club.slug])
@@ -56,8 +61,9 @@ def test_r31_no_second_anna_comes_in_by_what_nobody_sees(house: House) -> None:
     assert house.club.players.filter(name__startswith="An").count() == 1
 
 
+@row("R31")
 @pytest.mark.parametrize("name", ["\u3164", "An\u2800na"])
-def test_r31_neither_an_account_nor_a_club_is_called_so(db: None, name: str) -> None:
+def test_neither_an_account_nor_a_club_is_called_so(db: None, name: str) -> None:
     sent = {"club": "Zugló", "name": "Anna", "password": "kalandos pagat"}
     for field in ("club", "name"):
         page = Client().get(reverse("club:found"))

@@ -12,6 +12,7 @@ from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
+from support.catalogue import row
 from support.club_factories import House, a_user, denes
 from support.club_web import form_in, send, text_of
 from tarokk_club.club.models import AuditLine, Club, Membership, Role, User
@@ -51,7 +52,8 @@ def test_a_user_changes_name_and_language(client: Client, house: House) -> None:
     assert "<bdi>bela</bdi>" in text_of(shown)
 
 
-def test_s06_nothing_else_is_changed_by_further_fields(client: Client, house: House) -> None:
+@row("S06")
+def test_nothing_else_is_changed_by_further_fields(client: Client, house: House) -> None:
     client.force_login(house.bela)
     send(client, ME, name="Béla", username="anna2", is_staff="1", is_superuser="on", email="x@y.z")
     house.bela.refresh_from_db()
@@ -153,7 +155,8 @@ def test_who_came_by_founding_or_by_a_link_is_listed_too(client: Client, house: 
     assert UserSession.objects.count() == before + 1
 
 
-def test_s18_signing_out_everywhere_ends_every_session(house: House) -> None:
+@row("S18")
+def test_signing_out_everywhere_ends_every_session(house: House) -> None:
     clients = [signed_in_as("bela") for _each in range(3)]
     anna = signed_in_as("anna")
 
@@ -180,7 +183,8 @@ def test_asking_for_the_way_out_signs_nobody_out(client: Client, house: House) -
     assert client.get(ME).status_code == 200
 
 
-def test_s18_another_password_ends_every_other_session(house: House) -> None:
+@row("S18")
+def test_another_password_ends_every_other_session(house: House) -> None:
     here, there = signed_in_as("bela"), signed_in_as("bela")
     url = reverse("account_change_password")
     new = "új jelszó, jobb"

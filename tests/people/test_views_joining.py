@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from support.catalogue import row
 from support.club_factories import House, a_form, a_user, denes
 from support.club_web import forms_in, text_of
 from support.invitations import PASSWORD, an_invitation, link_to, token_of
@@ -62,7 +63,8 @@ def test_an_invited_person_joins_by_the_link(client: Client, house: House) -> No
     assert list(acts.values_list("act", flat=True)) == ["joined", "signed_in"]
 
 
-def test_s30_a_guess_is_answered_like_any_other_and_soon_not_at_all(
+@row("S30")
+def test_a_guess_is_answered_like_any_other_and_soon_not_at_all(
     client: Client, house: House
 ) -> None:
     used = an_invitation(house)
@@ -93,7 +95,8 @@ def test_a_whole_club_behind_one_address_comes_in(client: Client, house: House) 
     assert members_of(house) == 27
 
 
-def test_s31_no_field_of_the_form_changes_what_is_given(client: Client, house: House) -> None:
+@row("S31")
+def test_no_field_of_the_form_changes_what_is_given(client: Client, house: House) -> None:
     other = denes().clubs.get()
     url = link_to(an_invitation(house, Role.MEMBER))
     come(
@@ -112,7 +115,8 @@ def test_s31_no_field_of_the_form_changes_what_is_given(client: Client, house: H
     assert not membership.user.is_staff and not membership.user.is_superuser
 
 
-def test_s32_after_three_days_the_link_shows_no_club_any_more(client: Client, house: House) -> None:
+@row("S32")
+def test_after_three_days_the_link_shows_no_club_any_more(client: Client, house: House) -> None:
     url = link_to(an_invitation(house))
     Invitation.objects.update(expires_at=timezone.now() - timedelta(hours=1))
     answer = client.get(url)
@@ -120,7 +124,8 @@ def test_s32_after_three_days_the_link_shows_no_club_any_more(client: Client, ho
     assert "Zugló" not in text_of(answer) and "Ask for a new one." in text_of(answer)
 
 
-def test_s33_a_link_that_is_taken_back_while_the_form_is_filled_in_is_gone(
+@row("S33")
+def test_a_link_that_is_taken_back_while_the_form_is_filled_in_is_gone(
     client: Client, house: House
 ) -> None:
     invitation = an_invitation(house)
@@ -134,9 +139,8 @@ def test_s33_a_link_that_is_taken_back_while_the_form_is_filled_in_is_gone(
     assert members_of(house) == 2
 
 
-def test_s34_a_second_person_and_the_same_person_come_too_late(
-    client: Client, house: House
-) -> None:
+@row("S34")
+def test_a_second_person_and_the_same_person_come_too_late(client: Client, house: House) -> None:
     url = link_to(an_invitation(house))
     form = {**forms_in(client.get(url))[0].sent, "name": "Cili", "password": PASSWORD}
     assert client.post(url, form).status_code == 302
@@ -150,7 +154,8 @@ def test_s34_a_second_person_and_the_same_person_come_too_late(
     assert members_of(house) == 3
 
 
-def test_s35_looking_fifty_times_uses_nothing_up(client: Client, house: House) -> None:
+@row("S35")
+def test_looking_fifty_times_uses_nothing_up(client: Client, house: House) -> None:
     invitation = an_invitation(house)
     url = link_to(invitation)
     for ask in (client.get, client.head):
@@ -161,7 +166,8 @@ def test_s35_looking_fifty_times_uses_nothing_up(client: Client, house: House) -
     assert come(client, url).status_code == 302
 
 
-def test_s37_who_is_signed_in_is_asked_with_which_account(client: Client, house: House) -> None:
+@row("S37")
+def test_who_is_signed_in_is_asked_with_which_account(client: Client, house: House) -> None:
     user = denes()
     client.force_login(user)
     url = link_to(an_invitation(house, Role.SCORER))
@@ -177,7 +183,8 @@ def test_s37_who_is_signed_in_is_asked_with_which_account(client: Client, house:
     assert Membership.objects.get(club=house.club, user=user).roles == ["scorer"]
 
 
-def test_s37_who_signs_out_first_comes_back_to_the_invitation(client: Client, house: House) -> None:
+@row("S37")
+def test_who_signs_out_first_comes_back_to_the_invitation(client: Client, house: House) -> None:
     client.force_login(denes())
     url = link_to(an_invitation(house))
     leave = forms_in(client.get(url))[1]
@@ -186,7 +193,8 @@ def test_s37_who_signs_out_first_comes_back_to_the_invitation(client: Client, ho
     assert 'name="password"' in text_of(client.get(url))
 
 
-def test_s37_a_page_seen_with_one_account_lets_no_other_in(client: Client, house: House) -> None:
+@row("S37")
+def test_a_page_seen_with_one_account_lets_no_other_in(client: Client, house: House) -> None:
     url = link_to(an_invitation(house))
     client.force_login(denes())
     stay = forms_in(client.get(url))[0].sent
@@ -201,7 +209,8 @@ def test_s37_a_page_seen_with_one_account_lets_no_other_in(client: Client, house
     assert Membership.objects.filter(club=house.club, user__username="elek").exists()
 
 
-def test_s37_the_form_of_a_newcomer_does_not_bring_in_who_is_signed_in(
+@row("S37")
+def test_the_form_of_a_newcomer_does_not_bring_in_who_is_signed_in(
     client: Client, house: House
 ) -> None:
     url = link_to(an_invitation(house))
@@ -229,6 +238,7 @@ def test_who_made_the_invitation_is_told_that_it_is_for_others(
     assert Membership.objects.get(user=house.anna).roles == ["owner", "secretary"]
 
 
+@row("S15")
 @pytest.mark.parametrize(
     ("password", "words"),
     [
@@ -238,7 +248,7 @@ def test_who_made_the_invitation_is_told_that_it_is_for_others(
         ("ZUGLÓi tarokk KÖR", "name of a club"),
     ],
 )
-def test_s15_a_bad_password_is_refused_and_the_name_stays(
+def test_a_bad_password_is_refused_and_the_name_stays(
     client: Client, house: House, password: str, words: str
 ) -> None:
     house.club.name = "Zuglói Tarokk Kör"
@@ -252,8 +262,9 @@ def test_s15_a_bad_password_is_refused_and_the_name_stays(
     assert members_of(house) == 2
 
 
+@row("S15")
 @pytest.mark.parametrize("password", ["á" * 64, "hosszú mondat " * 14, " 🂡 ász tarokk 🂡 "])
-def test_s15_a_long_password_is_kept_to_the_last_letter(
+def test_a_long_password_is_kept_to_the_last_letter(
     client: Client, house: House, password: str
 ) -> None:
     come(client, link_to(an_invitation(house)), password=password)
@@ -275,7 +286,8 @@ def test_a_name_that_is_taken_keeps_what_was_typed_but_the_password(
     assert PASSWORD not in text_of(answer)
 
 
-def test_s17_who_comes_in_gets_a_new_session(client: Client, house: House) -> None:
+@row("S17")
+def test_who_comes_in_gets_a_new_session(client: Client, house: House) -> None:
     client.force_login(denes())
     client.logout()
     session = client.session
@@ -296,7 +308,8 @@ def test_the_newcomer_keeps_the_language_of_the_page(client: Client, house: Hous
     assert Membership.objects.get(user__username="cili").user.language == "da"
 
 
-def test_s39_no_token_in_what_is_logged_or_shown(
+@row("S39")
+def test_no_token_in_what_is_logged_or_shown(
     client: Client, house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     invitation = an_invitation(house)
@@ -313,7 +326,8 @@ def test_s39_no_token_in_what_is_logged_or_shown(
     assert not any(token in line for line in lines)
 
 
-def test_s39_the_page_tells_no_robot_and_no_neighbour(client: Client, house: House) -> None:
+@row("S39")
+def test_the_page_tells_no_robot_and_no_neighbour(client: Client, house: House) -> None:
     answer = client.get(link_to(an_invitation(house)))
     assert answer["X-Robots-Tag"] == "noindex, nofollow, noarchive"
     assert answer["Referrer-Policy"] == "same-origin"
@@ -356,7 +370,8 @@ def test_a_bad_new_password_is_refused_and_the_link_stays(client: Client, house:
     assert PasswordLink.objects.get().used_at is None
 
 
-def test_s16_the_link_for_a_password_is_used_once_and_looked_at_often(
+@row("S16")
+def test_the_link_for_a_password_is_used_once_and_looked_at_often(
     client: Client, house: House
 ) -> None:
     url = a_password_url(house)

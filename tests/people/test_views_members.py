@@ -9,6 +9,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
+from support.catalogue import row
 from support.club_factories import House, a_form, a_session, a_user, denes
 from support.club_web import form_in, send, text_of
 from support.invitations import an_invitation, link_to, token_of
@@ -109,7 +110,8 @@ def test_what_was_chosen_stays_in_a_refused_invitation(anna: Client, house: Hous
     assert {"lasting", "player"} <= set(form.faulty)
 
 
-def test_s06_further_fields_change_nothing(anna: Client, house: House) -> None:
+@row("S06")
+def test_further_fields_change_nothing(anna: Client, house: House) -> None:
     send(
         anna,
         url(house, "invite"),
@@ -124,7 +126,8 @@ def test_s06_further_fields_change_nothing(anna: Client, house: House) -> None:
     assert invitation.made_by == house.anna
 
 
-def test_s38_too_many_invitations_are_answered_with_patience(anna: Client, house: House) -> None:
+@row("S38")
+def test_too_many_invitations_are_answered_with_patience(anna: Client, house: House) -> None:
     for _each in range(MOST_AN_HOUR):
         an_invitation(house)
     answer = send(anna, url(house, "invite"))
@@ -157,8 +160,9 @@ def test_the_secretary_cannot_show_what_only_an_owner_can_give(
     assert token_of(weak) in text_of(secretary.get(url(house, "invitation", weak.id)))
 
 
+@row("S01")
 @pytest.mark.parametrize("name", ["invitation", "password_link", "member"])
-def test_s01_what_is_of_another_club_is_not_there(anna: Client, house: House, name: str) -> None:
+def test_what_is_of_another_club_is_not_there(anna: Client, house: House, name: str) -> None:
     other = denes()
     club = other.clubs.get()
     foreign = House(club, other, other, {})
@@ -202,7 +206,8 @@ def test_no_role_at_all_is_refused_at_its_field(anna: Client, house: House) -> N
     assert "Choose at least one role, or remove the member." in text_of(answer)
 
 
-def test_s07_the_own_further_roles_are_locked_and_refused(anna: Client, house: House) -> None:
+@row("S07")
+def test_the_own_further_roles_are_locked_and_refused(anna: Client, house: House) -> None:
     page = url(house, "member", house.anna.id)
     shown = text_of(anna.get(page))
     assert len(re.findall(r'<input type="checkbox"[^>]* disabled', shown)) == 3
@@ -212,7 +217,8 @@ def test_s07_the_own_further_roles_are_locked_and_refused(anna: Client, house: H
     assert roles_of(house.anna) == ["owner", "secretary"]
 
 
-def test_s07_the_last_secretary_stays_and_the_page_says_why(anna: Client, house: House) -> None:
+@row("S07")
+def test_the_last_secretary_stays_and_the_page_says_why(anna: Client, house: House) -> None:
     page, gone = (url(house, name, house.anna.id) for name in ("member", "member_remove"))
     answer = send(anna, page, roles=["owner"])
     assert answer.status_code == 409
@@ -246,7 +252,8 @@ def test_the_founder_says_as_whom_he_plays_and_has_an_account_of_money(
     assert "anna noted that anna plays as Anna." in log
 
 
-def test_s08_a_removed_member_finds_no_club_at_the_next_request(anna: Client, house: House) -> None:
+@row("S08")
+def test_a_removed_member_finds_no_club_at_the_next_request(anna: Client, house: House) -> None:
     bela = Client()
     bela.force_login(house.bela)
     club = url(house, "club")
@@ -329,7 +336,8 @@ def test_the_log_holds_no_names_and_its_reading_is_one_line_an_hour(
     assert "Panni signed in." in text_of(anna.get(url(house, "log")))
 
 
-def test_s71_nothing_can_be_sent_to_the_log(anna: Client, house: House) -> None:
+@row("S71")
+def test_nothing_can_be_sent_to_the_log(anna: Client, house: House) -> None:
     anna.get(url(house, "log"))
     before = AuditLine.objects.count()
     anna.post(url(house, "log"), {"delete": "all", "before": "1"})

@@ -10,6 +10,7 @@ from django.contrib.sessions.models import Session as Cookie
 from django.utils import translation
 from django.utils.translation import gettext
 
+from support.catalogue import row
 from support.club_evenings import as_bytes, document, taken_in
 from support.club_factories import House, a_club, a_form, a_hand, a_user, codes, recorded
 from support.erasable import NAME, Traces, erased, found_in_book, squared, traces
@@ -43,7 +44,7 @@ from tarokk_club.club.privacy.erasure_list import (
     update_erasure_list,
 )
 from tarokk_club.club.privacy.usecases import erasing as module
-from tarokk_club.club.privacy.usecases.erasing import ask_erasure, erase_account, erase_person
+from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.session.queries.history import session_history
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
@@ -71,7 +72,8 @@ def played(there: Traces) -> dict[str, Any]:
     }
 
 
-def test_s61_the_name_is_gone_and_everything_that_was_played_stays() -> None:
+@row("S61")
+def test_the_name_is_gone_and_everything_that_was_played_stays() -> None:
     there = traces(hands=500)
     before = played(there)
     assert {"User.name", "Player.name", "Entry.note", "Change.reason", "Booking.lines"} <= set(
@@ -91,7 +93,8 @@ def test_s61_the_name_is_gone_and_everything_that_was_played_stays() -> None:
     )
 
 
-def test_s61_what_others_wrote_without_the_name_stays(there: Traces) -> None:
+@row("S61")
+def test_what_others_wrote_without_the_name_stays(there: Traces) -> None:
     erased(there)
     notes = set(Entry.objects.values_list("note", flat=True))
     assert notes == {"", "Szép játék"}
@@ -100,7 +103,8 @@ def test_s61_what_others_wrote_without_the_name_stays(there: Traces) -> None:
     assert Draft.objects.get().record == {"note": ""}
 
 
-def test_s61_notes_with_a_part_of_the_name_stay_where_the_owner_says_so(there: Traces) -> None:
+@row("S61")
+def test_notes_with_a_part_of_the_name_stay_where_the_owner_says_so(there: Traces) -> None:
     erased(there, parts=False)
     notes = set(Entry.objects.values_list("note", flat=True))
     # The corrected hand said the whole name; only its first version said a part.
@@ -110,7 +114,8 @@ def test_s61_notes_with_a_part_of_the_name_stay_where_the_owner_says_so(there: T
     assert list(findings()) == []
 
 
-def test_s61_a_club_and_a_season_keep_a_name(there: Traces) -> None:
+@row("S61")
+def test_a_club_and_a_season_keep_a_name(there: Traces) -> None:
     club, season = there.house.club, there.house.club.seasons.get()
     club.name, season.name = f"{NAME} klubja", "TITKOS  TAMÁS és 2026"
     club.save()
@@ -121,7 +126,8 @@ def test_s61_a_club_and_a_season_keep_a_name(there: Traces) -> None:
     assert (club.name, season.name) == ("Player 1 klubja", "Player 1")
 
 
-def test_s61_the_account_opens_nothing_any_more(there: Traces) -> None:
+@row("S61")
+def test_the_account_opens_nothing_any_more(there: Traces) -> None:
     assert Cookie.objects.count() == 1
     erased(there)
     account = there.account
@@ -136,14 +142,16 @@ def test_s61_the_account_opens_nothing_any_more(there: Traces) -> None:
     assert not Invitation.objects.filter(player=there.tamas, revoked_at=None).exists()
 
 
-def test_s61_the_log_says_who_did_it_and_not_to_whom(there: Traces) -> None:
+@row("S61")
+def test_the_log_says_who_did_it_and_not_to_whom(there: Traces) -> None:
     erased(there)
     line = log_page(there.house.club.id).lines[0]
     assert (line.act, line.who, line.player) == ("erased", "anna", "Player 1")
     assert AuditLine.objects.latest("pk").facts == {"player": str(there.tamas.id)}
 
 
-def test_s71_erasing_cuts_no_line_out_of_the_log(there: Traces) -> None:
+@row("S71")
+def test_erasing_cuts_no_line_out_of_the_log(there: Traces) -> None:
     house = there.house
     AuditLine.write(house.club.id, Act.LEFT, by=there.account)
     before = list(AuditLine.objects.values_list("pk", "act", "user"))
@@ -151,7 +159,8 @@ def test_s71_erasing_cuts_no_line_out_of_the_log(there: Traces) -> None:
     assert list(AuditLine.objects.values_list("pk", "act", "user"))[: len(before)] == before
 
 
-def test_s61_what_somebody_is_about_to_be_told_is_dropped(there: Traces) -> None:
+@row("S61")
+def test_what_somebody_is_about_to_be_told_is_dropped(there: Traces) -> None:
     make: Any = Cookie.get_session_store_class()
     store = make()
     store["_messages"] = '[["__json_message", 0, 25, "Titkos Tam\\u00e1s is in the book."]]'
@@ -161,7 +170,8 @@ def test_s61_what_somebody_is_about_to_be_told_is_dropped(there: Traces) -> None
     assert Cookie.objects.get(pk=store.session_key).get_decoded() == {"kept": "yes"}
 
 
-def test_s61_the_numbers_last_and_are_never_a_players_name(there: Traces) -> None:
+@row("S61")
+def test_the_numbers_last_and_are_never_a_players_name(there: Traces) -> None:
     house = there.house
     Player.objects.create(club=house.club, name="player 2")
     erased(there)
@@ -172,7 +182,8 @@ def test_s61_the_numbers_last_and_are_never_a_players_name(there: Traces) -> Non
     assert house.club.erased == 3
 
 
-def test_s61_the_pseudonym_is_in_the_language_of_the_club(there: Traces) -> None:
+@row("S61")
+def test_the_pseudonym_is_in_the_language_of_the_club(there: Traces) -> None:
     there.house.club.language = "hu"
     there.house.club.save()
     called = erased(there)
@@ -180,7 +191,8 @@ def test_s61_the_pseudonym_is_in_the_language_of_the_club(there: Traces) -> None
         assert called == gettext("Player %(number)s") % {"number": 1}
 
 
-def test_s61_who_lives_on_in_another_club_keeps_the_account_but_not_the_name_here(
+@row("S61")
+def test_who_lives_on_in_another_club_keeps_the_account_but_not_the_name_here(
     there: Traces,
 ) -> None:
     a_member_elsewhere(there.account)
@@ -200,7 +212,8 @@ def test_s61_who_lives_on_in_another_club_keeps_the_account_but_not_the_name_her
     assert (line.who, line.whom) == ("Player 1", "Player 1")
 
 
-def test_s61_a_member_who_never_played_is_erased_too(there: Traces) -> None:
+@row("S61")
+def test_a_member_who_never_played_is_erased_too(there: Traces) -> None:
     house = there.house
     gizi = a_user("gizi", club=house.club, roles=(Role.TREASURER,))
     called = erase_person(club_id=house.club.id, form=a_form(house.anna), user_id=gizi.id)
@@ -209,7 +222,8 @@ def test_s61_a_member_who_never_played_is_erased_too(there: Traces) -> None:
     assert found_in_book("gizi") == []
 
 
-def test_s61_the_same_form_again_does_the_same(there: Traces) -> None:
+@row("S61")
+def test_the_same_form_again_does_the_same(there: Traces) -> None:
     house, form = there.house, a_form(there.house.anna)
     for _each in range(2):
         called = erase_person(club_id=house.club.id, form=form, player_id=there.tamas.id)
@@ -220,7 +234,8 @@ def test_s61_the_same_form_again_does_the_same(there: Traces) -> None:
         assert erase_person(club_id=house.club.id, form=form, user_id=gizi.id) == "Member 2"
 
 
-def test_s61_nobody_but_an_owner_erases(there: Traces) -> None:
+@row("S61")
+def test_nobody_but_an_owner_erases(there: Traces) -> None:
     for role in (role for role in Role if role != Role.OWNER):
         by = a_user(f"the-{role.value}", club=there.house.club, roles=(role,))
         with pytest.raises(ForbiddenError):
@@ -228,7 +243,8 @@ def test_s61_nobody_but_an_owner_erases(there: Traces) -> None:
     assert Player.objects.get(pk=there.tamas.pk).name == NAME
 
 
-def test_s61_nobody_is_erased_from_another_club(there: Traces) -> None:
+@row("S61")
+def test_nobody_is_erased_from_another_club(there: Traces) -> None:
     elsewhere = a_member_elsewhere(a_user("gizi"))
     with pytest.raises(Player.DoesNotExist):
         erase_person(club_id=elsewhere, form=a_form(), player_id=there.tamas.id)
@@ -236,14 +252,16 @@ def test_s61_nobody_is_erased_from_another_club(there: Traces) -> None:
         erase_person(club_id=elsewhere, form=a_form(), user_id=there.account.id)
 
 
-def test_s61_the_only_owner_stays(there: Traces) -> None:
+@row("S61")
+def test_the_only_owner_stays(there: Traces) -> None:
     house = there.house
     with pytest.raises(ConflictError) as error:
         erase_person(club_id=house.club.id, form=a_form(house.anna), user_id=house.anna.id)
     assert {code for _field, code in codes(error)} == {"last_owner", "last_secretary"}
 
 
-def test_s61_the_list_beside_the_book_holds_ids_alone(there: Traces) -> None:
+@row("S61")
+def test_the_list_beside_the_book_holds_ids_alone(there: Traces) -> None:
     erased(there)
     text = erasure_list_path().read_text()
     assert NAME not in text and "Player" not in text
@@ -254,7 +272,8 @@ def test_s61_the_list_beside_the_book_holds_ids_alone(there: Traces) -> None:
     assert update_erasure_list() == read_erasure_list() != []
 
 
-def test_s61_who_was_erased_gets_no_name_and_no_seat_again(there: Traces) -> None:
+@row("S61")
+def test_who_was_erased_gets_no_name_and_no_seat_again(there: Traces) -> None:
     house = there.house
     erased(there)
     about: dict[str, Any] = {"club_id": house.club.id, "player_id": there.tamas.id}
@@ -268,7 +287,8 @@ def test_s61_who_was_erased_gets_no_name_and_no_seat_again(there: Traces) -> Non
         assert codes(error) == [("", "player_erased")]
 
 
-def test_s62_nobody_is_erased_who_sits_in_an_open_session(house: House, session: Session) -> None:
+@row("S62")
+def test_nobody_is_erased_who_sits_in_an_open_session(house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
     anna = Player.objects.get(pk=house.players["Anna"])
     with pytest.raises(ConflictError) as error:
@@ -279,7 +299,8 @@ def test_s62_nobody_is_erased_who_sits_in_an_open_session(house: House, session:
     assert an_erasing(house, anna) == "Player 1"
 
 
-def test_s62_nobody_is_erased_with_whom_money_is_open(
+@row("S62")
+def test_nobody_is_erased_with_whom_money_is_open(
     there: Traces, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "open_money", lambda _player: {"HUF": -500})
@@ -289,7 +310,8 @@ def test_s62_nobody_is_erased_with_whom_money_is_open(
     assert Player.objects.get(pk=there.tamas.pk).name == NAME
 
 
-def test_s64_a_hand_for_the_erased_player_is_a_conflict(there: Traces) -> None:
+@row("S64")
+def test_a_hand_for_the_erased_player_is_a_conflict(there: Traces) -> None:
     house, session = there.house, there.sessions[0]
     erased(there)
     reopen_session(session_id=session.id, form=a_form(house.anna, version=session.version))
@@ -307,7 +329,8 @@ def test_s64_a_hand_for_the_erased_player_is_a_conflict(there: Traces) -> None:
     assert list(findings()) == []
 
 
-def test_s64_the_form_that_made_the_player_does_not_bring_the_name_back(house: House) -> None:
+@row("S64")
+def test_the_form_that_made_the_player_does_not_bring_the_name_back(house: House) -> None:
     form = a_form(house.anna)
     player = add_player(club_id=house.club.id, form=form, name=NAME)
     an_erasing(house, player)
@@ -315,46 +338,12 @@ def test_s64_the_form_that_made_the_player_does_not_bring_the_name_back(house: H
     assert found_in_book("Titkos") == []
 
 
-def test_s64_a_document_with_the_name_makes_somebody_else(there: Traces) -> None:
+@row("S64")
+def test_a_document_with_the_name_makes_somebody_else(there: Traces) -> None:
     erased(there)
     names = [NAME, "Anna", "Csaba", "Dóra"]
     taken_in(there.house.club, as_bytes(document(players=names, date="2026-03-01", dealer=NAME)))
     assert Player.objects.get(name=NAME).id != there.tamas.id
-
-
-def test_asking_to_be_erased_is_a_wish_that_can_be_dropped(there: Traces) -> None:
-    club = there.house.club
-    for asked in (True, True, False):
-        ask_erasure(club_id=club.id, form=a_form(there.account), asked=asked)
-        mine = Membership.objects.get(user=there.account)
-        assert bool(mine.erasure_asked_at) == asked
-    acts = AuditLine.objects.filter(user=there.account).values_list("act", flat=True)
-    assert sorted(acts) == ["erasure_asked", "erasure_dropped", "signed_in"]
-
-
-def test_an_account_without_a_club_is_erased_by_its_owner(there: Traces) -> None:
-    gizi = a_user("gizi")
-    erase_account(user=gizi)
-    gizi.refresh_from_db()
-    assert (gizi.name, gizi.is_active) == ("Former member", False)
-    assert read_erasure_list()[-1] == ListedErasure(
-        None, None, str(gizi.id), number=None, parts=False
-    )
-
-
-def test_a_member_and_the_operator_cannot_erase_their_own_accounts(there: Traces) -> None:
-    operator = User.objects.create_superuser("operator", "kalandos pagat")
-    for user, code in ((there.account, "still_a_member"), (operator, "operators_account")):
-        with pytest.raises(ConflictError) as error:
-            erase_account(user=user)
-        assert codes(error) == [("", code)]
-
-
-def test_the_operators_account_outlives_an_erasing(there: Traces) -> None:
-    User.objects.filter(pk=there.account.pk).update(is_staff=True)
-    erased(there)
-    account = User.objects.get(pk=there.account.pk)
-    assert (account.is_active, account.name_in(there.house.club.id)) == (True, "Player 1")
 
 
 def an_erasing(house: House, player: Player, *, by: User | None = None) -> str:
@@ -371,7 +360,8 @@ def a_member_elsewhere(user: User) -> UUID:
     return club.id
 
 
-def test_s61_who_was_entered_twice_is_erased_under_both_names(there: Traces) -> None:
+@row("S61")
+def test_who_was_entered_twice_is_erased_under_both_names(there: Traces) -> None:
     club = there.house.club
     twin = Player.objects.create(club=club, name="Titkos Tomi")
     form = a_form(there.house.anna)

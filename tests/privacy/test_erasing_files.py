@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from support.book_copies import backed_up, restored
+from support.catalogue import row
 from support.club_factories import a_user
 from support.erasable import NAME, Traces, erased, found_in_book, traces
 from tarokk_club.club.audit.queries import findings
@@ -40,7 +41,8 @@ def book() -> list[Path]:
     return [path, path.with_name(f"{path.name}-wal")]
 
 
-def test_s61_no_byte_of_the_name_is_left_in_the_file(there: Traces, tmp_path: Path) -> None:
+@row("S61")
+def test_no_byte_of_the_name_is_left_in_the_file(there: Traces, tmp_path: Path) -> None:
     assert bytes_found(*book()) == WORDS
     erased(there)
 
@@ -51,9 +53,8 @@ def test_s61_no_byte_of_the_name_is_left_in_the_file(there: Traces, tmp_path: Pa
     assert not Erasure.objects.filter(swept=False).exists()
 
 
-def test_s63_a_backup_from_before_does_not_bring_the_name_back(
-    there: Traces, tmp_path: Path
-) -> None:
+@row("S63")
+def test_a_backup_from_before_does_not_bring_the_name_back(there: Traces, tmp_path: Path) -> None:
     before = backed_up(tmp_path)
     assert bytes_found(before) == WORDS
     erased(there)
@@ -71,7 +72,8 @@ def test_s63_a_backup_from_before_does_not_bring_the_name_back(
     assert "erased again" not in restored(backed_up(tmp_path))
 
 
-def test_s63_the_list_is_kept_when_the_book_has_said_yes(
+@row("S63")
+def test_the_list_is_kept_when_the_book_has_said_yes(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gizi = a_user("gizi")
@@ -84,7 +86,8 @@ def test_s63_the_list_is_kept_when_the_book_has_said_yes(
     assert seen == [False]
 
 
-def test_s63_the_list_outlives_a_lost_book(there: Traces, tmp_path: Path) -> None:
+@row("S63")
+def test_the_list_outlives_a_lost_book(there: Traces, tmp_path: Path) -> None:
     before = backed_up(tmp_path)
     erased(there)
     assert len(read_erasure_list()) == 2, "the player and the account"
@@ -96,7 +99,8 @@ def test_s63_the_list_outlives_a_lost_book(there: Traces, tmp_path: Path) -> Non
     assert found_in_book("titkos", "Tamás") == []
 
 
-def test_s63_without_the_list_the_name_would_be_back(there: Traces, tmp_path: Path) -> None:
+@row("S63")
+def test_without_the_list_the_name_would_be_back(there: Traces, tmp_path: Path) -> None:
     before = backed_up(tmp_path)
     erased(there)
     Erasure.objects.all().delete()
@@ -107,7 +111,8 @@ def test_s63_without_the_list_the_name_would_be_back(there: Traces, tmp_path: Pa
     assert found_in_book("Titkos") != []
 
 
-def test_s63_a_player_whom_the_old_book_does_not_know_is_no_fault(
+@row("S63")
+def test_a_player_whom_the_old_book_does_not_know_is_no_fault(
     there: Traces, tmp_path: Path
 ) -> None:
     other = tmp_path / "other.json"

@@ -4,6 +4,7 @@ import pytest
 from django.apps import apps
 from django.db import models
 
+from support.catalogue import row
 from tarokk_club.club.names.name_search import NameFinder, replace_names
 from tarokk_club.club.privacy.queries.mentions import PLACES
 
@@ -152,7 +153,8 @@ def unknown(known: set[str]) -> set[str]:
     return texts_of_the_book() - searched - NAMES - known
 
 
-def test_s61_every_text_of_the_book_is_searched_or_holds_no_name() -> None:
+@row("S61")
+def test_every_text_of_the_book_is_searched_or_holds_no_name() -> None:
     told = "Free text goes to PLACES of queries/mentions.py, anything else to NAMELESS here."
     assert unknown(NAMELESS) == set(), told
     assert NAMELESS - texts_of_the_book() == set()

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_user, denes, recorded
 from support.erasable import NAME, Traces, traces
 from support.tournament_tables import a_tournament, begun, entered, won_by
@@ -46,7 +47,8 @@ def signed_in(there: Traces, client: Client) -> Client:
     return client
 
 
-def test_s60_a_player_takes_everything_away(there: Traces, client: Client) -> None:
+@row("S60")
+def test_a_player_takes_everything_away(there: Traces, client: Client) -> None:
     answer = signed_in(there, client).get(FILE)
     data, tables = opened(answer)
 
@@ -65,14 +67,15 @@ def test_s60_a_player_takes_everything_away(there: Traces, client: Client) -> No
     assert len(tables["hands.csv"]) == 1 + len(club["hands"])
 
 
-def test_s60_the_points_are_those_of_the_book_with_their_reasons(there: Traces) -> None:
+@row("S60")
+def test_the_points_are_those_of_the_book_with_their_reasons(there: Traces) -> None:
     (club,) = data_of_user(there.account)["clubs"]
     me = str(there.tamas.pk)
     booked = [one.net[me] for one in Booking.objects.filter(session__in=there.sessions)]
     assert sorted(row["points"] for row in club["hands"]) == sorted(booked)
-    for row in club["hands"]:
-        assert sum(why["points"] for why in row["why"]) == row["points"]
-        assert all(why["reason"] for why in row["why"] if row["points"])
+    for hand in club["hands"]:
+        assert sum(why["points"] for why in hand["why"]) == hand["points"]
+        assert all(why["reason"] for why in hand["why"] if hand["points"])
     balances = there.tamas.balances.values_list("points", flat=True)
     assert sum(total["points"] for total in club["totals"]) == sum(balances)
     assert {total["game"] for total in club["totals"]} == {"paskievics"}
@@ -80,7 +83,8 @@ def test_s60_the_points_are_those_of_the_book_with_their_reasons(there: Traces) 
     assert money == [str(10 * row["points"]) for row in club["sessions"]]
 
 
-def test_s60_others_are_no_more_than_names_at_the_table(there: Traces, client: Client) -> None:
+@row("S60")
+def test_others_are_no_more_than_names_at_the_table(there: Traces, client: Client) -> None:
     house = there.house
     gizi = a_user("gizi", club=house.club, roles=(Role.TREASURER,))
     change_roles(
@@ -106,9 +110,8 @@ def test_s60_others_are_no_more_than_names_at_the_table(there: Traces, client: C
     assert not any(one in text for one in ids)
 
 
-def test_s60_corrections_and_what_the_person_wrote_are_in_it(
-    house: House, session: Session
-) -> None:
+@row("S60")
+def test_corrections_and_what_the_person_wrote_are_in_it(house: House, session: Session) -> None:
     mine = Player.objects.get(pk=house.players["Anna"])
     mine.user = house.anna
     mine.save()
@@ -126,8 +129,9 @@ def test_s60_corrections_and_what_the_person_wrote_are_in_it(
     assert len(club["hands"]) == 1
 
 
+@row("S60")
 @pytest.mark.parametrize("hands", [4, 500])
-def test_s60_five_hundred_hands_take_as_many_queries_as_four(
+def test_five_hundred_hands_take_as_many_queries_as_four(
     hands: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     there = traces(hands=hands)
@@ -136,7 +140,8 @@ def test_s60_five_hundred_hands_take_as_many_queries_as_four(
     assert len(club["hands"]) > hands
 
 
-def test_s60_the_owner_takes_it_away_for_a_player_but_not_the_account(
+@row("S60")
+def test_the_owner_takes_it_away_for_a_player_but_not_the_account(
     there: Traces, client: Client
 ) -> None:
     house = there.house
@@ -156,19 +161,22 @@ def test_s60_the_owner_takes_it_away_for_a_player_but_not_the_account(
     assert "titkos@example.org" not in json.dumps(data)
 
 
-def test_s60_a_player_without_an_account_has_a_file_too(house: House) -> None:
+@row("S60")
+def test_a_player_without_an_account_has_a_file_too(house: House) -> None:
     cili = Player.objects.get(pk=house.players["Cili"])
     (club,) = data_of_player(house.club, cili)["clubs"]
     assert (club["member"], club["hands"], club["wrote"]) == (None, [], [])
 
 
-def test_s60_the_log_says_that_a_file_was_taken(there: Traces, client: Client) -> None:
+@row("S60")
+def test_the_log_says_that_a_file_was_taken(there: Traces, client: Client) -> None:
     signed_in(there, client).get(FILE)
     line = AuditLine.objects.latest("pk")
     assert (line.act, line.facts) == ("exported_club", {"file": "my-data.zip"})
 
 
-def test_s60_nobody_takes_the_data_of_another_club(there: Traces, client: Client) -> None:
+@row("S60")
+def test_nobody_takes_the_data_of_another_club(there: Traces, client: Client) -> None:
     client.force_login(denes())
     url = reverse("club:player_data_file", args=[there.house.club.slug, there.tamas.id])
     assert client.get(url).status_code == 404
@@ -183,7 +191,8 @@ def test_an_account_without_a_club_has_a_file_too(house: House, client: Client) 
     assert len(tables["hands.csv"]) == 1
 
 
-def test_s60_what_was_paid_is_among_it(there: Traces) -> None:
+@row("S60")
+def test_what_was_paid_is_among_it(there: Traces) -> None:
     (club,) = data_of_user(there.account)["clubs"]
     paid = Payment.objects.get()
     sign = 1 if paid.payer_id else -1
@@ -192,7 +201,8 @@ def test_s60_what_was_paid_is_among_it(there: Traces) -> None:
     ]
 
 
-def test_s60_tournaments_with_the_tables_and_points_of_the_person_alone(house: House) -> None:
+@row("S60")
+def test_tournaments_with_the_tables_and_points_of_the_person_alone(house: House) -> None:
     cup, _other = a_tournament(house, 4), a_tournament(house, 5, name="Őszi kupa")
     (session,) = begun(house, cup)
     won_by(house, session, 9, 3, -4, -8)

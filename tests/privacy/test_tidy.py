@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from support.attackers import a_link
+from support.catalogue import row
 from support.club_factories import House, a_hand, recorded
 from support.push_receiver import Browser
 from tarokk_club.club.audit.queries import findings
@@ -95,7 +96,8 @@ def counted() -> list[int]:
     return [rows.objects.count() for rows in (*kinds, *later)]
 
 
-def test_s65_what_is_over_goes(house: House, session: Session) -> None:
+@row("S65")
+def test_what_is_over_goes(house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
     before = counted()
     kept_things(house, session, over=True)
@@ -116,7 +118,8 @@ def test_s65_what_is_over_goes(house: House, session: Session) -> None:
     assert list(findings()) == []
 
 
-def test_s65_what_is_not_over_stays(house: House, session: Session) -> None:
+@row("S65")
+def test_what_is_not_over_stays(house: House, session: Session) -> None:
     kept_things(house, session, over=False)
     before = counted()
 
@@ -126,7 +129,8 @@ def test_s65_what_is_not_over_stays(house: House, session: Session) -> None:
     assert set(gone.values()) == {0}
 
 
-def test_s65_the_keys_of_the_history_stay_for_ever(house: House, session: Session) -> None:
+@row("S65")
+def test_the_keys_of_the_history_stay_for_ever(house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
     WriteKey.objects.update(made_at=timezone.now() - timedelta(days=4000))
 
@@ -144,7 +148,8 @@ def a_copy(folder: Path, days: int, name: str = ".sqlite3") -> Path:
     return path
 
 
-def test_s65_old_backups_go_but_never_the_newest(tmp_path: Path) -> None:
+@row("S65")
+def test_old_backups_go_but_never_the_newest(tmp_path: Path) -> None:
     span = PERIODS[RetainedKind.BACKUPS].span
     newest = a_copy(tmp_path, 40)
     old = a_copy(tmp_path, 50)
@@ -159,7 +164,8 @@ def test_s65_old_backups_go_but_never_the_newest(tmp_path: Path) -> None:
     assert not old.exists() and not any(path.exists() for path in aside)
 
 
-def test_s65_the_command_says_what_it_threw_away(house: House) -> None:
+@row("S65")
+def test_the_command_says_what_it_threw_away(house: House) -> None:
     folder = store.folder_in(Path(settings.VAR))
     folder.mkdir(exist_ok=True)
     old = [a_copy(folder, 40), a_copy(folder, 39)]

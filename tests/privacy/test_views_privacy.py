@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from support.catalogue import row
 from support.club_factories import House, a_club, a_hand, a_user, recorded
 from support.club_web import described, form_in, forms_in, send, text_of
 from support.erasable import NAME, Traces, found_in_book, traces
@@ -51,7 +52,8 @@ def test_the_page_before_an_erasure_shows_what_will_go(anna: Client, there: Trac
     assert found_in_book("titkos", "Tamás") == []
 
 
-def test_s65_the_privacy_page_lists_every_period(client: Client) -> None:
+@row("S65")
+def test_the_privacy_page_lists_every_period(client: Client) -> None:
     answer = client.get("/privacy/")
     shown = text_of(answer)
     assert answer.status_code == 200
@@ -77,7 +79,8 @@ def test_the_name_must_be_typed(anna: Client, there: Traces) -> None:
     assert send(anna, page, name=" titkos tamas ").status_code == 302
 
 
-def test_s61_a_double_tap_is_one_act(anna: Client, there: Traces) -> None:
+@row("S61")
+def test_a_double_tap_is_one_act(anna: Client, there: Traces) -> None:
     page = player_url(there, "erase")
     (form,) = forms_in(anna.get(page))
     for _each in range(2):
@@ -98,7 +101,8 @@ def test_notes_with_a_part_of_the_name_stay_when_the_tick_is_taken_away(
     assert found_in_book("Tamásnak") == ["Change.note_before", "Change.note_after"]
 
 
-def test_s62_who_sits_in_an_open_session_is_refused_with_409(
+@row("S62")
+def test_who_sits_in_an_open_session_is_refused_with_409(
     client: Client, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))

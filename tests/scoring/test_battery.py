@@ -22,6 +22,7 @@ from scoring.core.replay import apply
 from scoring.core.words import render
 from scoring.document import rename
 from scoring.games import GAMES
+from support.catalogue import row
 from support.strategies.sessions import evenings, hands, tables
 from support.tried import examples
 
@@ -43,10 +44,11 @@ JSON = st.recursive(
 )
 
 
+@row("R08")
 @each_game
 @quick
 @given(data=st.data())
-def test_r08_players_and_pots_add_up_to_zero(game: Any, data: st.DataObject) -> None:
+def test_players_and_pots_add_up_to_zero(game: Any, data: st.DataObject) -> None:
     steps = data.draw(evenings(game))
     balances = dict.fromkeys(steps[0].before.everyone, 0)
     for step in steps:
@@ -188,10 +190,11 @@ def _spoilt(draw: st.DrawFn, legal: st.SearchStrategy[dict[str, Any]]) -> dict[s
     return raw
 
 
+@row("U07")
 @each_game
 @quick
 @given(data=st.data())
-def test_u07_a_complete_preview_shows_what_will_be_booked(game: Any, data: st.DataObject) -> None:
+def test_a_complete_preview_shows_what_will_be_booked(game: Any, data: st.DataObject) -> None:
     table = data.draw(tables(game))
     raw = data.draw(hands(table, game))
     event = read_event(game, raw)
@@ -205,10 +208,11 @@ def test_u07_a_complete_preview_shows_what_will_be_booked(game: Any, data: st.Da
     assert preview.lines == tuple(step.lines)
 
 
+@row("U07")
 @each_game
 @quick
 @given(data=st.data())
-def test_u07_a_doubled_round_is_doubled_before_the_hand_is_saved(
+def test_a_doubled_round_is_doubled_before_the_hand_is_saved(
     game: Any, data: st.DataObject
 ) -> None:
     table = data.draw(tables(game))
@@ -224,10 +228,11 @@ def test_u07_a_doubled_round_is_doubled_before_the_hand_is_saved(
 UNDECIDED = {"result", "declarer_points", "piles", "last_trick"}
 
 
+@row("U07")
 @each_game
 @quick
 @given(data=st.data())
-def test_u07_what_is_at_stake_in_a_doubled_round_is_doubled(game: Any, data: st.DataObject) -> None:
+def test_what_is_at_stake_in_a_doubled_round_is_doubled(game: Any, data: st.DataObject) -> None:
     table = data.draw(tables(game))
     raw = write_event(game, read_event(game, data.draw(hands(table, game))))
     begun = {key: value for key, value in raw.items() if key not in UNDECIDED}

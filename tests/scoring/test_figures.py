@@ -106,7 +106,7 @@ def told(value: Any) -> str:
     return "/".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def row(figure: Figure) -> str:
+def figure_row(figure: Figure) -> str:
     words = [told(figure.default)]
     for field in fields(Figure)[3:]:
         value = getattr(figure, field.name)
@@ -129,7 +129,7 @@ def rows(text: str) -> set[str]:
     ],
 )
 def test_figures_of_the_hungarian_games(figures: Mapping[str, Figure], wanted: str) -> None:
-    assert {row(figure) for figure in figures.values()} == rows(wanted)
+    assert {figure_row(figure) for figure in figures.values()} == rows(wanted)
 
 
 @pytest.mark.parametrize(("tables", "wanted"), [(ROMANIAN, IN_ROMANIAN), (TAPER, IN_TAPER)])

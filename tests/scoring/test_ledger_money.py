@@ -19,6 +19,7 @@ from scoring.ledger.money import (
     read_amount,
     round_to_cash,
 )
+from support.catalogue import row
 
 
 def _read(text: str, code: str) -> int:
@@ -107,8 +108,9 @@ def test_amount_to_text_and_back(minor: int, code: str) -> None:
     assert Decimal(text).scaleb(currency.digits) == minor
 
 
+@row("R06")
 @given(st.dictionaries(st.text(max_size=3), st.integers(-(10**6), 10**6)), st.integers(0, 10**6))
-def test_r06_money_is_points_times_stake(points: dict[str, int], per_point: int) -> None:
+def test_money_is_points_times_stake(points: dict[str, int], per_point: int) -> None:
     money = money_of(points, per_point=per_point)
     assert sum(money.values()) == sum(points.values()) * per_point
 
@@ -120,8 +122,9 @@ def _closed(amounts: list[int]) -> dict[str, int]:
 amounts = st.lists(st.integers(-(10**5), 10**5), max_size=12).map(_closed)
 
 
+@row("R06")
 @given(amounts, st.sampled_from([1, 5, 50, 100]))
-def test_r06_cash_rounding_keeps_the_sum_and_moves_nobody_by_a_step(
+def test_cash_rounding_keeps_the_sum_and_moves_nobody_by_a_step(
     exact: dict[str, int], step: int
 ) -> None:
     paid = round_to_cash(exact, step=step)
@@ -142,6 +145,7 @@ def test_the_largest_remainder_is_raised_first() -> None:
     assert round_to_cash(exact, step=5) == {"Anna": 15, "Bela": 10, "Cili": 10, "Dora": -35}
 
 
+@row("R06")
 @pytest.mark.parametrize(
     ("minor", "step", "nearest"),
     [
@@ -160,11 +164,12 @@ def test_the_largest_remainder_is_raised_first() -> None:
         (7, 1, 7),
     ],
 )
-def test_r06_half_a_step_goes_up_and_below_it_down(minor: int, step: int, nearest: int) -> None:
+def test_half_a_step_goes_up_and_below_it_down(minor: int, step: int, nearest: int) -> None:
     assert nearest_in_cash(minor, step=step) == nearest
 
 
-def test_r06_of_those_who_lost_exactly_half_a_step_the_first_by_key_is_raised() -> None:
+@row("R06")
+def test_of_those_who_lost_exactly_half_a_step_the_first_by_key_is_raised() -> None:
     exact = {"Dora": 50, "Anna": 50, "Cili": -50, "Bela": -50}
     assert round_to_cash(exact, step=100) == {"Dora": 0, "Anna": 100, "Cili": -100, "Bela": 0}
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.ledger.money import UnbalancedMoneyError
 from scoring.ledger.settle import EXACT_UP_TO, Transfer, plan, plan_through
+from support.catalogue import row
 from support.tried import examples
 
 Balances = dict[str, int]
@@ -58,9 +59,10 @@ def test_no_plan_has_fewer_transfers(balances: Balances) -> None:
     assert len(plan(balances)) == _fewest(balances)
 
 
+@row("R07")
 @given(any_size)
 @settings(max_examples=examples(60), deadline=None)
-def test_r07_everything_is_cleared_and_nobody_pays_and_receives(balances: Balances) -> None:
+def test_everything_is_cleared_and_nobody_pays_and_receives(balances: Balances) -> None:
     transfers = plan(balances)
     assert not any(_after(balances, transfers).values())
     payers = {done.payer for done in transfers}
@@ -71,9 +73,10 @@ def test_r07_everything_is_cleared_and_nobody_pays_and_receives(balances: Balanc
     assert len(transfers) == len({(done.payer, done.receiver) for done in transfers})
 
 
+@row("R07")
 @given(any_size, st.randoms())
 @settings(max_examples=examples(60), deadline=None)
-def test_r07_order_of_the_balances_makes_no_difference(
+def test_order_of_the_balances_makes_no_difference(
     balances: Balances, chance: random.Random
 ) -> None:
     shuffled = list(balances.items())
@@ -110,7 +113,8 @@ def test_balances_that_do_not_close_are_a_fault_of_the_programme() -> None:
         plan({"Anna": 1})
 
 
-def test_r07_thousands_of_random_tables_against_brute_force() -> None:
+@row("R07")
+def test_thousands_of_random_tables_against_brute_force() -> None:
     """Cleared, nobody pays and receives, and as few transfers as any partition allows."""
     chance = random.Random(7)
     for _table in range(3000):
@@ -121,7 +125,8 @@ def test_r07_thousands_of_random_tables_against_brute_force() -> None:
         assert not {one.payer for one in transfers} & {one.receiver for one in transfers}
 
 
-def test_r07_larger_tables_need_at_most_one_transfer_less_than_people() -> None:
+@row("R07")
+def test_larger_tables_need_at_most_one_transfer_less_than_people() -> None:
     chance = random.Random(70)
     for _table in range(200):
         balances = _named([chance.randint(-900, 900) for _ in range(chance.randint(2, 11))])

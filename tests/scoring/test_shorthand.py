@@ -18,6 +18,7 @@ from scoring.core.shorthand_read import Said, is_empty, read_line, reserved
 from scoring.core.shorthand_write import write_line
 from scoring.core.words import render
 from scoring.games import GAMES
+from support.catalogue import row
 from support.strategies.sessions import NAMES, hands, tables
 from support.tried import examples
 
@@ -55,10 +56,11 @@ def faults(line: str, game: str = "paskievics") -> list[tuple[int, str]]:
     return [(fault.column, fault.problem.code) for fault in said(line, game).faults]
 
 
+@row("U30")
 @each_game
 @quick
 @given(data=st.data())
-def test_u30_every_legal_hand_survives_its_line(game: Any, data: st.DataObject) -> None:
+def test_every_legal_hand_survives_its_line(game: Any, data: st.DataObject) -> None:
     table = data.draw(tables(game))
     event = read_event(game, data.draw(hands(table, game)))
     written = write_event(game, event)
@@ -73,9 +75,10 @@ def test_u30_every_legal_hand_survives_its_line(game: Any, data: st.DataObject) 
     assert found.raw == written
 
 
+@row("U30")
 @each_game
 @pytest.mark.parametrize("raw", EVENTS, ids=lambda raw: raw["type"])
-def test_u30_what_happens_between_hands_survives_its_line(game: Any, raw: dict[str, Any]) -> None:
+def test_what_happens_between_hands_survives_its_line(game: Any, raw: dict[str, Any]) -> None:
     line = write_line(game.shorthand, raw, nicknames(game))
 
     assert "\n" not in line
@@ -129,6 +132,7 @@ def test_empty_lines_and_remarks_say_nothing() -> None:
     ]
 
 
+@row("U30")
 @pytest.mark.parametrize(
     ("line", "found"),
     [
@@ -148,7 +152,7 @@ def test_empty_lines_and_remarks_say_nothing() -> None:
         ("adjust A=1 A=2 # x", [(12, "sh.twice")]),
     ],
 )
-def test_u30_a_fault_says_its_column(line: str, found: list[tuple[int, str]]) -> None:
+def test_a_fault_says_its_column(line: str, found: list[tuple[int, str]]) -> None:
     assert faults(line) == found
 
 

@@ -18,6 +18,7 @@ from scoring.core.shorthand_read import read_line
 from scoring.core.shorthand_tongues import LETTERS, WORDS, reserved_everywhere, spoken
 from scoring.core.shorthand_write import write_line
 from scoring.games import GAMES
+from support.catalogue import row
 from support.strategies.sessions import NAMES, hands, tables
 from support.tried import examples
 
@@ -35,11 +36,12 @@ def nicknames(game: Any, people: tuple[str, ...] = NAMES) -> Nicknames:
     return Nicknames(named, {"Zoli": "Zoli"}, reserved_everywhere(game.shorthand))
 
 
+@row("U30")
 @pytest.mark.parametrize("language", WORDS)
 @each_game
 @quick
 @given(data=st.data())
-def test_u30_every_hand_survives_its_line_in_every_language(
+def test_every_hand_survives_its_line_in_every_language(
     game: Any, language: str, data: st.DataObject
 ) -> None:
     table = data.draw(tables(game))

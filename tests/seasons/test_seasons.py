@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_session, a_user, codes, denes, recorded
 from support.season_tables import a_plan, an_evening, the_season
 from tarokk_club.club.audit.queries import findings
@@ -108,8 +109,9 @@ def test_a_double_tap_makes_one_season(house: House) -> None:
     assert Season.objects.filter(name="2027").count() == 1
 
 
+@row("S05")
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.SCORER, Role.TREASURER])
-def test_s05_who_keeps_no_book_closes_no_season(house: House, role: Role) -> None:
+def test_who_keeps_no_book_closes_no_season(house: House, role: Role) -> None:
     user = a_user("other", club=house.club, roles=(role,))
     season = the_season(house)
 
@@ -119,7 +121,8 @@ def test_s05_who_keeps_no_book_closes_no_season(house: House, role: Role) -> Non
     assert the_season(house).closed_at is None
 
 
-def test_s03_a_season_of_another_club_is_not_there(house: House) -> None:
+@row("S03")
+def test_a_season_of_another_club_is_not_there(house: House) -> None:
     stranger = denes()
     other = stranger.clubs.get()
 

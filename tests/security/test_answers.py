@@ -17,6 +17,7 @@ from django.urls import include, path, reverse
 from pytest_django import Settings
 
 from support.attackers import SIGN_IN, World, a_client, a_key, crawl
+from support.catalogue import row
 from tarokk_club.club.models import Club
 from tarokk_club.env import ROOT
 
@@ -70,7 +71,8 @@ def answers(world: World) -> Iterator[tuple[int, Any]]:
     yield 500, anna.get("/broken/")
 
 
-def test_s58_every_refusal_is_a_page_of_our_own(world: World, settings: Settings) -> None:
+@row("S58")
+def test_every_refusal_is_a_page_of_our_own(world: World, settings: Settings) -> None:
     """In the reader's language, with a number to ask about, and nothing of the programme."""
     settings.ROOT_URLCONF = __name__
     for status, answer in answers(world):
@@ -83,14 +85,16 @@ def test_s58_every_refusal_is_a_page_of_our_own(world: World, settings: Settings
         assert "no-store" in answer["Cache-Control"], status
 
 
-def test_s58_the_page_of_a_fault_shows_the_number_that_the_log_has(settings: Settings) -> None:
+@row("S58")
+def test_the_page_of_a_fault_shows_the_number_that_the_log_has(settings: Settings) -> None:
     settings.ROOT_URLCONF = __name__
     answer = Client(raise_request_exception=False).get("/broken/")
 
     assert answer["X-Request-ID"] in answer.content.decode()
 
 
-def test_s58_a_conflict_keeps_what_was_typed(world: World) -> None:
+@row("S58")
+def test_a_conflict_keeps_what_was_typed(world: World) -> None:
     url = reverse("club:settings", args=[world.house.club.slug, world.session.id])
     answer = a_client(world.house.anna).post(url, {"key": a_key(), "version": "0", "title": "Új"})
 
@@ -98,6 +102,7 @@ def test_s58_a_conflict_keeps_what_was_typed(world: World) -> None:
     assert "Új" in answer.content.decode()
 
 
+@row("S59")
 @pytest.mark.parametrize(
     "path_to",
     [
@@ -129,12 +134,13 @@ def test_s58_a_conflict_keeps_what_was_typed(world: World) -> None:
     ],
 )
 @pytest.mark.django_db
-def test_s59_nothing_lies_around(path_to: str) -> None:
+def test_nothing_lies_around(path_to: str) -> None:
     assert Client().get(path_to).status_code == 404
 
 
+@row("S57")
 @pytest.mark.sweep
-def test_s57_no_answer_holds_a_thread_open_and_nobody_keeps_names(world: World) -> None:
+def test_no_answer_holds_a_thread_open_and_nobody_keeps_names(world: World) -> None:
     pages = crawl(a_client(world.house.anna), reverse("club:club", args=[world.house.club.slug]))
 
     assert len(pages) > 25
@@ -146,8 +152,9 @@ def test_s57_no_answer_holds_a_thread_open_and_nobody_keeps_names(world: World) 
     assert not any("event-stream" in kind for kind in types)
 
 
+@row("S50")
 @pytest.mark.django_db
-def test_s50_plain_http_is_sent_to_https_on_the_same_host(settings: Settings) -> None:
+def test_plain_http_is_sent_to_https_on_the_same_host(settings: Settings) -> None:
     """As behind a proxy that tells how its visitor came."""
     settings.SECURE_SSL_REDIRECT = True
     settings.SECURE_HSTS_SECONDS = 63_072_000

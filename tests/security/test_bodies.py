@@ -15,6 +15,7 @@ from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
 from support.attackers import World, a_client, a_key, a_world, book_mark
+from support.catalogue import row
 from support.laid_once import laid_once
 
 BOUNDARY = "xxBOUNDARYxx"
@@ -41,24 +42,28 @@ def taking_in(world: World) -> str:
     return reverse("club:session_import", args=[world.house.club.slug])
 
 
-def test_s51_a_body_above_the_limit_is_refused(anna: Client, taking_in: str) -> None:
+@row("S51")
+def test_a_body_above_the_limit_is_refused(anna: Client, taking_in: str) -> None:
     big = SimpleUploadedFile("big.json", b" " * 3_000_000, "application/json")
 
     assert anna.post(taking_in, {"file": big}).status_code == 413
 
 
-def test_s51_a_document_above_its_own_limit_is_refused(anna: Client, taking_in: str) -> None:
+@row("S51")
+def test_a_document_above_its_own_limit_is_refused(anna: Client, taking_in: str) -> None:
     big = SimpleUploadedFile("big.json", b" " * 2_500_000, "application/json")
 
     assert anna.post(taking_in, {"file": big}).status_code == 422
 
 
+@row("S51")
 @pytest.mark.parametrize("length", ["1000000000", "99999999999999999999999", "-5", "x", "1e3"])
-def test_s51_a_length_that_cannot_be_is_refused(anna: Client, taking_in: str, length: str) -> None:
+def test_a_length_that_cannot_be_is_refused(anna: Client, taking_in: str, length: str) -> None:
     assert anna.generic("POST", taking_in, b"x", CONTENT_LENGTH=length).status_code in (400, 413)
 
 
-def test_s51_too_many_fields_are_refused(anna: Client, world: World) -> None:
+@row("S51")
+def test_too_many_fields_are_refused(anna: Client, world: World) -> None:
     url = reverse("club:players", args=[world.house.club.slug])
     body = "&".join(f"f{number}=1" for number in range(10_000))
 
@@ -68,8 +73,9 @@ def test_s51_too_many_fields_are_refused(anna: Client, world: World) -> None:
     assert "cannot be read" in answer.content.decode()
 
 
+@row("S51")
 @pytest.mark.parametrize("count", [6, 20_000])
-def test_s51_too_many_files_are_refused(anna: Client, taking_in: str, count: int) -> None:
+def test_too_many_files_are_refused(anna: Client, taking_in: str, count: int) -> None:
     part = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nx\r\n'
     body = part * count + f"--{BOUNDARY}--\r\n"
 
@@ -78,6 +84,7 @@ def test_s51_too_many_files_are_refused(anna: Client, taking_in: str, count: int
     assert answer.status_code == 400
 
 
+@row("S51")
 @pytest.mark.parametrize(
     "body",
     [
@@ -88,9 +95,7 @@ def test_s51_too_many_files_are_refused(anna: Client, taking_in: str, count: int
         b"\xff\xfe" * 500,
     ],
 )
-def test_s51_a_broken_frame_is_no_fault_of_the_site(
-    anna: Client, taking_in: str, body: bytes
-) -> None:
+def test_a_broken_frame_is_no_fault_of_the_site(anna: Client, taking_in: str, body: bytes) -> None:
     answer = anna.generic("POST", taking_in, body, f"multipart/form-data; boundary={BOUNDARY}")
 
     assert answer.status_code in (400, 422)
@@ -106,8 +111,9 @@ CONTENTS = (
 )
 
 
+@row("S52")
 @pytest.mark.parametrize("name", NAMES)
-def test_s52_a_file_is_judged_by_its_content(anna: Client, taking_in: str, name: str) -> None:
+def test_a_file_is_judged_by_its_content(anna: Client, taking_in: str, name: str) -> None:
     before = book_mark()
     for content in CONTENTS:
         body = (
@@ -135,9 +141,10 @@ BOMBS = {
 }
 
 
+@row("S53")
 @pytest.mark.sweep
 @pytest.mark.parametrize("bomb", BOMBS)
-def test_s53_a_document_that_bursts_is_refused(anna: Client, taking_in: str, bomb: str) -> None:
+def test_a_document_that_bursts_is_refused(anna: Client, taking_in: str, bomb: str) -> None:
     before = book_mark()
     file = SimpleUploadedFile("x.json", BOMBS[bomb], "application/json")
 
@@ -161,9 +168,10 @@ ABSURD: tuple[dict[str, Any], ...] = (
 )
 
 
+@row("S55")
 @pytest.mark.sweep
 @pytest.mark.parametrize("query", ABSURD)
-def test_s55_an_absurd_question_is_answered_like_any_other(
+def test_an_absurd_question_is_answered_like_any_other(
     anna: Client, world: World, query: dict[str, str]
 ) -> None:
     club, inside = [world.house.club.slug], [world.house.club.slug, world.session.id]
@@ -173,10 +181,11 @@ def test_s55_an_absurd_question_is_answered_like_any_other(
         assert anna.get(reverse(f"club:{name}", args=inside), query).status_code == 200
 
 
+@row("S55")
 @pytest.mark.sweep
 @pytest.mark.parametrize("field", ["date", "version", "key", "dealer", "stake", "seat_x", "note"])
 @pytest.mark.parametrize("value", ["99999-12-31", HUGE, "-" * 5_000, "\x00", "\ud800", "1e999"])
-def test_s55_an_absurd_field_is_refused_in_words(
+def test_an_absurd_field_is_refused_in_words(
     anna: Client, world: World, field: str, value: str
 ) -> None:
     inside = [world.house.club.slug, world.session.id]

@@ -15,6 +15,7 @@ from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
 from support.attackers import World, a_client, a_danish_session, a_world, book_mark, routes
+from support.catalogue import row
 from support.club_factories import END, PASSED_OUT, House, a_hand, a_session, recorded
 from support.laid_once import laid_once
 from support.money_tables import settled
@@ -113,9 +114,10 @@ def posted(client: Client, name: str, url: str, sent: dict[str, Any]) -> Any:
     return client.post(url, json.dumps(PASSED_OUT), "application/json", headers=told)
 
 
+@row("S01")
 @pytest.mark.sweep
 @pytest.mark.parametrize(("name", "parts"), ROUTES, ids=[name for name, _parts in ROUTES])
-def test_s01_ids_of_another_club_are_not_found_at_ones_own_address(
+def test_ids_of_another_club_are_not_found_at_ones_own_address(
     both: Laid, name: str, parts: tuple[str, ...]
 ) -> None:
     world, owner, own = both

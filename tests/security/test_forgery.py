@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from support.attackers import SIGN_IN, World, a_client, a_key, book_mark, crawl, read_page, routes
+from support.catalogue import row
 from support.programs import is_for_programs
 from tarokk_club.club.models import Player
 from tarokk_club.club.pages.access_table import access_by_route
@@ -32,9 +33,10 @@ def token_of(client: Client, url: str) -> str:
     )
 
 
+@row("S20", "S21")
 @pytest.mark.sweep
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
-def test_s20_s21_no_form_is_taken_without_its_token(world: World, headers: dict[str, str]) -> None:
+def test_no_form_is_taken_without_its_token(world: World, headers: dict[str, str]) -> None:
     client, before = a_client(world.house.anna, csrf=True), book_mark()
     # A mail program that stops letters knows no token; what it may is signed in its address.
     asked = [name for name in WRITING if name != "club:notices_stop"]
@@ -57,11 +59,12 @@ def players(world: World) -> str:
     return reverse("club:players", args=[world.house.club.slug])
 
 
+@row("S20", "S21")
 @pytest.mark.parametrize(
     "headers",
     [FOREIGN, {"Origin": "null"}, {"Origin": "http://testserver.evil.example"}, FOREIGN | HTMX],
 )
-def test_s20_s21_a_form_sent_by_another_site_is_refused(
+def test_a_form_sent_by_another_site_is_refused(
     anna: Client, players: str, headers: dict[str, str]
 ) -> None:
     form = {"key": a_key(), "name": "Zoli", TOKEN: token_of(anna, players)}
@@ -70,9 +73,8 @@ def test_s20_s21_a_form_sent_by_another_site_is_refused(
     assert not Player.objects.filter(name="Zoli").exists()
 
 
-def test_s20_the_token_of_somebody_else_is_refused(
-    world: World, anna: Client, players: str
-) -> None:
+@row("S20")
+def test_the_token_of_somebody_else_is_refused(world: World, anna: Client, players: str) -> None:
     bela = a_client(world.house.bela, csrf=True)
     foreign = token_of(bela, reverse("account_logout"))
     anna.get(players)
@@ -80,8 +82,9 @@ def test_s20_the_token_of_somebody_else_is_refused(
     assert anna.post(players, {"key": a_key(), "name": "Zoli", TOKEN: foreign}).status_code == 403
 
 
+@row("S20")
 @pytest.mark.parametrize("kind", ["text/plain", "application/json", "application/xml"])
-def test_s20_a_body_that_needs_no_question_first_is_refused(
+def test_a_body_that_needs_no_question_first_is_refused(
     anna: Client, players: str, kind: str
 ) -> None:
     """The kinds of body that a foreign form may send carry no token that is read."""
@@ -90,7 +93,8 @@ def test_s20_a_body_that_needs_no_question_first_is_refused(
     assert anna.generic("POST", players, body, kind).status_code == 403
 
 
-def test_s21_a_form_of_our_own_page_is_taken(anna: Client, players: str) -> None:
+@row("S21")
+def test_a_form_of_our_own_page_is_taken(anna: Client, players: str) -> None:
     """So that the refusals above are about forgery and nothing else."""
     own = {"Origin": "http://testserver"} | HTMX
     form = {"key": a_key(), "name": "Zoli", TOKEN: token_of(anna, players)}
@@ -99,7 +103,8 @@ def test_s21_a_form_of_our_own_page_is_taken(anna: Client, players: str) -> None
     assert Player.objects.filter(name="Zoli").exists()
 
 
-def test_s22_nobody_is_signed_in_by_another_site(world: World) -> None:
+@row("S22")
+def test_nobody_is_signed_in_by_another_site(world: World) -> None:
     client = Client(enforce_csrf_checks=True)
     form = {"login": "anna", "password": "kalandos pagat"}
 
@@ -110,8 +115,9 @@ def test_s22_nobody_is_signed_in_by_another_site(world: World) -> None:
     assert site.SESSION_COOKIE_NAME not in client.cookies
 
 
+@row("S23")
 @pytest.mark.ci
-def test_s23_following_every_link_changes_nothing(world: World) -> None:
+def test_following_every_link_changes_nothing(world: World) -> None:
     """As a crawler or a browser that fetches ahead would, forms' addresses included."""
     before = book_mark()
     client = a_client(world.house.anna)
@@ -125,8 +131,9 @@ def test_s23_following_every_link_changes_nothing(world: World) -> None:
     assert book_mark() == before
 
 
+@row("S24")
 @pytest.mark.ci
-def test_s24_no_page_may_be_framed(world: World) -> None:
+def test_no_page_may_be_framed(world: World) -> None:
     client = a_client(world.house.anna)
     pages = crawl(client, reverse("club:club", args=[world.house.club.slug]))
     answers = [page.answer for page in pages.values()]

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from support.attackers import World, a_client, a_key
+from support.catalogue import row
 from support.fuzzing import CODECS, WANTED, Fuzzer
 from tarokk_club.http.charsets import ClubRequest
 from tarokk_club.wsgi import application
@@ -24,8 +25,9 @@ def as_served(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("django.test.client.WSGIRequest", ClubRequest)
 
 
+@row("S58")
 @pytest.mark.ci
-def test_s58_nothing_that_is_sent_breaks_the_site(world: World) -> None:
+def test_nothing_that_is_sent_breaks_the_site(world: World) -> None:
     """FUZZ_SEED repeats a run."""
     seed = os.environ.get("FUZZ_SEED") or secrets.token_hex(4)
     fuzzer = Fuzzer(world, Random(seed))
@@ -40,10 +42,11 @@ def test_s58_nothing_that_is_sent_breaks_the_site(world: World) -> None:
     assert fuzzer.asked > 100
 
 
+@row("S58")
 @pytest.mark.sweep
 @pytest.mark.parametrize("method", ["GET", "POST"])
 @pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
-def test_s58_a_form_in_an_odd_charset_is_answered(
+def test_a_form_in_an_odd_charset_is_answered(
     client: Client, db: None, method: str, kind: str
 ) -> None:
     for charset in (*CODECS, "\x00", "a\x00b", "\udc80", "x" * 20_000):
@@ -54,8 +57,9 @@ def test_s58_a_form_in_an_odd_charset_is_answered(
         assert all(name in answer.headers for name in WANTED), charset
 
 
+@row("S29")
 @pytest.mark.parametrize("signed_in", [True, False])
-def test_s29_a_next_that_is_no_path_leads_home(world: World, signed_in: bool) -> None:
+def test_a_next_that_is_no_path_leads_home(world: World, signed_in: bool) -> None:
     client = a_client(world.house.anna if signed_in else None)
     for target in ("foo", "foo/bar", "club:home", "http:foo", "?a=b", ".", "a b"):
         sent = {"key": a_key(), "theme": "dark", "hand_side": "right", "next": target}

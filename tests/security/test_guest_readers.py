@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from pytest_django import DjangoAssertNumQueries
 
 from support.attackers import World, read_page
+from support.catalogue import row
 from support.club_factories import SEATED, a_form, a_hand, recorded
 from support.club_web import text_of
 from support.guest_visits import (
@@ -38,7 +39,8 @@ WRITTEN = re.compile(r">([^<]+)<")
 # --- robots, neighbours, logs
 
 
-def test_s43_no_robot_keeps_the_page(world: World, link: GuestLink, board: GuestLink) -> None:
+@row("S43")
+def test_no_robot_keeps_the_page(world: World, link: GuestLink, board: GuestLink) -> None:
     got = answers(link, board) | {"gone": Client().get(reverse("club:guest", args=["no"]))}
 
     assert {one["X-Robots-Tag"] for one in got.values()} == {UNLISTED}
@@ -49,7 +51,8 @@ def test_s43_no_robot_keeps_the_page(world: World, link: GuestLink, board: Guest
         assert Client().get(name).status_code != 200
 
 
-def test_s44_the_address_is_told_to_nobody(world: World, link: GuestLink, board: GuestLink) -> None:
+@row("S44")
+def test_the_address_is_told_to_nobody(world: World, link: GuestLink, board: GuestLink) -> None:
     got = answers(link, board)
     got["still"] = opened(link, "guest_live", **{"if-none-match": got["live"]["ETag"]})
 
@@ -60,9 +63,8 @@ def test_s44_the_address_is_told_to_nobody(world: World, link: GuestLink, board:
         assert not [link for link in page.links | page.sources if "//" in link]
 
 
-def test_s39_no_token_of_a_guest_is_logged(
-    link: GuestLink, caplog: pytest.LogCaptureFixture
-) -> None:
+@row("S39")
+def test_no_token_of_a_guest_is_logged(link: GuestLink, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     caplog.set_level(logging.DEBUG, logger="tarokk_club.requests")
     opened(link)
@@ -77,7 +79,8 @@ def test_s39_no_token_of_a_guest_is_logged(
 # --- many readers
 
 
-def test_s46_a_poll_that_finds_nothing_new_costs_little(
+@row("S46")
+def test_a_poll_that_finds_nothing_new_costs_little(
     link: GuestLink, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     tag = opened(link, "guest_live")["ETag"]
@@ -91,7 +94,8 @@ def test_s46_a_poll_that_finds_nothing_new_costs_little(
     assert head <= 1000
 
 
-def test_s46_the_pages_cost_the_same_for_few_hands_and_for_many(
+@row("S46")
+def test_the_pages_cost_the_same_for_few_hands_and_for_many(
     world: World, link: GuestLink, board: GuestLink
 ) -> None:
     def costs() -> dict[str, int]:
@@ -111,7 +115,8 @@ def test_s46_the_pages_cost_the_same_for_few_hands_and_for_many(
     assert max(before.values()) <= 4
 
 
-def test_s46_a_poll_brings_what_is_new(world: World, link: GuestLink) -> None:
+@row("S46")
+def test_a_poll_brings_what_is_new(world: World, link: GuestLink) -> None:
     seen = [opened(link, "guest_live")]
     recorded(world.house, world.session, a_hand(world.house, "Dóra", "Anna"))
     seen.append(opened(link, "guest_live", **{"if-none-match": seen[0]["ETag"]}))
@@ -127,8 +132,9 @@ def test_s46_a_poll_brings_what_is_new(world: World, link: GuestLink) -> None:
 # --- names that go
 
 
+@row("S47")
 @pytest.mark.parametrize("naming", ["full", "initials"])
-def test_s47_a_player_under_another_name_is_gone_at_once(
+def test_a_player_under_another_name_is_gone_at_once(
     world: World, link: GuestLink, board: GuestLink, naming: str
 ) -> None:
     called(world.house.club, naming)
@@ -151,8 +157,9 @@ def test_s47_a_player_under_another_name_is_gone_at_once(
     assert label in text_of(opened(board))
 
 
+@row("S66")
 @pytest.mark.parametrize("naming", ["full", "initials"])
-def test_s66_who_opts_out_is_a_number_and_every_sum_stays(
+def test_who_opts_out_is_a_number_and_every_sum_stays(
     world: World, link: GuestLink, board: GuestLink, naming: str
 ) -> None:
     called(world.house.club, naming)
@@ -181,7 +188,8 @@ def bare(text: str, labels: dict[str, str]) -> str:
     return text
 
 
-def test_s66_a_number_is_told_in_the_language_of_the_link(world: World) -> None:
+@row("S66")
+def test_a_number_is_told_in_the_language_of_the_link(world: World) -> None:
     Player.objects.filter(name="Béla").update(hidden=True)
     link = a_guest_link(world.house, world.session, language="hu")
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from support.attackers import World, a_client, book_mark, crawl
+from support.catalogue import row
 from support.club_factories import SEATED, a_hand, recorded
 from support.club_web import text_of
 from support.guest_visits import a_guest_link, called, guest_url, names_in, opened, revoke
@@ -63,7 +64,8 @@ def test_a_guest_link_shows_tournament_and_scoreboard(cup: GuestLink, link: Gues
     assert "<html" not in shown["cup_live"] + shown["board_live"]
 
 
-def test_s41_nobody_writes_from_a_screen(world: World, cup: GuestLink, link: GuestLink) -> None:
+@row("S41")
+def test_nobody_writes_from_a_screen(world: World, cup: GuestLink, link: GuestLink) -> None:
     before = book_mark()
     urls = [guest_url(cup), guest_url(cup, "guest_live")]
     urls += [guest_url(link, "guest_board"), guest_url(link, "guest_board_live")]
@@ -77,7 +79,8 @@ def test_s41_nobody_writes_from_a_screen(world: World, cup: GuestLink, link: Gue
     assert book_mark() == before
 
 
-def test_s41_a_tournament_leads_to_no_other_page(cup: GuestLink) -> None:
+@row("S41")
+def test_a_tournament_leads_to_no_other_page(cup: GuestLink) -> None:
     client = Client()
     found = crawl(client, guest_url(cup))
 
@@ -93,13 +96,15 @@ def test_s41_a_tournament_leads_to_no_other_page(cup: GuestLink) -> None:
         assert opened(cup, name).status_code == 404
 
 
-def test_s41_a_link_to_the_standings_has_no_scoreboard(board: GuestLink) -> None:
+@row("S41")
+def test_a_link_to_the_standings_has_no_scoreboard(board: GuestLink) -> None:
     for name in ("guest_board", "guest_board_live"):
         assert opened(board, name).status_code == 404
 
 
+@row("S41")
 @pytest.mark.parametrize("naming", ["full", "initials"])
-def test_s41_names_stand_as_the_club_chose_and_the_rest_stays_inside(
+def test_names_stand_as_the_club_chose_and_the_rest_stays_inside(
     world: World, cup: GuestLink, link: GuestLink, naming: str
 ) -> None:
     called(world.house.club, naming)
@@ -112,7 +117,8 @@ def test_s41_names_stand_as_the_club_chose_and_the_rest_stays_inside(
             assert secret not in text, (kind, secret)
 
 
-def test_s41_a_guest_sees_the_points_that_members_see(
+@row("S41")
+def test_a_guest_sees_the_points_that_members_see(
     world: World, cup: GuestLink, link: GuestLink, table: Session
 ) -> None:
     won_by(world.house, table, 9, 3, -4, -8)
@@ -135,7 +141,8 @@ def points(text: str) -> list[str]:
     return found + [part.split("<")[0] for part in text.split('class="minus">')[1:]]
 
 
-def test_s41_who_got_up_stands_on_the_board(world: World, link: GuestLink) -> None:
+@row("S41")
+def test_who_got_up_stands_on_the_board(world: World, link: GuestLink) -> None:
     recorded(world.house, world.session, {"type": "leave", "player": world.house.players["Dóra"]})
 
     shown = text_of(opened(link, "guest_board"))
@@ -143,7 +150,8 @@ def test_s41_who_got_up_stands_on_the_board(world: World, link: GuestLink) -> No
     assert "<bdi>D.</bdi> <small>has left</small>" in shown
 
 
-def test_s42_an_ended_link_is_dead_at_once(world: World, cup: GuestLink, link: GuestLink) -> None:
+@row("S42")
+def test_an_ended_link_is_dead_at_once(world: World, cup: GuestLink, link: GuestLink) -> None:
     for one, names in ((cup, ("guest", "guest_live")), (link, ("guest_board", "guest_board_live"))):
         tag = opened(one, names[1])["ETag"]
         assert opened(one, names[1], **{"if-none-match": tag}).status_code == 304
@@ -153,9 +161,8 @@ def test_s42_an_ended_link_is_dead_at_once(world: World, cup: GuestLink, link: G
             assert (answer.status_code, answer["Cache-Control"]) == (404, "no-store")
 
 
-def test_s43_s44_no_robot_and_no_neighbour_learns_the_address(
-    cup: GuestLink, link: GuestLink
-) -> None:
+@row("S43", "S44")
+def test_no_robot_and_no_neighbour_learns_the_address(cup: GuestLink, link: GuestLink) -> None:
     for answer in (opened(cup), opened(cup, "guest_live"), opened(link, "guest_board")):
         assert answer["X-Robots-Tag"] == "noindex, nofollow, noarchive"
         assert answer["Referrer-Policy"] == "no-referrer"
@@ -163,14 +170,16 @@ def test_s43_s44_no_robot_and_no_neighbour_learns_the_address(
         assert '<meta name="robots" content="noindex, nofollow, noarchive">' in text_of(answer)
 
 
-def test_s45_a_week_is_a_week(world: World, cup: GuestLink) -> None:
+@row("S45")
+def test_a_week_is_a_week(world: World, cup: GuestLink) -> None:
     week = a_guest_link(world.house, cup.tournament, lasting=Lasting.WEEK)
     for left, status in ((timedelta(minutes=1), 200), (-timedelta(minutes=1), 404)):
         GuestLink.objects.filter(pk=week.pk).update(expires_at=timezone.now() + left)
         assert (opened(week).status_code, opened(cup).status_code) == (status, 200)
 
 
-def test_s46_a_poll_that_finds_nothing_new_costs_little(
+@row("S46")
+def test_a_poll_that_finds_nothing_new_costs_little(
     cup: GuestLink, link: GuestLink, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for one, name in ((cup, "guest_live"), (link, "guest_board_live")):
@@ -181,7 +190,8 @@ def test_s46_a_poll_that_finds_nothing_new_costs_little(
         assert (answer.status_code, answer.content) == (304, b"")
 
 
-def test_s46_a_poll_brings_what_is_new(world: World, cup: GuestLink, link: GuestLink) -> None:
+@row("S46")
+def test_a_poll_brings_what_is_new(world: World, cup: GuestLink, link: GuestLink) -> None:
     session = world.session
     table = Session.objects.get(tournament_table__tournament=cup.tournament)
     for one, name, at in ((cup, "guest_live", table), (link, "guest_board_live", session)):
@@ -194,8 +204,9 @@ def test_s46_a_poll_brings_what_is_new(world: World, cup: GuestLink, link: Guest
     assert "2 of 4 hands" in text_of(opened(cup, "guest_live"))
 
 
+@row("S47", "S66")
 @pytest.mark.parametrize("naming", ["full", "initials"])
-def test_s47_s66_who_hides_is_a_number_at_once(
+def test_who_hides_is_a_number_at_once(
     world: World, cup: GuestLink, link: GuestLink, naming: str
 ) -> None:
     called(world.house.club, naming)

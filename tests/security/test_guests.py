@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from support.attackers import World, a_client, book_mark, crawl
+from support.catalogue import row
 from support.club_factories import SEATED, a_form
 from support.club_web import text_of
 from support.guest_visits import (
@@ -39,7 +40,8 @@ pytestmark = pytest.mark.usefixtures("a_second_later")
 # --- guessing
 
 
-def test_s40_the_token_is_long_and_says_nothing(link: GuestLink, board: GuestLink) -> None:
+@row("S40")
+def test_the_token_is_long_and_says_nothing(link: GuestLink, board: GuestLink) -> None:
     tokens = [link.token or "", board.token or ""]
 
     # 256 bits in letters of 6.
@@ -49,7 +51,8 @@ def test_s40_the_token_is_long_and_says_nothing(link: GuestLink, board: GuestLin
         assert str(known) not in tokens[0]
 
 
-def test_s40_whatever_is_no_good_link_is_answered_alike(world: World, link: GuestLink) -> None:
+@row("S40")
+def test_whatever_is_no_good_link_is_answered_alike(world: World, link: GuestLink) -> None:
     token = link.token or ""
     ended = a_guest_link(world.house, world.session)
     revoke(world.house, ended)
@@ -88,7 +91,8 @@ def denes_link(world: World) -> GuestLink:
     return link
 
 
-def test_s40_who_guesses_is_soon_not_answered_and_holds_no_reader_up(link: GuestLink) -> None:
+@row("S40")
+def test_who_guesses_is_soon_not_answered_and_holds_no_reader_up(link: GuestLink) -> None:
     for _each in range(20):
         guess = reverse("club:guest", args=[secrets.token_urlsafe(32)])
         assert Client().get(guess).status_code == 404
@@ -98,7 +102,8 @@ def test_s40_who_guesses_is_soon_not_answered_and_holds_no_reader_up(link: Guest
     assert opened(link).status_code == 200
 
 
-def test_s40_a_room_that_followed_an_ended_link_is_not_locked_out(
+@row("S40")
+def test_a_room_that_followed_an_ended_link_is_not_locked_out(
     world: World, link: GuestLink
 ) -> None:
     revoke(world.house, link)
@@ -112,7 +117,8 @@ def test_s40_a_room_that_followed_an_ended_link_is_not_locked_out(
 # --- how far it reaches
 
 
-def test_s41_everybody_with_the_link_reads_and_nobody_writes(
+@row("S41")
+def test_everybody_with_the_link_reads_and_nobody_writes(
     world: World, link: GuestLink, board: GuestLink
 ) -> None:
     before = book_mark()
@@ -127,7 +133,8 @@ def test_s41_everybody_with_the_link_reads_and_nobody_writes(
     assert book_mark() == before
 
 
-def test_s41_no_other_page_is_reached_from_it(link: GuestLink, board: GuestLink) -> None:
+@row("S41")
+def test_no_other_page_is_reached_from_it(link: GuestLink, board: GuestLink) -> None:
     client = Client()
     # The rules of the table and its scoreboard belong to the sheet, and are of the same link.
     beside = {guest_url(link, name) for name in ("guest_rules", "guest_board")}
@@ -143,7 +150,8 @@ def test_s41_no_other_page_is_reached_from_it(link: GuestLink, board: GuestLink)
     assert client.cookies == {}
 
 
-def test_s41_the_token_opens_nothing_else(world: World, link: GuestLink, board: GuestLink) -> None:
+@row("S41")
+def test_the_token_opens_nothing_else(world: World, link: GuestLink, board: GuestLink) -> None:
     client, slug = Client(), world.house.club.slug
     client.get(guest_url(link))
     inside = [slug, world.session.id]
@@ -158,7 +166,8 @@ def test_s41_the_token_opens_nothing_else(world: World, link: GuestLink, board: 
     assert opened(board, "guest_live").status_code == 404
 
 
-def test_s41_other_sessions_and_seasons_are_not_on_the_page(
+@row("S41")
+def test_other_sessions_and_seasons_are_not_on_the_page(
     world: World, link: GuestLink, board: GuestLink
 ) -> None:
     later = Season.objects.create(
@@ -172,7 +181,8 @@ def test_s41_other_sessions_and_seasons_are_not_on_the_page(
     assert "2031" not in shown
 
 
-def test_s41_names_stand_as_the_club_chose(world: World, link: GuestLink, board: GuestLink) -> None:
+@row("S41")
+def test_names_stand_as_the_club_chose(world: World, link: GuestLink, board: GuestLink) -> None:
     shown = everything(link, board)
     assert names_in(shown) == set()
     assert "<bdi>A.</bdi>" in shown and "A. · Three with C." in shown
@@ -184,8 +194,9 @@ def test_s41_names_stand_as_the_club_chose(world: World, link: GuestLink, board:
     assert "Anna · Three with Csaba" in shown
 
 
+@row("S41")
 @pytest.mark.parametrize("naming", ["full", "initials"])
-def test_s41_what_is_typed_who_enters_and_money_stay_inside(
+def test_what_is_typed_who_enters_and_money_stay_inside(
     world: World, link: GuestLink, board: GuestLink, naming: str
 ) -> None:
     called(world.house.club, naming)
@@ -206,7 +217,8 @@ def test_s41_what_is_typed_who_enters_and_money_stay_inside(
         assert secret not in shown, secret
 
 
-def test_s41_a_guest_sees_the_points_that_members_see(world: World, link: GuestLink) -> None:
+@row("S41")
+def test_a_guest_sees_the_points_that_members_see(world: World, link: GuestLink) -> None:
     guest = text_of(opened(link, "guest_live"))
     inside = reverse("club:live", args=[world.house.club.slug, world.session.id])
     member = text_of(a_client(world.people["member"]).get(inside))
@@ -221,9 +233,8 @@ def test_s41_a_guest_sees_the_points_that_members_see(world: World, link: GuestL
 # --- its end
 
 
-def test_s42_an_ended_link_is_dead_at_once_and_nothing_keeps_it(
-    world: World, link: GuestLink
-) -> None:
+@row("S42")
+def test_an_ended_link_is_dead_at_once_and_nothing_keeps_it(world: World, link: GuestLink) -> None:
     tag = opened(link, "guest_live")["ETag"]
     assert opened(link, "guest_live", **{"if-none-match": tag}).status_code == 304
 
@@ -235,7 +246,8 @@ def test_s42_an_ended_link_is_dead_at_once_and_nothing_keeps_it(
         assert "ETag" not in answer
 
 
-def test_s42_after_a_renewal_the_new_link_alone_is_good(world: World, link: GuestLink) -> None:
+@row("S42")
+def test_after_a_renewal_the_new_link_alone_is_good(world: World, link: GuestLink) -> None:
     kept = opened(link)
     new = renew_guest_link(
         club_id=world.house.club.id, form=a_form(world.house.anna), link_id=link.id
@@ -249,7 +261,8 @@ def test_s42_after_a_renewal_the_new_link_alone_is_good(world: World, link: Gues
     assert opened(new, "guest_live", **{"if-none-match": tag}).status_code == 200
 
 
-def test_s42_what_lies_in_the_bin_is_not_shown(world: World, link: GuestLink) -> None:
+@row("S42")
+def test_what_lies_in_the_bin_is_not_shown(world: World, link: GuestLink) -> None:
     common = {"session_id": world.session.id}
     bin_session(**common, form=a_form(world.house.anna))
     gone = opened(link).status_code
@@ -258,7 +271,8 @@ def test_s42_what_lies_in_the_bin_is_not_shown(world: World, link: GuestLink) ->
     assert (gone, opened(link).status_code) == (404, 200)
 
 
-def test_s45_a_link_ends_with_its_season(world: World, link: GuestLink, board: GuestLink) -> None:
+@row("S45")
+def test_a_link_ends_with_its_season(world: World, link: GuestLink, board: GuestLink) -> None:
     assert {link.lasting, board.lasting} == {"season"}
     day = today(world.house.club)
     for ends, status in ((None, 200), (day, 200), (day - timedelta(days=1), 404)):
@@ -266,7 +280,8 @@ def test_s45_a_link_ends_with_its_season(world: World, link: GuestLink, board: G
         assert {one.status_code for one in answers(link, board).values()} == {status}
 
 
-def test_s45_a_week_is_a_week_and_some_links_end_by_hand_alone(world: World) -> None:
+@row("S45")
+def test_a_week_is_a_week_and_some_links_end_by_hand_alone(world: World) -> None:
     week = a_guest_link(world.house, lasting=Lasting.WEEK)
     for_good = a_guest_link(world.house, lasting=Lasting.REVOKED)
     Season.objects.update(ends=today(world.house.club) - timedelta(days=1))

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from support.attackers import SIGN_IN, World, a_client, a_key, crawl, read_page
+from support.catalogue import row
 from tarokk_club.club.models import Change, Club, Entry, Player, Session, User
 from tarokk_club.http.logs import KeyValueFormatter
 
@@ -88,11 +89,12 @@ def faults_in(url: str, answer: Any) -> list[str]:
     return found + [f"{url}: inline script"] * page.scripts
 
 
+@row("S25")
 @pytest.mark.sweep
 @pytest.mark.parametrize(
     "first", [0, pytest.param(8, marks=pytest.mark.ci), pytest.param(12, marks=pytest.mark.ci)]
 )
-def test_s25_what_is_typed_is_shown_as_typed(world: World, first: int) -> None:
+def test_what_is_typed_is_shown_as_typed(world: World, first: int) -> None:
     pages = crawl(planted(world, first), reverse("club:club", args=[world.house.club.slug]))
 
     faults = [fault for url, page in pages.items() for fault in faults_in(url, page.answer)]
@@ -101,13 +103,15 @@ def test_s25_what_is_typed_is_shown_as_typed(world: World, first: int) -> None:
     assert faults == []
 
 
-def test_s25_a_page_that_obeys_would_be_seen() -> None:
+@row("S25")
+def test_a_page_that_obeys_would_be_seen() -> None:
     for text in PAYLOADS[:10]:
         page = f"<p title='{text}'>{text}</p><p title=\"{text}\"></p><textarea>{text}"
         assert faults_in("/x/", HttpResponse(page)) != [], text
 
 
-def test_s26_what_a_request_says_is_not_said_back(world: World) -> None:
+@row("S26")
+def test_what_a_request_says_is_not_said_back(world: World) -> None:
     client = a_client(world.house.anna)
     start = reverse("club:club", args=[world.house.club.slug])
     answers = []
@@ -122,6 +126,7 @@ def test_s26_what_a_request_says_is_not_said_back(world: World) -> None:
     assert [fault for url, one in shown for fault in faults_in(url, one)] == []
 
 
+@row("S27")
 @pytest.mark.sweep
 @pytest.mark.parametrize(
     "query",
@@ -133,7 +138,7 @@ def test_s26_what_a_request_says_is_not_said_back(world: World) -> None:
         "date__gte=x",
     ],
 )
-def test_s27_no_page_sorts_or_filters_by_what_it_is_told(world: World, query: str) -> None:
+def test_no_page_sorts_or_filters_by_what_it_is_told(world: World, query: str) -> None:
     client = a_client(world.house.bela)
     for name in ("club", "session_list", "standings", "players"):
         url = reverse(f"club:{name}", args=[world.house.club.slug])
@@ -154,9 +159,8 @@ def _still(answer: Any) -> str:
     return html
 
 
-def test_s27_a_line_of_the_log_stays_one_line(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
+@row("S27")
+def test_a_line_of_the_log_stays_one_line(world: World, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG, logger="tarokk_club")
     Client().get("/c/x%0d%0alevel=error%20message=forged/")
 
@@ -164,8 +168,9 @@ def test_s27_a_line_of_the_log_stays_one_line(
     assert line.splitlines() == [line]
 
 
+@row("S28")
 @pytest.mark.ci
-def test_s28_pages_ask_no_other_host_for_anything(world: World) -> None:
+def test_pages_ask_no_other_host_for_anything(world: World) -> None:
     client = a_client(world.house.anna)
     pages = crawl(client, reverse("club:club", args=[world.house.club.slug]))
     sources = {source for page in pages.values() for source in page.sources}
@@ -192,8 +197,9 @@ ELSEWHERE = (
 )
 
 
+@row("S29")
 @pytest.mark.parametrize("target", ELSEWHERE)
-def test_s29_nobody_is_sent_to_another_site(world: World, target: str) -> None:
+def test_nobody_is_sent_to_another_site(world: World, target: str) -> None:
     form = {"login": "anna", "password": "kalandos pagat", "next": target}
     client = a_client(world.house.anna)
 
@@ -217,7 +223,8 @@ def test_s29_nobody_is_sent_to_another_site(world: World, target: str) -> None:
 FORMULAS = ("=1+1", "+1", "-2+3", "@SUM(A1)", "=HYPERLINK(1)", "\t=1", "＝1+1")
 
 
-def test_s54_no_cell_of_a_file_is_a_formula(world: World) -> None:
+@row("S54")
+def test_no_cell_of_a_file_is_a_formula(world: World) -> None:
     names = iter(FORMULAS)
     for player in Player.objects.filter(club=world.house.club):
         player.name = next(names)
@@ -239,7 +246,8 @@ def test_s54_no_cell_of_a_file_is_a_formula(world: World) -> None:
     assert "'=1+1" in cells
 
 
-def test_s74_a_field_twice_counts_as_the_last_and_the_body_alone(world: World) -> None:
+@row("S74")
+def test_a_field_twice_counts_as_the_last_and_the_body_alone(world: World) -> None:
     url = reverse("club:players", args=[world.house.club.slug])
     form = {"key": a_key(), "name": ["Első", "Második"]}
 

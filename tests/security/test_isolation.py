@@ -23,6 +23,7 @@ from support.attackers import (
     foreign_player,
     read_page,
 )
+from support.catalogue import row
 from support.club_factories import SEATED, a_form, a_session
 from support.club_web import read_out
 from support.laid_once import laid_once
@@ -98,9 +99,10 @@ def shown_to(client: Client, pages: dict[str, Any]) -> set[str]:
     return {url for url, one in answers.items() if (one.status_code, one.getvalue()) != like_never}
 
 
+@row("S01")
 @pytest.mark.sweep
 @pytest.mark.parametrize("person", ["other", "stranger"])
-def test_s01_nothing_of_a_club_is_there_for_others(
+def test_nothing_of_a_club_is_there_for_others(
     world: World, pages: dict[str, Any], person: str
 ) -> None:
     client = a_client(world.people[person])
@@ -109,8 +111,9 @@ def test_s01_nothing_of_a_club_is_there_for_others(
     assert shown_to(client, pages) == set()
 
 
+@row("S01")
 @pytest.mark.sweep
-def test_s01_whoever_is_not_signed_in_is_sent_to_sign_in_at_once(
+def test_whoever_is_not_signed_in_is_sent_to_sign_in_at_once(
     world: World, pages: dict[str, Any]
 ) -> None:
     client = a_client(None)
@@ -122,8 +125,9 @@ def test_s01_whoever_is_not_signed_in_is_sent_to_sign_in_at_once(
     assert all(answer["Location"].startswith(SIGN_IN) for answer in answers)
 
 
+@row("S02")
 @pytest.mark.sweep
-def test_s02_no_form_of_a_club_works_for_others(world: World, pages: dict[str, Any]) -> None:
+def test_no_form_of_a_club_works_for_others(world: World, pages: dict[str, Any]) -> None:
     before, forms = book_mark(), forms_of(pages)
     client = a_client(world.people["other"], csrf=True)
     own = reverse("club:players", args=[world.other.slug])
@@ -140,7 +144,8 @@ def test_s02_no_form_of_a_club_works_for_others(world: World, pages: dict[str, A
     assert book_mark() == before
 
 
-def test_s03_players_of_another_club_cannot_be_seated(world: World) -> None:
+@row("S03")
+def test_players_of_another_club_cannot_be_seated(world: World) -> None:
     foreign = str(foreign_player(world).id)
     client, club = a_client(world.house.anna), world.house.club
     session = a_session(world.house)
@@ -179,7 +184,8 @@ def test_s03_players_of_another_club_cannot_be_seated(world: World) -> None:
     assert book_mark() == before
 
 
-def test_s03_another_clubs_player_is_not_renamed_through_the_own_club(world: World) -> None:
+@row("S03")
+def test_another_clubs_player_is_not_renamed_through_the_own_club(world: World) -> None:
     foreign = foreign_player(world)
     url = reverse("club:player", args=[world.house.club.slug, foreign.id])
 
@@ -189,7 +195,8 @@ def test_s03_another_clubs_player_is_not_renamed_through_the_own_club(world: Wor
     assert Player.objects.get(pk=foreign.pk).name == FOREIGN
 
 
-def test_s04_ids_of_another_club_find_nothing_in_the_own(world: World) -> None:
+@row("S04")
+def test_ids_of_another_club_find_nothing_in_the_own(world: World) -> None:
     """The session and its entries asked for under the other club's address."""
     client, entry = a_client(world.people["other"]), world.values["entry_id"]
     inside = f"/c/{world.other.slug}/sessions/{world.session.id}/"
@@ -201,8 +208,9 @@ def test_s04_ids_of_another_club_find_nothing_in_the_own(world: World) -> None:
     assert {answer.status_code for answer in (*answers, *sent)} == {404}
 
 
+@row("S04")
 @pytest.mark.parametrize("query", ["club={club}", "ids={session},1,2", "session={session}", "id=1"])
-def test_s04_the_query_opens_no_other_club(world: World, query: str) -> None:
+def test_the_query_opens_no_other_club(world: World, query: str) -> None:
     client = a_client(world.people["other"])
     asked = query.format(club=world.house.club.id, session=world.session.id)
 
@@ -213,9 +221,10 @@ def test_s04_the_query_opens_no_other_club(world: World, query: str) -> None:
         assert "Csaba" not in answer.content.decode()
 
 
+@row("S05")
 @pytest.mark.ci
 @pytest.mark.parametrize("person", ["member", "treasurer"])
-def test_s05_a_member_cannot_do_the_secretarys_work(
+def test_a_member_cannot_do_the_secretarys_work(
     world: World, pages: dict[str, Any], person: str
 ) -> None:
     before = book_mark()
@@ -233,7 +242,8 @@ def test_s05_a_member_cannot_do_the_secretarys_work(
     assert book_mark() == before
 
 
-def test_s05_what_was_refused_is_logged_with_who_and_what(
+@row("S05")
+def test_what_was_refused_is_logged_with_who_and_what(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, logger="tarokk_club.requests")
@@ -250,8 +260,9 @@ def test_s05_what_was_refused_is_logged_with_who_and_what(
     )
 
 
+@row("S06")
 @pytest.mark.ci
-def test_s06_fields_that_a_form_does_not_have_are_not_listened_to(
+def test_fields_that_a_form_does_not_have_are_not_listened_to(
     world: World, pages: dict[str, Any]
 ) -> None:
     """Every form about the book, sent with stowaways; those about members change roles rightly."""
@@ -276,7 +287,8 @@ def test_s06_fields_that_a_form_does_not_have_are_not_listened_to(
     assert list(sessions.values_list("pk", "club", "created_by", "created_at")) == before
 
 
-def test_s06_a_new_player_is_of_the_club_whatever_the_form_says(world: World) -> None:
+@row("S06")
+def test_a_new_player_is_of_the_club_whatever_the_form_says(world: World) -> None:
     url = reverse("club:players", args=[world.house.club.slug])
     form = {"key": a_key(), "name": "Zoli", "club": str(world.other.pk), "id": a_key()}
 
@@ -287,7 +299,8 @@ def test_s06_a_new_player_is_of_the_club_whatever_the_form_says(world: World) ->
     assert str(zoli.pk) != form["id"]
 
 
-def test_s36_an_invitation_gives_what_it_says_whatever_its_form_says(world: World) -> None:
+@row("S36")
+def test_an_invitation_gives_what_it_says_whatever_its_form_says(world: World) -> None:
     link = Invitation.objects.get(pk=world.values["invitation_id"])
     url = reverse("club:invited", args=[link.token])
     stranger = world.people["stranger"]
@@ -303,30 +316,9 @@ def test_s36_an_invitation_gives_what_it_says_whatever_its_form_says(world: Worl
     assert Membership.objects.get(user=stranger).roles == ["member"]
 
 
-def test_s08_whoever_is_removed_is_out_at_the_next_request(world: World) -> None:
-    client = a_client(world.people["scorer"])
-    url = reverse("club:sheet", args=[world.house.club.slug, world.session.id])
-    hand = reverse("club:hand_new", args=[world.house.club.slug, world.session.id])
-    inside = client.get(url).status_code
-
-    Membership.objects.filter(user=world.people["scorer"]).delete()
-
-    assert inside == 200
-    assert client.get(url).status_code == 404
-    assert client.post(hand, {"key": a_key(), "version": "4"}).status_code == 404
-
-
-def test_s08_a_right_taken_away_is_gone_at_the_next_request(world: World) -> None:
-    client = a_client(world.people["scorer"])
-    url = reverse("club:undo", args=[world.house.club.slug, world.session.id])
-
-    Membership.objects.filter(user=world.people["scorer"]).update(roles=["member"])
-
-    assert client.post(url, {"key": a_key(), "version": "4"}).status_code == 403
-
-
+@row("S09")
 @pytest.mark.ci
-def test_s09_no_page_tells_how_others_sign_in_or_write_to_them(world: World) -> None:
+def test_no_page_tells_how_others_sign_in_or_write_to_them(world: World) -> None:
     User.objects.filter(pk=world.house.anna.pk).update(email="anna@privat.example", name="Anna")
     User.objects.filter(pk=world.house.anna.pk).update(username="geheim-login")
     sketch = Sketch(key=a_form().key, revision=0, record={"type": "hand"})
@@ -342,8 +334,9 @@ def test_s09_no_page_tells_how_others_sign_in_or_write_to_them(world: World) -> 
     assert told == []
 
 
+@row("S10")
 @pytest.mark.ci
-def test_s10_methods_that_no_page_knows_do_nothing(world: World, pages: dict[str, Any]) -> None:
+def test_methods_that_no_page_knows_do_nothing(world: World, pages: dict[str, Any]) -> None:
     client, before = a_client(world.house.anna), book_mark()
     urls = [url for url, _fields in forms_of(pages)]
 
@@ -358,8 +351,9 @@ def test_s10_methods_that_no_page_knows_do_nothing(world: World, pages: dict[str
     assert book_mark() == before
 
 
+@row("S10")
 @pytest.mark.ci
-def test_s10_no_method_hides_behind_another(world: World, pages: dict[str, Any]) -> None:
+def test_no_method_hides_behind_another(world: World, pages: dict[str, Any]) -> None:
     """GET and HEAD with the words by which some sites let a link post or delete."""
     client, before = a_client(world.house.anna), book_mark()
     disguised = {"X-HTTP-Method-Override": "POST", "X-HTTP-Method": "DELETE"}

@@ -16,6 +16,7 @@ from django.urls import path, reverse
 from pytest_django.fixtures import Settings
 
 from support.attackers import World, a_client, book_mark
+from support.catalogue import row
 from support.club_web import text_of
 from tarokk_club import urls
 from tarokk_club.accounts.operator_admin import HIDDEN, OperatorSite, operator_urls, site
@@ -84,7 +85,8 @@ def attacked(client: Client, model: type[Model]) -> list[int]:
     return answers
 
 
-def test_s59_there_is_no_room_where_none_is_set(settings: Settings, operator: Client) -> None:
+@row("S59")
+def test_there_is_no_room_where_none_is_set(settings: Settings, operator: Client) -> None:
     settings.ROOT_URLCONF = "tarokk_club.urls"
 
     for url in (PLACE, "/admin/", "/admin/login/"):
@@ -140,7 +142,8 @@ def test_nobody_else_gets_in(world: World, operator: Client) -> None:
             assert (answer.status_code, answer.redirect_chain) == (404, [])
 
 
-def test_s59_the_room_is_answered_like_a_path_that_never_was(world: World) -> None:
+@row("S59")
+def test_the_room_is_answered_like_a_path_that_never_was(world: World) -> None:
     for user in (None, world.house.anna):
         client = a_client(user, csrf=True)
         for url in (PLACE, PLACE.rstrip("/"), f"{PLACE}login/", f"{PLACE}logout/", f"{PLACE}x"):

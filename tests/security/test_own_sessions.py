@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from support.attackers import SIGN_IN, World, a_client, a_key
+from support.catalogue import row
 from tarokk_club.club.models import Membership, Role
 
 RIGHT = "kalandos pagat"
@@ -32,7 +33,8 @@ def entered(name: str, agent: str = "Firefox") -> Client:
     return client
 
 
-def test_s19_a_sign_in_ends_after_thirty_days_however_often_it_is_used(world: World) -> None:
+@row("S19")
+def test_a_sign_in_ends_after_thirty_days_however_often_it_is_used(world: World) -> None:
     client = a_client(world.house.anna)
     begin = timezone.now()
     for day in range(1, 30):
@@ -47,7 +49,8 @@ def test_s19_a_sign_in_ends_after_thirty_days_however_often_it_is_used(world: Wo
         assert client.get("/me/").status_code == 302
 
 
-def test_s18_one_of_several_sign_ins_is_ended_alone(world: World) -> None:
+@row("S18")
+def test_one_of_several_sign_ins_is_ended_alone(world: World) -> None:
     here, lost = entered("anna"), entered("anna", "Chrome")
     visits = {one.user_agent: one for one in UserSession.objects.all()}
     page = here.get("/me/").content.decode()
@@ -61,7 +64,8 @@ def test_s18_one_of_several_sign_ins_is_ended_alone(world: World) -> None:
     assert list(UserSession.objects.values_list("user_agent", flat=True)) == ["Firefox"]
 
 
-def test_s18_nobody_ends_a_sign_in_of_somebody_else(world: World) -> None:
+@row("S18")
+def test_nobody_ends_a_sign_in_of_somebody_else(world: World) -> None:
     anna = entered("anna")
     visit = UserSession.objects.get()
 
@@ -80,7 +84,8 @@ def lines(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
     ]
 
 
-def test_s39_sign_ins_failed_ones_and_sign_outs_are_logged_by_id_and_address(
+@row("S39")
+def test_sign_ins_failed_ones_and_sign_outs_are_logged_by_id_and_address(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO, logger="tarokk_club.security"):
@@ -101,7 +106,8 @@ def test_s39_sign_ins_failed_ones_and_sign_outs_are_logged_by_id_and_address(
     assert not any(word in said for word in ("anna", "nobody-of", "secret", RIGHT))
 
 
-def test_s39_what_changes_rights_is_logged(world: World, caplog: pytest.LogCaptureFixture) -> None:
+@row("S39")
+def test_what_changes_rights_is_logged(world: World, caplog: pytest.LogCaptureFixture) -> None:
     member = Membership.objects.get(user=world.house.bela, club=world.house.club)
     url = reverse("club:member", args=[world.house.club.slug, member.user_id])
     client = a_client(world.house.anna)

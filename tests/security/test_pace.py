@@ -14,6 +14,7 @@ from pytest_django import Settings
 from scoring.core.problem import RefusedError
 from scoring.document import read_head
 from support.attackers import World, a_client, a_key
+from support.catalogue import row
 from support.invitations import PASSWORD, a_newcomer, an_invitation, link_to, token_of
 from tarokk_club.club.models import Invitation, User
 from tarokk_club.club.people.queries.members import MOST_AN_EVENING
@@ -27,7 +28,8 @@ def _nobody_asked_before() -> None:
     caches["anonymous_pages"].clear()
 
 
-def test_s38_forty_come_by_an_invitation_of_an_evening_and_no_more(world: World) -> None:
+@row("S38")
+def test_forty_come_by_an_invitation_of_an_evening_and_no_more(world: World) -> None:
     invitation = an_invitation(world.house, evening=True)
     Invitation.objects.filter(pk=invitation.pk).update(used=MOST_AN_EVENING - 1)
 
@@ -36,7 +38,8 @@ def test_s38_forty_come_by_an_invitation_of_an_evening_and_no_more(world: World)
         join_as_newcomer(token=token_of(invitation), newcomer=a_newcomer("Zoli"))
 
 
-def test_s38_the_owner_sees_how_many_have_come_and_may(world: World) -> None:
+@row("S38")
+def test_the_owner_sees_how_many_have_come_and_may(world: World) -> None:
     invitation = an_invitation(world.house, evening=True)
     Invitation.objects.filter(pk=invitation.pk).update(used=12)
     page = reverse("club:invitation", args=[world.house.club.slug, invitation.pk])
@@ -44,7 +47,8 @@ def test_s38_the_owner_sees_how_many_have_come_and_may(world: World) -> None:
     assert "12 of at most 40 have come by it." in a_client(world.house.anna).get(page).text
 
 
-def test_s38_one_address_makes_accounts_at_a_pace(world: World) -> None:
+@row("S38")
+def test_one_address_makes_accounts_at_a_pace(world: World) -> None:
     url = link_to(an_invitation(world.house, evening=True))
     statuses = [
         Client().post(url, {"key": a_key(), "name": f"Guest {n}", "password": PASSWORD}).status_code
@@ -56,8 +60,9 @@ def test_s38_one_address_makes_accounts_at_a_pace(world: World) -> None:
     assert Client().post(url, away, REMOTE_ADDR="192.0.2.9").status_code == 302
 
 
+@row("S55")
 @pytest.mark.parametrize("path", ["/rules/paskievics/", "/calculator/?game=danish"])
-def test_s55_a_costly_page_is_made_once_for_all_strangers(world: World, path: str) -> None:
+def test_a_costly_page_is_made_once_for_all_strangers(world: World, path: str) -> None:
     first = Client().get(path)
     with patch("django.template.base.Template.render", side_effect=AssertionError):
         again = Client().get(path)
@@ -70,7 +75,8 @@ def test_s55_a_costly_page_is_made_once_for_all_strangers(world: World, path: st
     assert a_client(world.house.anna).get(path).content != first.content
 
 
-def test_s55_ones_own_file_is_made_one_at_a_time(world: World) -> None:
+@row("S55")
+def test_ones_own_file_is_made_one_at_a_time(world: World) -> None:
     anna, bela = a_client(world.house.anna), a_client(world.house.bela)
     url, seen = reverse("club:my_data_file"), []
 
@@ -86,7 +92,8 @@ def test_s55_ones_own_file_is_made_one_at_a_time(world: World) -> None:
     assert anna.get(url).status_code == 200
 
 
-def test_s14_no_letter_goes_to_an_address_that_nobody_has(world: World, settings: Settings) -> None:
+@row("S14")
+def test_no_letter_goes_to_an_address_that_nobody_has(world: World, settings: Settings) -> None:
     from allauth.account.forms import ResetPasswordForm
 
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
@@ -98,7 +105,8 @@ def test_s14_no_letter_goes_to_an_address_that_nobody_has(world: World, settings
     assert mail.outbox == []
 
 
-def test_s15_a_refused_password_is_not_sent_back(world: World) -> None:
+@row("S15")
+def test_a_refused_password_is_not_sent_back(world: World) -> None:
     url = link_to(an_invitation(world.house, evening=True))
     page = Client().post(url, {"key": a_key(), "name": "Zita", "password": "12345678x"[:7]})
 
@@ -107,7 +115,8 @@ def test_s15_a_refused_password_is_not_sent_back(world: World) -> None:
     assert not User.objects.filter(username="zita").exists()
 
 
-def test_s53_thousands_of_unknown_keys_cost_no_sentence_each() -> None:
+@row("S53")
+def test_thousands_of_unknown_keys_cost_no_sentence_each() -> None:
     document = {"format": "tarokk-session", "version": 1, "game": "paskievics"}
     document |= {f"key{number}": 1 for number in range(150_000)}
     content = json.dumps(document)

@@ -19,13 +19,13 @@ ROWS = [f"{kind}{number:02}" for kind, last in LAST.items() for number in range(
 TIERS = {"test", "ci", "by hand"}
 
 
-def rows_tested(names: dict[str, str]) -> dict[str, set[str]]:
-    """Each row with the modules that have a test named after it."""
+def rows_tested(texts: dict[str, str]) -> dict[str, set[str]]:
+    """Return the modules that have a test with the marker of each row."""
     found: dict[str, set[str]] = defaultdict(set)
-    for module, text in names.items():
-        for name in re.findall(r"^(?:def|    def) (test_\w+)\(", text, re.M):
-            for row in re.findall(r"(?<=_)[rsu]\d\d(?=_)", name):
-                found[row.upper()].add(module)
+    for module, text in texts.items():
+        for markers in re.findall(r"^(?: *@|pytestmark = )row\(([^)]*)\)$", text, re.M):
+            for marked in re.findall(r'"([RSU]\d\d)"', markers):
+                found[marked].add(module)
     return found
 
 
@@ -97,9 +97,16 @@ def test_few_rows_of_a_catalogue_are_left_out_for_ever() -> None:
 
 
 def test_a_test_of_two_rows_counts_for_both() -> None:
-    text = "def test_s20_r21_no_form(x):\n    ...\ndef test_a_plain_hand():\n    ...\n"
+    text = '@row("S20", "R21")\ndef test_no_form(x):\n    ...\ndef test_a_plain_hand():\n    ...\n'
 
     assert rows_tested({"a.py": text}) == {"S20": {"a.py"}, "R21": {"a.py"}}
+
+
+def test_no_test_has_the_id_of_a_row_in_its_name() -> None:
+    names = [one for text in modules().values() for one in re.findall(r"def (test_\w+)\(", text)]
+
+    assert len(names) > len(ROWS)
+    assert [one for one in names if re.search(r"_[rsu]\d\d_", one)] == []
 
 
 def test_a_trial_of_the_torture_counts_for_the_rows_it_names() -> None:

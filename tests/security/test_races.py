@@ -9,6 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from support.attackers import World, a_world
+from support.catalogue import row
 from support.club_factories import a_form, a_hand, a_house
 from support.money_tables import EVERYTHING, a_treasurer, played, proposed
 from tarokk_club.club.models import Change, Membership, Settlement
@@ -77,21 +78,22 @@ def late_entries(world: World) -> int:
     return late
 
 
+@row("S69")
 @pytest.mark.ci
-def test_s69_nothing_is_entered_after_the_role_has_ended(world: World) -> None:
+def test_nothing_is_entered_after_the_role_has_ended(world: World) -> None:
     assert late_entries(world) == 0
 
 
+@row("S69")
 @pytest.mark.ci
-def test_s69_a_role_read_too_early_would_be_seen(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_role_read_too_early_would_be_seen(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unit_of_work, "roles_in", lambda *_args: ["scorer"])
 
     assert late_entries(world) > 0
 
 
-def test_s70_two_treasurers_at_one_moment_make_one_settlement(transactional_db: None) -> None:
+@row("S70")
+def test_two_treasurers_at_one_moment_make_one_settlement(transactional_db: None) -> None:
     house = a_house()
     played(house, Anna=12, Béla=-12)
     wish = Wish(scope=EVERYTHING, seen=proposed(house).seen)

@@ -7,6 +7,7 @@ role that gains a right, has to be written down here too, by somebody who looks 
 
 import pytest
 
+from support.catalogue import row
 from tarokk_club.club.models import Role
 from tarokk_club.club.pages.access_table import access_by_route
 from tarokk_club.club.writing import permissions
@@ -172,14 +173,16 @@ def _pages() -> dict[str, Access]:
     }
 
 
+@row("S05")
 @pytest.mark.parametrize("role", [role.value for role in Role])
-def test_s05_a_role_may_what_was_written_down_for_it_and_nothing_else(role: str) -> None:
+def test_a_role_may_what_was_written_down_for_it_and_nothing_else(role: str) -> None:
     assert _by_the_site(role, sends=True) == _by_hand(SENDS, role)
     assert _by_the_site(role, sends=False) == _by_hand(READS, role)
 
 
+@row("S05")
 @pytest.mark.parametrize("need", [Open.PUBLIC, Open.SIGNED_IN, Right.SPEAK])
-def test_s05_what_needs_no_role_was_written_down_too(need: Open | Right) -> None:
+def test_what_needs_no_role_was_written_down_too(need: Open | Right) -> None:
     sent = {name for name, access in _pages().items() if access.post == need}
     read = {name for name, access in _pages().items() if access.get == need}
 
@@ -187,19 +190,22 @@ def test_s05_what_needs_no_role_was_written_down_too(need: Open | Right) -> None
     assert read == set(READS.get(need.value, "").split())
 
 
-def test_s05_no_role_speaks_for_a_seat() -> None:
+@row("S05")
+def test_no_role_speaks_for_a_seat() -> None:
     assert [role for role in Role if may([role.value], Right(BY_SEAT))] == []
     assert {Right.SPEAK} == permissions.BY_SEAT
 
 
-def test_s05_only_these_see_the_money_of_others_where_a_club_hides_it() -> None:
+@row("S05")
+def test_only_these_see_the_money_of_others_where_a_club_hides_it() -> None:
     assert {role.value for role in Role if may([role.value], Right.MONEY)} == {
         "secretary",
         "treasurer",
     }
 
 
-def test_s05_nobody_gives_more_than_was_written_down() -> None:
+@row("S05")
+def test_nobody_gives_more_than_was_written_down() -> None:
     given = {role.value: set(permissions.grantable_roles([role.value])) for role in Role}
 
     assert given.pop("owner") == {"owner", "secretary", "treasurer", "scorer", "member"}
@@ -207,11 +213,12 @@ def test_s05_nobody_gives_more_than_was_written_down() -> None:
     assert set().union(*given.values()) == set()
 
 
-def test_s05_a_right_weakened_in_the_page_and_in_the_table_is_seen(
+@row("S05")
+def test_a_right_weakened_in_the_page_and_in_the_table_is_seen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     generous = {**permissions.TABLE, Right.MEMBERS: frozenset(Role)}
     monkeypatch.setattr(permissions, "TABLE", generous)
 
     with pytest.raises(AssertionError):
-        test_s05_a_role_may_what_was_written_down_for_it_and_nothing_else("member")
+        test_a_role_may_what_was_written_down_for_it_and_nothing_else("member")

@@ -16,6 +16,7 @@ from uuid import uuid4
 
 import pytest
 
+from support.catalogue import row
 from support.served import FILE_POLICY, POLICY, Served, served
 from tools.dev.certificate import self_signed
 
@@ -131,6 +132,7 @@ def check_headers(response: HTTPResponse, policy: set[str] = POLICY) -> None:
     assert "x-powered-by" not in found
 
 
+@row("S24")
 @pytest.mark.parametrize(
     ("asked", "status", "headers"),
     [
@@ -145,7 +147,7 @@ def check_headers(response: HTTPResponse, policy: set[str] = POLICY) -> None:
         ("GET /static/club/none.css", 404, {}),
     ],
 )
-def test_s24_every_answer_carries_the_headers(
+def test_every_answer_carries_the_headers(
     site: Served, founder: Visitor, asked: str, status: int, headers: dict[str, str]
 ) -> None:
     method, path = asked.split()
@@ -171,9 +173,8 @@ def test_pages_and_files_of_a_member_carry_the_headers(site: Served, founder: Vi
     assert "no-store" in response.headers["Cache-Control"]
 
 
-def test_s28_every_script_is_sealed_with_the_sum_of_its_bytes(
-    site: Served, founder: Visitor
-) -> None:
+@row("S28")
+def test_every_script_is_sealed_with_the_sum_of_its_bytes(site: Served, founder: Visitor) -> None:
     _response, page = founder.ask("/c/zuglo/members/invite/")
     _response, entrance = site.ask(SIGN_IN)
     both = page + entrance
@@ -195,15 +196,17 @@ def test_cookies_belong_to_this_host_and_to_https_alone(founder: Visitor) -> Non
         assert not any(part.startswith("domain") for part in parts)
 
 
+@row("S10")
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "OPTIONS", "PROPFIND", "X"])
-def test_s10_other_methods_are_not_known(site: Served, founder: Visitor, method: str) -> None:
+def test_other_methods_are_not_known(site: Served, founder: Visitor, method: str) -> None:
     for path in ("/", "/c/zuglo/players/", "/found/"):
         response, body = founder.ask(path, method)
         assert response.status in (400, 405)
         assert b"kalandos" not in body
 
 
-def test_s10_a_header_makes_no_post_of_a_get(founder: Visitor) -> None:
+@row("S10")
+def test_a_header_makes_no_post_of_a_get(founder: Visitor) -> None:
     for name in ("X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"):
         response, _body = founder.ask("/c/zuglo/players/?name=Zoli", headers={name: "POST"})
         assert response.status == 200
@@ -212,6 +215,7 @@ def test_s10_a_header_makes_no_post_of_a_get(founder: Visitor) -> None:
     assert b"Zoli" not in page
 
 
+@row("S48")
 @pytest.mark.parametrize(
     "head",
     [
@@ -227,14 +231,15 @@ def test_s10_a_header_makes_no_post_of_a_get(founder: Visitor) -> None:
         b"",
     ],
 )
-def test_s48_another_host_is_refused(site: Served, head: bytes) -> None:
+def test_another_host_is_refused(site: Served, head: bytes) -> None:
     answer = raw(site, b"GET /accounts/login/ HTTP/1.1\r\n" + head + b"Connection: close\r\n\r\n")
 
     assert status_of(answer) in (0, 400)
     assert b"evil" not in answer
 
 
-def test_s48_an_absolute_address_names_no_other_host(site: Served) -> None:
+@row("S48")
+def test_an_absolute_address_names_no_other_host(site: Served) -> None:
     answer = raw(
         site,
         b"GET http://evil.example/c/x/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
@@ -244,6 +249,7 @@ def test_s48_an_absolute_address_names_no_other_host(site: Served) -> None:
     assert b"evil" not in answer
 
 
+@row("S49")
 @pytest.mark.parametrize(
     "headers",
     [
@@ -257,7 +263,7 @@ def test_s48_an_absolute_address_names_no_other_host(site: Served) -> None:
         {"X-Rewrite-URL": "/found/"},
     ],
 )
-def test_s49_what_a_proxy_would_say_is_not_believed(
+def test_what_a_proxy_would_say_is_not_believed(
     site: Served, founder: Visitor, headers: dict[str, str]
 ) -> None:
     plain, told = site.ask("/c/zuglo/"), site.ask("/c/zuglo/", headers=headers)
@@ -267,7 +273,8 @@ def test_s49_what_a_proxy_would_say_is_not_believed(
     assert told[1] == plain[1]
 
 
-def test_s50_nothing_is_said_in_the_clear(site: Served) -> None:
+@row("S50")
+def test_nothing_is_said_in_the_clear(site: Served) -> None:
     """The port of https answers a plain request with nothing at all."""
     open_line = Served(site.process, site.port, "", 0)
 
@@ -277,8 +284,9 @@ def test_s50_nothing_is_said_in_the_clear(site: Served) -> None:
     assert b"Set-Cookie" not in answer
 
 
+@row("S51")
 @pytest.mark.parametrize("length", [b"1000000000", b"3000000", b"99999999999999999999"])
-def test_s51_a_body_too_large_is_refused_before_it_comes(site: Served, length: bytes) -> None:
+def test_a_body_too_large_is_refused_before_it_comes(site: Served, length: bytes) -> None:
     begin = time.monotonic()
     answer = raw(
         site,
@@ -290,7 +298,8 @@ def test_s51_a_body_too_large_is_refused_before_it_comes(site: Served, length: b
     assert time.monotonic() - begin < SOON
 
 
-def test_s51_a_body_in_chunks_without_end_is_refused(site: Served) -> None:
+@row("S51")
+def test_a_body_in_chunks_without_end_is_refused(site: Served) -> None:
     chunk = b"10000\r\n" + b"x" * 65536 + b"\r\n"
 
     answer = raw(site, HEAD + b"Transfer-Encoding: chunked\r\n\r\n", *[chunk] * 60)
@@ -299,6 +308,7 @@ def test_s51_a_body_in_chunks_without_end_is_refused(site: Served) -> None:
     assert site.ask("/healthz")[0].status == 200
 
 
+@row("S59")
 @pytest.mark.parametrize(
     "path",
     [
@@ -313,7 +323,7 @@ def test_s51_a_body_in_chunks_without_end_is_refused(site: Served) -> None:
         b"/.git/HEAD",
     ],
 )
-def test_s59_no_path_leads_out_of_the_files(site: Served, path: bytes) -> None:
+def test_no_path_leads_out_of_the_files(site: Served, path: bytes) -> None:
     answer = raw(
         site, b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     )
@@ -323,6 +333,7 @@ def test_s59_no_path_leads_out_of_the_files(site: Served, path: bytes) -> None:
     assert b"def main" not in answer
 
 
+@row("S75")
 @pytest.mark.parametrize(
     "request_bytes",
     [
@@ -338,15 +349,14 @@ def test_s59_no_path_leads_out_of_the_files(site: Served, path: bytes) -> None:
         b"\x16\x03\x01\x00\x00 no words\r\n\r\n",
     ],
 )
-def test_s75_a_request_that_can_be_read_two_ways_is_refused(
-    site: Served, request_bytes: bytes
-) -> None:
+def test_a_request_that_can_be_read_two_ways_is_refused(site: Served, request_bytes: bytes) -> None:
     answer = raw(site, request_bytes)
 
     assert status_of(answer) in (0, 400, 431, 505)
 
 
-def test_s75_no_second_request_hides_behind_a_body(site: Served) -> None:
+@row("S75")
+def test_no_second_request_hides_behind_a_body(site: Served) -> None:
     two_lengths = b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
     hidden = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -356,7 +366,8 @@ def test_s75_no_second_request_hides_behind_a_body(site: Served) -> None:
     assert answer.count(b"HTTP/1.1 ") == 1
 
 
-def test_s68_signing_out_lets_the_browser_forget(site: Served, founder: Visitor) -> None:
+@row("S68")
+def test_signing_out_lets_the_browser_forget(site: Served, founder: Visitor) -> None:
     guest = Visitor(site)
     sign_in, _body = guest.send(SIGN_IN, login="anna", password="kalandos pagat")
     out, _body = guest.send("/accounts/logout/")
@@ -370,7 +381,8 @@ def test_s68_signing_out_lets_the_browser_forget(site: Served, founder: Visitor)
     assert "Clear-Site-Data" not in sign_in.headers
 
 
-def test_s11_too_many_tries_over_the_wire(site: Served, founder: Visitor) -> None:
+@row("S11")
+def test_too_many_tries_over_the_wire(site: Served, founder: Visitor) -> None:
     """The last test of this site: from now on this address has to wait.
 
     Somebody has signed in from here, so that new phones of the club are not kept out at once.

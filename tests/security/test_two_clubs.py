@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from support.attackers import World, a_client, a_danish_session, routes
+from support.catalogue import row
 from support.club_factories import END, House, a_hand, a_session, recorded
 from support.club_web import read_out
 from support.money_tables import all_paid, charged, paid, played_with, settled, the_session
@@ -106,7 +107,8 @@ def told(world: World) -> dict[str, Any]:
     }
 
 
-def test_s04_the_figures_of_a_club_are_its_own(world: World) -> None:
+@row("S04")
+def test_the_figures_of_a_club_are_its_own(world: World) -> None:
     house = neighbours(world)
     before = told(world)
 
@@ -117,7 +119,8 @@ def test_s04_the_figures_of_a_club_are_its_own(world: World) -> None:
     assert sum(open_balances(house.club.id)["EUR"].values()) == 0
 
 
-def test_s04_who_plays_in_two_clubs_is_in_each_who_plays_there(world: World) -> None:
+@row("S04")
+def test_who_plays_in_two_clubs_is_in_each_who_plays_there(world: World) -> None:
     bela = world.house.bela
     mine = Player.objects.create(club=world.house.club, name="Itt", user=bela)
     house = neighbours(world)
@@ -150,8 +153,9 @@ def _is_text(answer: Any) -> bool:
     return kind.startswith("text/") or "json" in kind or "spreadsheet" in kind
 
 
+@row("S04")
 @pytest.mark.sweep
-def test_s04_no_page_or_file_of_a_club_changes_by_what_another_does(world: World) -> None:
+def test_no_page_or_file_of_a_club_changes_by_what_another_does(world: World) -> None:
     house = neighbours(world)
     client = a_client(world.people["owner"])
     Membership.objects.filter(user=world.people["owner"]).update(roles=[one.value for one in Role])

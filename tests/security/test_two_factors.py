@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from support.attackers import World, a_client, a_key
+from support.catalogue import row
 from tarokk_club.club.models import AuditLine, Club, User
 
 
@@ -61,7 +62,8 @@ def test_a_strict_club_asks_for_the_second_factor(strict: World, role: str, page
     assert client.get(url, HTTP_HOST="localhost").status_code == 200
 
 
-def test_s69_a_form_is_refused_without_the_passkey(strict: World) -> None:
+@row("S69")
+def test_a_form_is_refused_without_the_passkey(strict: World) -> None:
     owner = strict.people["owner"]
     assert owner
     client = a_client(owner)
@@ -126,7 +128,8 @@ def test_the_owner_switches_it_on_with_a_passkey_and_off_again(world: World) -> 
     assert [act for act in acts if "factor" in act] == ["two_factors", "one_factor"]
 
 
-def test_s16_a_password_link_lists_the_passkeys_and_takes_them_away(world: World) -> None:
+@row("S16")
+def test_a_password_link_lists_the_passkeys_and_takes_them_away(world: World) -> None:
     from tarokk_club.club.models import PasswordLink
 
     member = world.people["member"]

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from support.catalogue import row
 from support.club_factories import a_house
 from support.served import ROOT, served
 from tarokk_club.serving.backups import sqlite_copy, store
@@ -19,8 +20,9 @@ from tarokk_club.serving.backups import sqlite_copy, store
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="it serves an SQLite file")
 
 
+@row("S65")
 @pytest.mark.ci
-def test_s65_a_served_book_is_backed_up_and_tidied_and_not_restored_over(
+def test_a_served_book_is_backed_up_and_tidied_and_not_restored_over(
     transactional_db: None, tmp_path: Path
 ) -> None:
     a_house()

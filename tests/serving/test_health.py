@@ -17,6 +17,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from support.catalogue import row
 from support.club_factories import House, a_hand, a_house, a_session, recorded
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.models import Club, Session, SiteNote
@@ -54,7 +55,8 @@ def failed() -> set[str]:
     return {part for part in PARTS if told[part] == "failed"}
 
 
-def test_r39_it_works(transactional_db: None) -> None:
+@row("R39")
+def test_it_works(transactional_db: None) -> None:
     told = asked()
 
     assert {told[part] for part in PARTS} == {"ok"}
@@ -67,7 +69,8 @@ def test_r39_it_works(transactional_db: None) -> None:
         assert told["engine"] == "sqlite" and told["version"].startswith("3.")
 
 
-def test_r39_it_answers_in_plain_text_if_asked(db: None) -> None:
+@row("R39")
+def test_it_answers_in_plain_text_if_asked(db: None) -> None:
     answer = Client().get("/healthz", headers={"Accept": "text/plain"})
 
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
@@ -75,14 +78,16 @@ def test_r39_it_answers_in_plain_text_if_asked(db: None) -> None:
     assert answer.content.decode().startswith("status: ok\ndatabase: ok\n")
 
 
-def test_r39_it_tells_no_secret_and_no_name(house: House, settings: Settings) -> None:
+@row("R39")
+def test_it_tells_no_secret_and_no_name(house: House, settings: Settings) -> None:
     told = json.dumps(asked()).lower()
     secrets = ("zugl", "anna", settings.SECRET_KEY, str(settings.VAR), str(house.club.id), "/")
 
     assert [one for one in secrets if one.lower() in told] == []
 
 
-def test_r39_however_many_ask_it_is_looked_at_once(
+@row("R39")
+def test_however_many_ask_it_is_looked_at_once(
     house: House, django_assert_max_num_queries: Callable[[int], Any]
 ) -> None:
     health.clear_health_cache()
@@ -91,8 +96,9 @@ def test_r39_however_many_ask_it_is_looked_at_once(
             assert Client().get("/healthz").status_code == 200
 
 
+@row("R39")
 @SQLITE
-def test_r39_settings_that_are_not_in_force_are_red(transactional_db: None) -> None:
+def test_settings_that_are_not_in_force_are_red(transactional_db: None) -> None:
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA synchronous = OFF")
     try:
@@ -102,21 +108,24 @@ def test_r39_settings_that_are_not_in_force_are_red(transactional_db: None) -> N
     assert asked()["synchronous"] == 2
 
 
-def test_r39_tables_that_are_behind_are_red(db: None) -> None:
+@row("R39")
+def test_tables_that_are_behind_are_red(db: None) -> None:
     MigrationRecorder.Migration.objects.filter(app="club").latest("id").delete()
 
     assert failed() == {"migrations"}
     assert asked(503)["pending_migrations"] == 1
 
 
-def test_r39_a_full_disk_is_red(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+@row("R39")
+def test_a_full_disk_is_red(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(1, 1, 49_000_000))
     assert failed() == {"disk"}
 
 
+@row("R39")
 @SQLITE
-def test_r39_a_file_that_is_gone_is_red_and_no_new_one_is_made(transactional_db: None) -> None:
+def test_a_file_that_is_gone_is_red_and_no_new_one_is_made(transactional_db: None) -> None:
     book = Path(connections["default"].settings_dict["NAME"])
     away = book.with_name("away")
     connection.close()
@@ -129,9 +138,8 @@ def test_r39_a_file_that_is_gone_is_red_and_no_new_one_is_made(transactional_db:
     assert asked()["database"] == "ok"
 
 
-def test_r39_a_database_that_does_not_answer_is_red(
-    db: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@row("R39")
+def test_a_database_that_does_not_answer_is_red(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     def silent(*_arguments: object) -> None:
         raise OperationalError("gone")
 
@@ -139,7 +147,8 @@ def test_r39_a_database_that_does_not_answer_is_red(
         assert failed() == {"database", "settings", "migrations"}
 
 
-def test_r39_a_backup_that_is_overdue_is_red(house: House) -> None:
+@row("R39")
+def test_a_backup_that_is_overdue_is_red(house: House) -> None:
     Club.objects.update(founded_at=timezone.now() - timedelta(hours=49))
     assert failed() == {"backup"}
 
@@ -151,7 +160,8 @@ def test_r39_a_backup_that_is_overdue_is_red(house: House) -> None:
     assert asked()["backup_age_hours"] == 50
 
 
-def test_r39_an_audit_that_found_something_is_red_until_it_is_mended(house: House) -> None:
+@row("R39")
+def test_an_audit_that_found_something_is_red_until_it_is_mended(house: House) -> None:
     session = a_session(house)
     Session.objects.filter(pk=session.pk).update(hands_count=9)
     with pytest.raises(CommandError):
@@ -167,8 +177,9 @@ def test_r39_an_audit_that_found_something_is_red_until_it_is_mended(house: Hous
     assert (told["audit_age_hours"], told["audit_differences"]) == (0, 0)
 
 
+@row("R39")
 @SQLITE
-def test_r39_a_backup_audits_too(transactional_db: None, tmp_path: Path) -> None:
+def test_a_backup_audits_too(transactional_db: None, tmp_path: Path) -> None:
     house = a_house()
     recorded(house, a_session(house), a_hand(house))
     call_command("backup", to=tmp_path, stdout=StringIO())
@@ -176,14 +187,16 @@ def test_r39_a_backup_audits_too(transactional_db: None, tmp_path: Path) -> None
     assert asked()["audit_differences"] == 0
 
 
+@row("R39")
 @pytest.mark.parametrize("text", ["", "many", "-1"])
-def test_r39_a_note_of_an_audit_that_nobody_can_read_is_none(db: None, text: str) -> None:
+def test_a_note_of_an_audit_that_nobody_can_read_is_none(db: None, text: str) -> None:
     SiteNote.objects.create(name=SiteNote.AUDIT, text=text)
 
     assert upkeep.upkeep() == upkeep.Upkeep()
 
 
-def test_r39_a_node_is_well_where_another_one_copied_and_audited(
+@row("R39")
+def test_a_node_is_well_where_another_one_copied_and_audited(
     transactional_db: None, settings: Settings, tmp_path: Path
 ) -> None:
     a_house()
@@ -208,8 +221,9 @@ def test_a_book_that_takes_no_note_fails_neither_a_backup_nor_an_audit(own_book:
     assert SiteNote._meta.db_table not in connection.introspection.table_names()
 
 
+@row("R39")
 @SQLITE
-def test_r39_a_lock_that_could_not_be_had_is_red_for_a_while(
+def test_a_lock_that_could_not_be_had_is_red_for_a_while(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from sqlite3 import connect

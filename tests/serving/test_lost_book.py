@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from support.catalogue import row
 from support.served import ROOT, free_port, served, start
 from tarokk_club.env import Environment
 from tarokk_club.serving.lost_book import lost_book
@@ -27,7 +28,8 @@ def told(var: Path, *arguments: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-def test_r26_nothing_is_served_and_nothing_made_where_only_backups_are(tmp_path: Path) -> None:
+@row("R26")
+def test_nothing_is_served_and_nothing_made_where_only_backups_are(tmp_path: Path) -> None:
     kept = tmp_path / "backups" / BACKUP
     kept.parent.mkdir()
     kept.touch()
@@ -40,8 +42,9 @@ def test_r26_nothing_is_served_and_nothing_made_where_only_backups_are(tmp_path:
     assert not (tmp_path / "club.sqlite3").exists()
 
 
+@row("R26")
 @pytest.mark.ci
-def test_r26_a_book_that_is_gone_comes_back_from_its_backup_or_is_begun_anew(
+def test_a_book_that_is_gone_comes_back_from_its_backup_or_is_begun_anew(
     tmp_path: Path,
 ) -> None:
     with served(tmp_path) as site:
@@ -78,18 +81,20 @@ def gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_r26_a_new_site_is_no_lost_one(gone: Path) -> None:
+@row("R26")
+def test_a_new_site_is_no_lost_one(gone: Path) -> None:
     (gone / "secret_key").write_text("made before the book")
     (gone / "club.sqlite3").touch()
 
     assert lost_book(Environment()) == ""
 
 
+@row("R26")
 @pytest.mark.parametrize(
     "trace", [f"backups/{BACKUP}", "erasures.json", "audit.json", f"{BACKUP[:-8]}.before-restore"]
 )
 @pytest.mark.parametrize("empty", [False, True])
-def test_r26_each_trace_of_a_book_is_enough(gone: Path, trace: str, *, empty: bool) -> None:
+def test_each_trace_of_a_book_is_enough(gone: Path, trace: str, *, empty: bool) -> None:
     path = gone / trace
     path.parent.mkdir(exist_ok=True)
     path.write_text("[]")
@@ -99,7 +104,8 @@ def test_r26_each_trace_of_a_book_is_enough(gone: Path, trace: str, *, empty: bo
     assert str(path) in lost_book(Environment())
 
 
-def test_r26_the_log_of_a_book_that_is_gone_is_a_trace(gone: Path) -> None:
+@row("R26")
+def test_the_log_of_a_book_that_is_gone_is_a_trace(gone: Path) -> None:
     log = gone / "club.sqlite3-wal"
     log.write_bytes(b"the last hands")
 
@@ -108,7 +114,8 @@ def test_r26_the_log_of_a_book_that_is_gone_is_a_trace(gone: Path) -> None:
     assert lost_book(Environment()) == ""
 
 
-def test_r26_a_database_on_a_server_without_tables_is_no_book(
+@row("R26")
+def test_a_database_on_a_server_without_tables_is_no_book(
     gone: Path, db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if connection.vendor != "postgresql":

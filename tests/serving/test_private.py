@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pytest_django.fixtures import Settings
 
+from support.catalogue import row
 from support.served import served
 from tarokk_club.club.pages.checks import private_folder
 from tarokk_club.database.private import make_private, open_to_others
@@ -31,8 +32,9 @@ def careless(tmp_path: Path) -> Path:
     return var
 
 
+@row("S59")
 @pytest.mark.ci
-def test_s59_a_served_site_leaves_nothing_to_others(careless: Path) -> None:
+def test_a_served_site_leaves_nothing_to_others(careless: Path) -> None:
     before = os.umask(0o022)
     try:
         with served(careless) as site:

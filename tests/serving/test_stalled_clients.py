@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from support.catalogue import row
 from support.served import Served, served
 from tools.dev.certificate import self_signed
 
@@ -21,8 +22,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
+@row("S56")
 @pytest.mark.ci
-def test_s56_stalled_clients_of_every_kind_stop_nobody(site: Served) -> None:
+def test_stalled_clients_of_every_kind_stop_nobody(site: Served) -> None:
     """Half a greeting, half a head, half a body, an answer that nobody reads: no proxy is needed.
 
     A body with a token is one that the site wants to read: four of them were enough once.

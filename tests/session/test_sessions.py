@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from scoring.core.options import rules_to_dict
+from support.catalogue import row
 from support.club_factories import (
     END,
     PASSED_OUT,
@@ -120,7 +121,8 @@ def test_a_day_that_nobody_can_have_played_on_is_refused(
     assert Session.objects.get().date == date(2026, 11, 18)
 
 
-def test_r27_an_evening_keeps_its_date_when_the_clock_was_set_back(
+@row("R27")
+def test_an_evening_keeps_its_date_when_the_clock_was_set_back(
     house: House, session: Session
 ) -> None:
     Session.objects.update(date=date(2999, 1, 1))

@@ -8,6 +8,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains
 
 from support.attackers import a_danish_session
+from support.catalogue import row
 from support.club_factories import House, recorded
 from support.club_web import route_url, session_url, text_of
 from support.page_reader import tree_of
@@ -36,7 +37,8 @@ def figures(answer: Any, path: str) -> list[int]:
     return [int(NUMBER.findall(text)[0].replace("−", "-")) for text in texts]
 
 
-def test_u14_the_sheet_adds_up_with_what_lies_in_the_pots(anna: Client, potted: Session) -> None:
+@row("U14")
+def test_the_sheet_adds_up_with_what_lies_in_the_pots(anna: Client, potted: Session) -> None:
     page = anna.get(session_url(potted, "sheet"))
 
     seats = figures(page, "//*[contains(@class, 'seat')]/b")
@@ -47,9 +49,8 @@ def test_u14_the_sheet_adds_up_with_what_lies_in_the_pots(anna: Client, potted: 
     assertContains(page, "Sum of all accounts: 0")
 
 
-def test_u14_the_settlement_of_a_session_adds_up_with_its_pots(
-    anna: Client, potted: Session
-) -> None:
+@row("U14")
+def test_the_settlement_of_a_session_adds_up_with_its_pots(anna: Client, potted: Session) -> None:
     page = anna.get(session_url(potted, "settlement"))
 
     points = figures(page, "//tbody/tr/td[last()-1]")
@@ -59,7 +60,8 @@ def test_u14_the_settlement_of_a_session_adds_up_with_its_pots(
     assert figures(page, "(//tfoot//td)[2]") == [0]
 
 
-def test_u14_a_season_adds_up_with_the_pots_of_its_tables(anna: Client, potted: Session) -> None:
+@row("U14")
+def test_a_season_adds_up_with_the_pots_of_its_tables(anna: Client, potted: Session) -> None:
     page = anna.get(route_url("season", potted))
 
     much = in_pots(potted)

@@ -15,6 +15,7 @@ from scoring.core.events import write_event
 from scoring.core.options import rules_to_dict
 from scoring.core.problem import RefusedError
 from scoring.games import GAMES
+from support.catalogue import row
 from support.club_evenings import (
     EXAMPLES,
     NAMES,
@@ -67,8 +68,9 @@ def test_a_day_on_which_nobody_can_have_played_is_refused() -> None:
         assert _refused(as_bytes(document(PASSED, date=day))) == [(told, "date")]
 
 
+@row("R33")
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_r33_out_and_in_and_out_again_is_the_same(path: Path) -> None:
+def test_out_and_in_and_out_again_is_the_same(path: Path) -> None:
     raw = json.loads(path.read_text("utf-8"))["document"]
     out = session_document(load_session_outcome(taken_in(an_empty_club("First"), as_bytes(raw))))
 
@@ -109,7 +111,8 @@ def test_the_book_says_what_the_independent_answer_says(path: Path) -> None:
     assert {due.name: due.points for due in dues} == example["expect"]["balances"]
 
 
-def test_r33_notes_and_odd_names_come_out_as_they_went_in() -> None:
+@row("R33")
+def test_notes_and_odd_names_come_out_as_they_went_in() -> None:
     names = ["=1+1", "Kovács “Béla”", "علي", "O'Brien\\"]
     points = dict(zip(names, [5, -5, 7, -7], strict=True))
     events = [{"type": "adjust", "points": points, "note": "a\nb"}]
@@ -176,6 +179,7 @@ def test_the_same_key_for_another_document_is_a_conflict() -> None:
     assert Session.objects.count() == 1
 
 
+@row("R34")
 @pytest.mark.parametrize(
     ("data", "code", "field"),
     [
@@ -202,7 +206,7 @@ def test_the_same_key_for_another_document_is_a_conflict() -> None:
         (as_bytes(document(players=[*NAMES[:3], "Be\u0301la"])), "names_alike", "players.3"),
     ],
 )
-def test_r34_a_bad_document_is_refused(data: bytes, code: str, field: str) -> None:
+def test_a_bad_document_is_refused(data: bytes, code: str, field: str) -> None:
     assert (code, field) in _refused(data)
 
 
@@ -212,6 +216,7 @@ def test_half_a_character_is_refused() -> None:
     assert _refused(json.dumps(raw).encode()) == [("missing", "players.3")]
 
 
+@row("R34")
 @pytest.mark.parametrize(
     ("event", "field"),
     [
@@ -226,7 +231,7 @@ def test_half_a_character_is_refused() -> None:
         (7, ""),
     ],
 )
-def test_r34_a_bad_event_names_hand_and_key(event: Any, field: str) -> None:
+def test_a_bad_event_names_hand_and_key(event: Any, field: str) -> None:
     note = agreed("earlier", Anna=1, Béla=-1)
 
     with pytest.raises(IncomingError) as caught:

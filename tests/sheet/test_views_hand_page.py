@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from support.catalogue import row
 from support.club_factories import END, House, a_form, a_hand, a_user, denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.models import Change, Club, Entry, Role, Session
@@ -189,7 +190,8 @@ def test_asking_for_a_button_changes_nothing(anna: Client, entry: Entry) -> None
     assert not Change.objects.exclude(action__in=["start", "record"]).exists()
 
 
-def test_u13_a_hand_of_a_closed_session_is_still_corrected(
+@row("U13")
+def test_a_hand_of_a_closed_session_is_still_corrected(
     anna: Client, client: Client, house: House, entry: Entry
 ) -> None:
     recorded(house, entry.session, END)

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from support.catalogue import row
 from support.club_factories import (
     END,
     PASSED_OUT,
@@ -222,7 +223,8 @@ def test_the_page_costs_the_same_for_few_hands_and_for_many(
         assert anna.get(url_of(session)).status_code == 200
 
 
-def test_r05_the_sheet_is_of_one_moment(
+@row("R05")
+def test_the_sheet_is_of_one_moment(
     anna: Client, house: House, session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A hand that is saved while the page is made stands in the rows and in the count."""

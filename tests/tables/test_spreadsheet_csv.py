@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from support.catalogue import row
 from tarokk_club.club.tables.spreadsheet_csv import (
     COMMA,
     POINT,
@@ -44,8 +45,9 @@ def test_the_readers_wish_comes_first() -> None:
     assert choose_dialect("en", "nonsense") == POINT
 
 
+@row("R32")
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n", "  =", "\u00a0@"])
-def test_r32_text_that_could_be_a_formula_is_made_harmless(start: str) -> None:
+def test_text_that_could_be_a_formula_is_made_harmless(start: str) -> None:
     text = f"{start}1+1"
     file = io.StringIO(write_csv(["a"], [[text]], POINT).decode("utf-8-sig"), newline="")
     assert list(csv.reader(file))[1] == [f"'{text}"]
@@ -55,7 +57,8 @@ def test_a_header_made_of_a_name_is_made_harmless() -> None:
     assert write_csv(["=cmd"], [], POINT).decode("utf-8-sig") == '"\'=cmd"\r\n'
 
 
-def test_r32_negative_numbers_stay_numbers() -> None:
+@row("R32")
+def test_negative_numbers_stay_numbers() -> None:
     rows: list[list[Cell]] = [[-12, Amount(-5, 2), Amount(-7, 0)]]
     assert _lines(rows, POINT) == ["-12,-0.05,-7"]
     assert _lines(rows, COMMA) == ["-12;-0,05;-7"]
@@ -70,11 +73,10 @@ def test_text_comes_back_whole(cells: list[str]) -> None:
         assert all(cell in (text, f"'{text}") for cell, text in pairs)
 
 
+@row("R32")
 @pytest.mark.parametrize("mark", [",", ";", "\t", "|", " ", "\n"])
 @pytest.mark.parametrize("dialect", [POINT, COMMA])
-def test_r32_no_other_separator_makes_a_formula_of_a_piece_of_text(
-    mark: str, dialect: Dialect
-) -> None:
+def test_no_other_separator_makes_a_formula_of_a_piece_of_text(mark: str, dialect: Dialect) -> None:
     text = f'Anna{mark}=1+1"{mark}@x'
     written = write_csv(["a"], [[text]], dialect).decode("utf-8-sig")
 

@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
+from support.catalogue import row
 from support.club_factories import a_hand, a_house, a_session, recorded
 from support.club_web import session_url
 from support.entry_forms import address, fields_of
@@ -93,8 +94,9 @@ def forget(notebook: Notebook) -> None:
     notebook.sent[0].key = "another"
 
 
+@row("R01")
 @sqlite
-def test_r01_a_whole_book_is_clean(evening: Session, copy: Path) -> None:
+def test_a_whole_book_is_clean(evening: Session, copy: Path) -> None:
     verdict = judge(read_book(copy), noted(evening))
 
     assert verdict == Verdict()
@@ -102,8 +104,9 @@ def test_r01_a_whole_book_is_clean(evening: Session, copy: Path) -> None:
     assert len(read_book(copy).entries) == HANDS
 
 
+@row("R01")
 @sqlite
-def test_r01_what_was_not_acknowledged_may_be_missing(evening: Session, copy: Path) -> None:
+def test_what_was_not_acknowledged_may_be_missing(evening: Session, copy: Path) -> None:
     notebook = noted(evening)
     notebook.open(str(evening.id), "on its way", {"key": "c"})
 
@@ -112,8 +115,9 @@ def test_r01_what_was_not_acknowledged_may_be_missing(evening: Session, copy: Pa
     assert notebook.acknowledged == HANDS
 
 
+@row("R01")
 @sqlite
-def test_r01_a_damaged_book_is_seen(evening: Session, copy: Path) -> None:
+def test_a_damaged_book_is_seen(evening: Session, copy: Path) -> None:
     for fault, statement in DAMAGES:
         verdict = judge(damaged(copy, statement), noted(evening))
         assert getattr(verdict, fault) > 0, statement

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from support.catalogue import row
 from tools.dev.materials import build_bill_of_materials, main, missing
 from tools.lab.ux.dependencies import PINS, pinned
 
@@ -18,7 +19,8 @@ def materials() -> dict[str, Any]:
     return build_bill_of_materials()
 
 
-def test_s72_every_pin_is_in_the_list_with_version_and_hash(materials: dict[str, Any]) -> None:
+@row("S72")
+def test_every_pin_is_in_the_list_with_version_and_hash(materials: dict[str, Any]) -> None:
     listed = {one["name"].lower(): one["version"] for one in materials["components"]}
 
     assert missing(materials, PINS.read_text()) == []
@@ -26,7 +28,8 @@ def test_s72_every_pin_is_in_the_list_with_version_and_hash(materials: dict[str,
     assert any("htmx" in name and name.endswith(".min.js") for name in listed)
 
 
-def test_s72_a_list_that_lacks_something_is_found_out(materials: dict[str, Any]) -> None:
+@row("S72")
+def test_a_list_that_lacks_something_is_found_out(materials: dict[str, Any]) -> None:
     text = PINS.read_text()
     without, older, bare = (deepcopy(materials) for _ in range(3))
     without["components"] = [one for one in without["components"] if one["name"] != "django"]
@@ -42,7 +45,8 @@ def test_s72_a_list_that_lacks_something_is_found_out(materials: dict[str, Any])
     assert missing({"bomFormat": "other"}, text) == ["It is no list in CycloneDX 1.6."]
 
 
-def test_s72_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@row("S72")
+def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "materials.json"
 
     assert main(["--file", str(file)]) == 0

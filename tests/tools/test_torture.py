@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from support.catalogue import row
 from tarokk_club.env import ROOT
 from tools.lab.torture.kills import kill_storm
 from tools.lab.torture.plan import Plan, make_model
@@ -20,7 +21,8 @@ BROKEN = (sys.executable, str(Path(__file__).parent.parent / "support" / "broken
 MOST_KILLS = 40
 
 
-def test_r01_a_storm_against_a_site_without_transactions_is_lost(
+@row("R01")
+def test_a_storm_against_a_site_without_transactions_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
@@ -40,7 +42,8 @@ def test_r01_a_storm_against_a_site_without_transactions_is_lost(
     assert trial.broken
 
 
-def test_r01_the_command_prints_its_figures_and_ends_with_0() -> None:
+@row("R01")
+def test_the_command_prints_its_figures_and_ends_with_0() -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", "torture", "--quick", "--kills", "1", "--only", "kills"],
         cwd=ROOT,

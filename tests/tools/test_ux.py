@@ -4,6 +4,7 @@ from importlib.metadata import distributions
 
 import pytest
 
+from support.catalogue import row
 from tarokk_club.env import ROOT
 from tools.lab import ux
 from tools.lab.ux import dependencies
@@ -38,7 +39,8 @@ def test_a_part_that_does_not_exist_is_told(capsys: pytest.CaptureFixture[str]) 
     assert "observatory" in capsys.readouterr().err
 
 
-def test_s72_every_package_is_listed_and_pinned_with_its_hash() -> None:
+@row("S72")
+def test_every_package_is_listed_and_pinned_with_its_hash() -> None:
     text = dependencies.PINS.read_text()
     blocks = text.split("\n\n")[0].replace("\\\n", " ").splitlines()
     lines = [line for line in blocks if line.strip() and not line.lstrip().startswith("#")]
@@ -51,7 +53,8 @@ def test_s72_every_package_is_listed_and_pinned_with_its_hash() -> None:
     assert {"django", "django-allauth", "granian", "cryptography"} <= listed
 
 
-def test_s72_the_scripts_of_others_are_listed_with_their_versions() -> None:
+@row("S72")
+def test_the_scripts_of_others_are_listed_with_their_versions() -> None:
     parts = {part.name: part for part in bundled_scripts()}
 
     assert parts["django_htmx/htmx-2.min.js"].version.startswith("2.0.")
@@ -61,7 +64,8 @@ def test_s72_the_scripts_of_others_are_listed_with_their_versions() -> None:
     assert not any((ours / name).exists() for name in parts)
 
 
-def test_s72_another_version_than_the_pinned_one_is_seen() -> None:
+@row("S72")
+def test_another_version_than_the_pinned_one_is_seen() -> None:
     pins = pinned("django[argon2]==5.2.19 \\\n    --hash=sha256:00\nbabel==2.18.0\n")
 
     assert pins == {"django": "5.2.19", "babel": "2.18.0"}

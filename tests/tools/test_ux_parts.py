@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from support.catalogue import row
 from tools.lab.ux import axe, bytes, layout, lighthouse, reaction, taps
 from tools.lab.ux.bytes import Count
 from tools.lab.ux.layout import Fault
@@ -20,24 +21,26 @@ def a_count(*down: int, most: int = 100, requests: int = 0) -> Count:
     return Count("a hand", tuple(Exchange("GET /", 10, one) for one in down), most, requests)
 
 
-def test_u22_what_fits_is_good() -> None:
+@row("U22")
+def test_what_fits_is_good() -> None:
     assert bytes.verdict([a_count(60, 40), a_count(1, 2, requests=2)]) == 0
 
 
+@row("U22")
 @pytest.mark.parametrize(
     "missed", [a_count(60, 41), a_count(1, 1, 1, requests=2), a_count()], ids=str
 )
-def test_u22_a_goal_that_is_missed_is_seen(
-    missed: Count, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_goal_that_is_missed_is_seen(missed: Count, capsys: pytest.CaptureFixture[str]) -> None:
     assert bytes.verdict([a_count(1), missed]) == 1
     assert "MISSED" in capsys.readouterr().out
 
 
-def test_u21_good_scores_are_good() -> None:
+@row("U21")
+def test_good_scores_are_good() -> None:
     assert lighthouse.verdict([Scores("sheet", GOOD), Scores(FRONT, GOOD | {"seo": 99.0})]) == 0
 
 
+@row("U21")
 @pytest.mark.parametrize(
     "low",
     [
@@ -47,12 +50,13 @@ def test_u21_good_scores_are_good() -> None:
     ],
     ids=str,
 )
-def test_u21_one_low_score_is_seen(low: Scores, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_low_score_is_seen(low: Scores, capsys: pytest.CaptureFixture[str]) -> None:
     assert lighthouse.verdict([Scores("sheet", GOOD), low]) == 1
     assert "LOW" in capsys.readouterr().out
 
 
-def test_u21_a_report_is_read_with_its_reasons() -> None:
+@row("U21")
+def test_a_report_is_read_with_its_reasons() -> None:
     report = {
         "categories": {
             "seo": {"score": 0.5, "auditRefs": [{"id": "a", "weight": 1}, {"id": "b", "weight": 0}]}
@@ -90,7 +94,8 @@ def test_a_walk_without_faults_is_good() -> None:
     assert taps.verdict(["5 tests/browser/test_a.py::test_a"], failed=False) == 0
 
 
-def test_u09_a_tap_that_is_seen_too_late_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+@row("U09")
+def test_a_tap_that_is_seen_too_late_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     late = [Reaction("danish: save", 20), Reaction("danish: a mark", 101)]
 
     assert reaction.verdict(late) == 1

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from support.catalogue import row
 from support.club_factories import House, a_form, a_user, codes
 from support.club_web import read_out, text_of
 from support.guest_visits import a_guest_link, opened
@@ -83,8 +84,9 @@ CHANGES: list[dict[str, Any]] = [
 ]
 
 
+@row("S82")
 @pytest.mark.parametrize("plan", CHANGES, ids=[next(iter(one)) for one in CHANGES])
-def test_s82_the_setup_of_a_final_result_changes_with_a_reason_only(
+def test_the_setup_of_a_final_result_changes_with_a_reason_only(
     house: House, cup: Tournament, plan: dict[str, Any]
 ) -> None:
     before = Tournament.objects.values().get(pk=cup.pk)
@@ -101,7 +103,8 @@ def test_s82_the_setup_of_a_final_result_changes_with_a_reason_only(
     assert list(findings()) == []
 
 
-def test_s82_the_players_of_a_final_result_change_with_a_reason_only(
+@row("S82")
+def test_the_players_of_a_final_result_change_with_a_reason_only(
     house: House, cup: Tournament, stranger: Player
 ) -> None:
     with pytest.raises(RefusedError) as caught:

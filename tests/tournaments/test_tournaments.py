@@ -6,6 +6,7 @@ from uuid import UUID
 
 import pytest
 
+from support.catalogue import row
 from support.club_factories import House, a_form, a_user, codes, denes, recorded
 from support.tournament_tables import (
     a_tournament,
@@ -72,8 +73,8 @@ def test_a_whole_tournament_from_setup_to_the_final_table(house: House) -> None:
     assert sum(row.total.worth for row in whole.results) == 4 * 28
     places = [row.place for row in whole.results]
     assert places == sorted(places) and places[0] == 1
-    for row in whole.results:
-        assert sum(worth or 0 for worth in row.by_round) == row.total.worth
+    for result in whole.results:
+        assert sum(worth or 0 for worth in result.by_round) == result.total.worth
     assert list(findings()) == []
 
 
@@ -316,8 +317,9 @@ def test_who_takes_part_is_a_player_of_the_club(house: House) -> None:
     assert codes(caught) == [("players", "no_such_player")]
 
 
+@row("S05")
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.SCORER, Role.TREASURER, Role.OWNER])
-def test_s05_only_the_secretary_sets_up_and_begins(house: House, role: Role) -> None:
+def test_only_the_secretary_sets_up_and_begins(house: House, role: Role) -> None:
     tournament = a_tournament(house, 8)
     form = a_form(a_user("somebody", club=house.club, roles=(role,)))
 

@@ -26,6 +26,7 @@ from support.archives import (
     tampered,
 )
 from support.attackers import World
+from support.catalogue import row
 from support.club_factories import a_hand, a_house, a_session, recorded
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import (
@@ -67,7 +68,8 @@ def content(world: World) -> bytes:
     return club_archive(world.house.club.id)
 
 
-def test_r33_out_and_into_an_empty_site_and_out_again_is_the_same(
+@row("R33")
+def test_out_and_into_an_empty_site_and_out_again_is_the_same(
     world: World, content: bytes, tmp_path: Path
 ) -> None:
     emptied()
@@ -133,7 +135,8 @@ def test_rows_that_are_there_are_not_taken_for_others(
         taken_from(content, tmp_path, slug="another")
 
 
-def test_r23_passwords_addresses_and_links_stay_at_home(
+@row("R23")
+def test_passwords_addresses_and_links_stay_at_home(
     world: World, content: bytes, tmp_path: Path
 ) -> None:
     User.objects.filter(pk=world.house.anna.pk).update(email="anna@example.org")
@@ -339,7 +342,8 @@ def test_a_hand_written_while_the_archive_is_made_is_whole_in_it_or_not_at_all(
     assert len(json.loads(document)["events"]) == 1
 
 
-def test_s61_who_was_erased_here_goes_under_the_pseudonym(content: bytes) -> None:
+@row("S61")
+def test_who_was_erased_here_goes_under_the_pseudonym(content: bytes) -> None:
     people = files_of(content)["rows/user.jsonl"].decode()
     assert "Dénes" not in b"".join(files_of(content).values()).decode(errors="replace")
     assert '"denes"' not in people

@@ -22,6 +22,7 @@ from support.archives import (
     tampered,
 )
 from support.attackers import book_mark
+from support.catalogue import row
 from tarokk_club.club.transfer.archived import MANIFEST
 from tarokk_club.club.transfer.exports import club_archive
 from tarokk_club.club.transfer.usecases import incoming_archive
@@ -34,7 +35,7 @@ def edited(**edits: Edit) -> Spoil:
     return lambda content: tampered(content, **edits)
 
 
-def row(model: str, **values: Any) -> Spoil:
+def with_row(model: str, **values: Any) -> Spoil:
     """The first row of a model with these values."""
     return edited(**{model: first_row(lambda one: one.update(values))})
 
@@ -129,31 +130,31 @@ REFUSED: dict[str, tuple[Spoil, str]] = {
     "no character": (line("player", b'{"name":"\\u0000"}'), "The line is not written"),
     "a key twice": (line("player", b'{"id":1,"id":2}'), r"player\.jsonl:1: "),
     "two rows alike": (edited(player=doubled), r"player\.jsonl:2: This row stands .* twice"),
-    "an unknown key": (row("user", secret=1), f"user.jsonl:1: {UNKNOWN}"),
-    "an operator": (row("user", is_superuser=True), "“is_superuser” is not known here"),
+    "an unknown key": (with_row("user", secret=1), f"user.jsonl:1: {UNKNOWN}"),
+    "an operator": (with_row("user", is_superuser=True), "“is_superuser” is not known here"),
     "no key": (edited(season=first_row(lambda one: one.pop("starts"))), "“starts” is missing"),
-    "a wrong type": (row("season", starts=7), f"“starts” {WRONG}"),
-    "a day of no time": (row("session", date="9999-12-31"), f"“date” {WRONG}"),
+    "a wrong type": (with_row("season", starts=7), f"“starts” {WRONG}"),
+    "a day of no time": (with_row("session", date="9999-12-31"), f"“date” {WRONG}"),
     "a moment of no time": (
-        row("entry", created_at="0001-01-01T00:00:00+00:00"),
+        with_row("entry", created_at="0001-01-01T00:00:00+00:00"),
         f"“created_at” {WRONG}",
     ),
-    "no date": (row("season", starts="2026-02-30"), f"“starts” {WRONG}"),
-    "a long name": (row("player", name="x" * 81), f"“name” {WRONG}"),
-    "a flag for a number": (row("entry", position=True), f"“position” {WRONG}"),
-    "below zero": (row("entry", position=-1), f"“position” {WRONG}"),
-    "no moment": (row("entry", created_at="2026-11-18T20:00:00"), f"“created_at” {WRONG}"),
-    "an unknown word": (row("change", action="burn"), f"“action” {WRONG}"),
-    "nothing": (row("entry", session=None), f"“session” {WRONG}"),
-    "another club's session": (row("entry", session=NOBODY), f"“session” {ABSENT}"),
-    "another club's player": (row("balance", player=NOBODY), f"“player” {ABSENT}"),
-    "no such line": (row("writekey", change=10**9), f"“change” {WRONG}"),
-    "a number that was changed": (row("balance", points=999), "does not agree with itself: "),
+    "no date": (with_row("season", starts="2026-02-30"), f"“starts” {WRONG}"),
+    "a long name": (with_row("player", name="x" * 81), f"“name” {WRONG}"),
+    "a flag for a number": (with_row("entry", position=True), f"“position” {WRONG}"),
+    "below zero": (with_row("entry", position=-1), f"“position” {WRONG}"),
+    "no moment": (with_row("entry", created_at="2026-11-18T20:00:00"), f"“created_at” {WRONG}"),
+    "an unknown word": (with_row("change", action="burn"), f"“action” {WRONG}"),
+    "nothing": (with_row("entry", session=None), f"“session” {WRONG}"),
+    "another club's session": (with_row("entry", session=NOBODY), f"“session” {ABSENT}"),
+    "another club's player": (with_row("balance", player=NOBODY), f"“player” {ABSENT}"),
+    "no such line": (with_row("writekey", change=10**9), f"“change” {WRONG}"),
+    "a number that was changed": (with_row("balance", points=999), "does not agree with itself: "),
     "a record that was changed": (
-        row("entry", record={"type": "leave", "player": NOBODY}),
+        with_row("entry", record={"type": "leave", "player": NOBODY}),
         "does not agree with itself: ",
     ),
-    "roles of nowhere": (row("membership", roles=[[]]), "does not agree with itself"),
+    "roles of nowhere": (with_row("membership", roles=[[]]), "does not agree with itself"),
 }
 
 
@@ -170,9 +171,10 @@ def full(db: None) -> bytes:
     return content
 
 
+@row("R34")
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", REFUSED)
-def test_r34_a_bad_archive_is_refused_and_nothing_changes(
+def test_a_bad_archive_is_refused_and_nothing_changes(
     full: bytes, name: str, tmp_path: Path
 ) -> None:
     spoil, reason = REFUSED[name]
@@ -183,7 +185,8 @@ def test_r34_a_bad_archive_is_refused_and_nothing_changes(
     assert book_mark() == before
 
 
-def test_r34_an_endless_line_is_not_read_to_its_end(
+@row("R34")
+def test_an_endless_line_is_not_read_to_its_end(
     full: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(incoming_archive, "LONGEST_LINE", 100)
@@ -191,6 +194,7 @@ def test_r34_an_endless_line_is_not_read_to_its_end(
         taken_from(full, tmp_path)
 
 
-def test_r34_the_same_archive_unharmed_comes_in(full: bytes, tmp_path: Path) -> None:
+@row("R34")
+def test_the_same_archive_unharmed_comes_in(full: bytes, tmp_path: Path) -> None:
     """So that nothing above is refused for another reason than its own."""
     assert taken_from(tampered(full), tmp_path).club.slug == "zuglo"

@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.core.management import CommandError, call_command
 
+from support.catalogue import row
 from support.club_evenings import NAMES, PASSED, an_empty_club, as_bytes, document, taken_in
 from tarokk_club.club.models import Club, Player, Session
 
@@ -35,7 +36,8 @@ def test_a_document_is_imported_by_command(club: Club, tmp_path: Path) -> None:
     assert str(session.id) in said.getvalue()
 
 
-def test_r33_out_and_in_and_out_again_is_the_same(club: Club, tmp_path: Path) -> None:
+@row("R33")
+def test_out_and_in_and_out_again_is_the_same(club: Club, tmp_path: Path) -> None:
     session = taken_in(club, as_bytes(document(PASSED)))
     first, second = tmp_path / "first.json", tmp_path / "second.json"
     call_command("export_session", session.id, output=first)

@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from support.catalogue import row
 from support.club_evenings import NAMES, PASSED, agreed, as_bytes, document, taken_in
 from support.club_factories import House, a_house, denes
 from tarokk_club.club.models import Change, Player, Session
@@ -167,9 +168,8 @@ def test_the_same_key_with_another_document_is_a_conflict(anna: Client, house: H
     assert Session.objects.count() == 1
 
 
-def test_r34_a_bad_document_names_hand_and_key_and_changes_nothing(
-    anna: Client, house: House
-) -> None:
+@row("R34")
+def test_a_bad_document_names_hand_and_key_and_changes_nothing(anna: Client, house: House) -> None:
     raw = document(PASSED, {"type": "hand", "outcome": "played", "surprise": 1})
     players = Player.objects.count()
 
@@ -181,11 +181,12 @@ def test_r34_a_bad_document_names_hand_and_key_and_changes_nothing(
     assert Player.objects.count() == players
 
 
+@row("R34")
 @pytest.mark.parametrize(
     "data",
     [b"", b"{", b"PK\x03\x04", b"[" * 100_000, b'{"version": NaN}', b"\x00", b"<svg/>"],
 )
-def test_r34_what_is_no_document_is_refused(anna: Client, house: House, data: bytes) -> None:
+def test_what_is_no_document_is_refused(anna: Client, house: House, data: bytes) -> None:
     response = anna.post(_import(house), {"file": _file(data)})
 
     assert response.status_code == 422

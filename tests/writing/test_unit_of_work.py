@@ -10,6 +10,7 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from support.catalogue import row
 from support.club_factories import (
     PASSED_OUT,
     House,
@@ -61,9 +62,10 @@ def in_threads(work: Callable[[int], T]) -> list[T]:
         return list(pool.map(one, range(WRITERS)))
 
 
+@row("R15")
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("sessions", [1, 4])
-def test_r15_twenty_writers_at_once_lose_nothing_and_meet_no_error(sessions: int) -> None:
+def test_twenty_writers_at_once_lose_nothing_and_meet_no_error(sessions: int) -> None:
     house = a_house()
     tables = [a_session(house) for _ in range(sessions)]
 
@@ -80,8 +82,9 @@ def test_r15_twenty_writers_at_once_lose_nothing_and_meet_no_error(sessions: int
     assert list(findings()) == []
 
 
+@row("R12")
 @pytest.mark.django_db(transaction=True)
-def test_r12_one_form_sent_twenty_times_at_once_counts_once() -> None:
+def test_one_form_sent_twenty_times_at_once_counts_once() -> None:
     house = a_house()
     session = a_session(house)
     form = a_form(house.anna, version=session.version)

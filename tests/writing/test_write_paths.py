@@ -14,6 +14,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from support.attackers import World, a_world
+from support.catalogue import row
 from support.club_factories import a_user
 from support.source import use_cases
 from support.write_calendar import CALENDAR_ACTS
@@ -97,13 +98,14 @@ def left_behind(act: Act) -> tuple[int, int]:
     return deaths, traces
 
 
+@row("R03")
 @pytest.mark.sweep
 @pytest.mark.parametrize(
     "stage",
     [stage for stages in ALL_ACTS.values() for stage in stages],
     ids=lambda one: one.__name__,
 )
-def test_r03_who_dies_at_any_statement_leaves_nothing(
+def test_who_dies_at_any_statement_leaves_nothing(
     world: World, stage: Callable[[Scene], Act]
 ) -> None:
     deaths, traces = left_behind(stage(Scene(world)))
@@ -113,8 +115,9 @@ def test_r03_who_dies_at_any_statement_leaves_nothing(
     assert list(findings()) == []
 
 
+@row("R03")
 @pytest.mark.django_db
-def test_r03_who_dies_while_the_club_is_founded_leaves_nothing() -> None:
+def test_who_dies_while_the_club_is_founded_leaves_nothing() -> None:
     founding = Founding(
         key=uuid4(),
         club_name="Zugló",
@@ -128,10 +131,9 @@ def test_r03_who_dies_while_the_club_is_founded_leaves_nothing() -> None:
     assert (deaths > 1, traces) == (True, 0)
 
 
+@row("R03")
 @pytest.mark.parametrize("name", ["record_event", "correct_event", "start_session"])
-def test_r03_a_replay_after_the_answer_was_lost_is_the_same_success(
-    world: World, name: str
-) -> None:
+def test_a_replay_after_the_answer_was_lost_is_the_same_success(world: World, name: str) -> None:
     act = ACTS[name][0](Scene(world))
     first, stands = act(), everything()
     again = act()
@@ -140,12 +142,13 @@ def test_r03_a_replay_after_the_answer_was_lost_is_the_same_success(
     assert getattr(again, "entry_id", None) == getattr(first, "entry_id", None)
 
 
+@row("S76")
 @pytest.mark.parametrize(
     "stage",
     [stage for stages in ALL_ACTS.values() for stage in stages],
     ids=lambda one: one.__name__,
 )
-def test_s76_another_account_repeats_no_key(world: World, stage: Callable[[Scene], Act]) -> None:
+def test_another_account_repeats_no_key(world: World, stage: Callable[[Scene], Act]) -> None:
     on = Scene(world)
     everybody = a_user("everything", club=world.house.club, roles=tuple(Role))
     act = stage(on)
@@ -161,8 +164,9 @@ def test_s76_another_account_repeats_no_key(world: World, stage: Callable[[Scene
     assert everything() == stands
 
 
+@row("R03")
 @pytest.mark.django_db(transaction=True)
-def test_r03_a_gate_without_a_transaction_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_gate_without_a_transaction_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     act = ACTS["record_event"][0](Scene(a_world()))
     # Rows can be locked in a transaction only.
     monkeypatch.setattr(QuerySet, "select_for_update", lambda rows, **_: rows)
@@ -175,7 +179,8 @@ def test_r03_a_gate_without_a_transaction_would_be_seen(monkeypatch: pytest.Monk
     assert any(died(act, at=at) and everything() != before for at in range(1, 40))
 
 
-def test_r03_every_use_case_that_writes_is_tried() -> None:
+@row("R03")
+def test_every_use_case_that_writes_is_tried() -> None:
     writing = use_cases(WRITES)
 
     assert writing - SHARED <= set(ALL_ACTS) | set(ELSEWHERE)
