@@ -1,11 +1,16 @@
-"""The only module that imports internals of allauth, which its next version may change."""
+"""The bridge to allauth: the only imports of its internals, and its messages translated here.
+
+Its next version may change the internals.
+"""
 
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.core.internal import ratelimit
 from allauth.core.internal.ratelimit import RateLimitUsage, consume, get_ip
 from allauth.usersessions.internal.flows.sessions import end_sessions
+from django.utils.translation import gettext_noop
 
 __all__ = [
+    "WORDS",
     "RateLimitUsage",
     "consume",
     "end_sessions",
@@ -13,3 +18,21 @@ __all__ = [
     "get_ip",
     "ratelimit",
 ]
+
+# The catalogues of allauth use the informal form of address and this site the formal one, so the
+# site's catalogues, which are searched first, contain the same messages.
+WORDS = (
+    gettext_noop("Username"),
+    gettext_noop("Forgot your password?"),
+    gettext_noop("The username and/or password you specified are not correct."),
+    gettext_noop("Too many failed login attempts. Try again later."),
+    gettext_noop("Successfully signed in as %(name)s."),
+    gettext_noop("You have signed out."),
+    gettext_noop("Current Password"),
+    gettext_noop("New Password"),
+    gettext_noop("New Password (again)"),
+    gettext_noop("Please type your current password."),
+    gettext_noop("You must type the same password each time."),
+    gettext_noop("Password successfully changed."),
+    gettext_noop("Incorrect password."),
+)

@@ -8,7 +8,7 @@ from babel.messages.pofile import read_po
 from django.utils import translation
 
 from support.catalogue import row
-from tarokk_club.accounts.allauth_messages import WORDS
+from tarokk_club.accounts.allauth_internals import WORDS
 from tarokk_club.serving.catalogues import LOCALE
 from tools.dev.messages import LANGUAGES
 

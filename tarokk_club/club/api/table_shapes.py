@@ -7,8 +7,7 @@ from uuid import UUID
 
 from ninja import Schema
 
-from tarokk_club.club.api.correction_shapes import CorrectionOut
-from tarokk_club.club.api.shapes import ScoredLine
+from tarokk_club.club.api.shapes import CorrectionOut, ScoredLine
 
 
 class LeaderboardAsked(Schema):

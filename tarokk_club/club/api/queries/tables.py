@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tarokk_club.club.api import table_shapes
-from tarokk_club.club.api.correction_shapes import CorrectionOut
+from tarokk_club.club.api.shapes import CorrectionOut
 from tarokk_club.club.models import Season, Tournament
 from tarokk_club.club.money.queries.settlement import SettlementPage
 from tarokk_club.club.seasons.queries.final_tables import SeasonTable
