@@ -16,6 +16,7 @@ HOME = ROOT if IN_SOURCE else Path.cwd()
 LOOPBACK = "127.0.0.1"
 # Beside the database: the erased players.
 ERASURES_FILE = "erasures.json"
+REVOCATIONS_FILE = "revocations.jsonl"
 PATH = re.compile(r"[A-Za-z0-9_-]{12,80}")
 # Words that a scanner tries first.
 GUESSED = ("admin", "backend", "control", "django", "manage", "operator", "panel", "staff")

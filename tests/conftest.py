@@ -22,6 +22,7 @@ from support import book_copies, read_refusals, ready_book
 from support.club_factories import House, a_house, a_session
 from tarokk_club.club.models import Session
 from tarokk_club.club.privacy import erasure_list
+from tarokk_club.database import revocation_file
 from tools.dev import chromium
 
 # How fast a machine is must not decide whether a test is green.
@@ -165,10 +166,12 @@ def _own_voice() -> Iterator[None]:
 
 @pytest.fixture
 def no_list() -> Iterator[None]:
-    """Nobody was erased yet, and nobody will have been."""
-    erasure_list.erasure_list_path().unlink(missing_ok=True)
+    """Nobody was erased and nothing revoked yet, and the lists beside the book are removed."""
+    for path in (erasure_list.erasure_list_path(), revocation_file.revocation_path()):
+        path.unlink(missing_ok=True)
     yield
-    erasure_list.erasure_list_path().unlink(missing_ok=True)
+    for path in (erasure_list.erasure_list_path(), revocation_file.revocation_path()):
+        path.unlink(missing_ok=True)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tarokk_club.env import ERASURES_FILE, Environment
+from tarokk_club.env import ERASURES_FILE, REVOCATIONS_FILE, Environment
 from tarokk_club.serving.backups import store
 from tarokk_club.serving.named_book import NamedBook, named_book
 
@@ -44,7 +44,8 @@ def no_book(book: NamedBook) -> str:
 def _traces(var: Path, book: NamedBook) -> list[Path]:
     """Return the files that only a site with a database leaves behind, the newest of each kind."""
     found = [*store.backups(store.folder_in(var))[-1:], *sorted(var.glob(f"*{store.ASIDE}*"))[-1:]]
-    found += [path for path in (var / ERASURES_FILE, var / AUDIT_FILE) if path.exists()]
+    names = (ERASURES_FILE, REVOCATIONS_FILE, AUDIT_FILE)
+    found += [path for path in map(var.joinpath, names) if path.exists()]
     if book.is_file and not book.path.exists():
         log = book.path.with_name(book.path.name + _LOG)
         found += [log] if log.exists() else []

@@ -7,10 +7,17 @@ import pytest
 from django.apps import apps
 from django.db.models import ForeignKey, Model
 
-from tarokk_club.club.models import Club, NoticeChoice, PushDevice, SiteNote, User
+from tarokk_club.club.models import (
+    Club,
+    NoticeChoice,
+    PushDevice,
+    Revocation,
+    SiteNote,
+    User,
+)
 
 # What belongs to people or to the site itself, in whatever club they play.
-OF_NO_CLUB = {User, SiteNote, NoticeChoice, PushDevice}
+OF_NO_CLUB = {User, SiteNote, NoticeChoice, PushDevice, Revocation}
 MODELS = [one for one in apps.get_app_config("club").get_models() if one not in OF_NO_CLUB]
 
 

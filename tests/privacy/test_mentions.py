@@ -91,6 +91,8 @@ NAMELESS = {
     "RatingTable.game",
     "RatingTable.history",
     "RatingTable.rows",
+    "Revocation.ident",
+    "Revocation.kind",
     "RuleSet.game",
     "RuleSet.rules",
     "RuleSet.rules_preset",

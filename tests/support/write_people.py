@@ -40,6 +40,7 @@ from tarokk_club.club.privacy.usecases.erasing import (
     erase_again,
     erase_person,
 )
+from tarokk_club.club.privacy.usecases.revoking import revoke_again
 from tarokk_club.club.seasons.usecases import (
     change_season,
     close_season,
@@ -152,6 +153,13 @@ def erase_twice(on: Scene) -> Act:
     return _without("erasing.compact_database", lambda: erase_again(listed=rows))
 
 
+def revoke_twice(on: Scene) -> Act:
+    """An account and a membership at once: a death on the way gives back the first, too."""
+    member, stranger = on.person("member").pk, on.person("stranger").pk
+    listed = [("membership", f"{on.club}:{member}"), ("account", str(stranger))]
+    return lambda: revoke_again(listed=listed)
+
+
 def data_taken(on: Scene) -> Act:
     cili = on.player("Cili")
     return lambda: note_data(club_id=on.club, by=on.anna, player_id=cili)
@@ -246,6 +254,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "drop_key": [key_back],
     "erase_account": [erase_self],
     "erase_again": [erase_twice],
+    "revoke_again": [revoke_twice],
     "erase_person": [erase],
     "found_further_club": [found],
     "hide_oneself": [hide_self],

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, ApiKey, KeyScope
-from tarokk_club.club.models.keys import generate_api_token, hash_api_token
+from tarokk_club.club.models.keys import end_keys, generate_api_token, hash_api_token
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -101,7 +101,7 @@ def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> boo
         key = (rows.filter(user=form.by) if own else rows).first()
         if key is None:
             return False
-        key.delete()
+        end_keys(ApiKey.objects.filter(pk=key.pk))
         write.log(Act.KEY_DROPPED, {"whom": str(key.user_id)})
         return True
 

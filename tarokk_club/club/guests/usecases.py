@@ -12,6 +12,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.guests.queries import is_running
 from tarokk_club.club.models import Act, AuditLine, Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.models.guests import SHOWN, Lasting
+from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -77,7 +78,7 @@ def create_guest_link(write: ClubWrite, showing: Showing) -> GuestLink:
 def withdraw_link(write: ClubWrite, link: GuestLink) -> None:
     """Stop the link from opening anything."""
     link.revoked_at = timezone.now()
-    link.save(update_fields=["revoked_at"])
+    revoke_links(GuestLink.objects.filter(pk=link.pk), at=link.revoked_at)
     _tell(write, link, GONE)
 
 

@@ -31,7 +31,7 @@ from tarokk_club.club.models.notices import (
     PushDevice,
 )
 from tarokk_club.club.models.people import Club, Membership, Merge, Player, Role, Season, User
-from tarokk_club.club.models.privacy import Erasure
+from tarokk_club.club.models.privacy import Erasure, Revocation
 from tarokk_club.club.models.ratings import RatingTable
 from tarokk_club.club.models.seals import Kind, Statement
 from tarokk_club.club.models.seasons import FinalRow, FinalTable
@@ -86,6 +86,7 @@ __all__ = [
     "Player",
     "PushDevice",
     "RatingTable",
+    "Revocation",
     "Role",
     "RuleSet",
     "Season",

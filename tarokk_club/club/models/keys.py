@@ -12,6 +12,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models.people import Club, User
+from tarokk_club.club.models.privacy import Revoked, note_revoked
 
 # Lets secret scanners find a key that was published by mistake.
 PREFIX = "tarokk_"
@@ -68,3 +69,10 @@ def generate_api_token() -> str:
 def hash_api_token(token: str) -> str:
     """Return the hash of a token, as it is stored."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def end_keys(keys: models.QuerySet[ApiKey]) -> int:
+    """Delete these keys and return how many."""
+    ids = list(keys.values_list("pk", flat=True))
+    note_revoked(Revoked.KEY, ids)
+    return ApiKey.objects.filter(pk__in=ids).delete()[0]

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Mapping
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, ClassVar
 from uuid import UUID
@@ -11,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models.people import Club, Player, User
+from tarokk_club.club.models.privacy import Revoked, note_revoked
 from tarokk_club.club.values import link_tokens
 from tarokk_club.http.logs import note_security
 
@@ -47,6 +49,16 @@ class Link(models.Model):
     def make_token(self) -> None:
         """Set the stored hash of a new token."""
         self.token_hash = link_tokens.hash_of(link_tokens.make_token(self.PURPOSE, self.id))
+
+
+def revoke_links(links: models.QuerySet[Any], *, at: datetime) -> int:
+    """Revoke those of the links, all of one model, that are not revoked, and return how many."""
+    ids = list(links.filter(revoked_at=None).values_list("pk", flat=True))
+    if not ids:
+        return 0
+    note_revoked(Revoked(links.model.PURPOSE), ids)
+    rows: models.QuerySet[Any] = links.model._default_manager.filter(pk__in=ids)
+    return rows.update(revoked_at=at)
 
 
 class Invitation(Link):

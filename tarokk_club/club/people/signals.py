@@ -1,16 +1,24 @@
 """Signal handlers for sign-ins and changes of an account: security log, clubs' logs, devices."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from allauth.account.signals import password_changed, password_reset
+from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added, authenticator_removed
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
+from django.db.models.signals import post_save
 from django.http import HttpRequest
 from django.utils import timezone
 
 from tarokk_club.club.models import Act, AuditLine, Membership, User
+from tarokk_club.club.models.privacy import (
+    Revoked,
+    note_returned,
+    note_revoked,
+    passkey_ident,
+)
 from tarokk_club.http.logs import note_security
 
 
@@ -44,9 +52,22 @@ def note_passkey_added(*, user: User, **more: Any) -> None:
     _note(user, Act.PASSKEY_ADDED)
 
 
-def note_passkey_removed(*, user: User, **more: Any) -> None:
-    """Log the removal of a passkey."""
+def note_passkey_removed(*, user: User, authenticator: Authenticator, **more: Any) -> None:
+    """Log the removal of a passkey, and list it so that no restore brings it back."""
+    note_revoked(Revoked.PASSKEY, [passkey_ident(authenticator.data)])
     _note(user, Act.PASSKEY_REMOVED)
+
+
+def note_account(
+    *, instance: User, created: bool, update_fields: Collection[str] | None, **more: Any
+) -> None:
+    """List an account that was closed, or take it off the list if it was opened again."""
+    if created or (update_fields is not None and "is_active" not in update_fields):
+        return
+    if instance.is_active:
+        note_returned(Revoked.ACCOUNT, instance.pk)
+    else:
+        note_revoked(Revoked.ACCOUNT, [instance.pk])
 
 
 def _note(user: User, act: Act) -> None:
@@ -77,3 +98,4 @@ def connect() -> None:
     password_reset.connect(note_password, dispatch_uid="club.note_password_reset")
     authenticator_added.connect(note_passkey_added, dispatch_uid="club.note_passkey_added")
     authenticator_removed.connect(note_passkey_removed, dispatch_uid="club.note_passkey_removed")
+    post_save.connect(note_account, sender=User, dispatch_uid="club.note_account")

@@ -77,6 +77,7 @@ LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "club.NoticeChoice": _NOTICES,
         "club.PushDevice": _NOTICES,
         "club.ApiKey": "a key opens the one site that it was made for",
+        "club.Revocation": "what was revoked was access to the one site that gave it",
         "club.FinalRow": "it stands in the line of its table",
         "club.Tally": "it is counted again from the hands when the club comes in",
         "club.RatingTable": "worked out again from the hands wherever the club is read next",

@@ -1,7 +1,7 @@
 """The three steps for both database engines: make a backup, judge it, restore it."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import Finding
+from tarokk_club.club.models.privacy import Revoked
 from tarokk_club.club.people.usecases.accounts import sign_everybody_out
 from tarokk_club.club.privacy.erasure_list import (
     ListedErasure,
@@ -22,7 +23,8 @@ from tarokk_club.club.privacy.erasure_list import (
     update_erasure_list,
 )
 from tarokk_club.club.privacy.usecases.erasing import erase_again
-from tarokk_club.database import book_life
+from tarokk_club.club.privacy.usecases.revoking import complete_revocations, revoke_again
+from tarokk_club.database import book_life, revocation_file
 from tarokk_club.serving.backups import BackupError, lock, postgres_copy, sqlite_copy, store
 
 
@@ -45,12 +47,14 @@ class Restored:
     aside: file with the old database, None if there was none.
     migrated: whether the restored database had to be migrated.
     erased: number of people erased from it again.
+    revoked: how much access of each kind was revoked again.
     differences: the audit's findings.
     """
 
     aside: Path | None
     migrated: bool
     erased: int
+    revoked: dict[Revoked, int]
     differences: list[Finding]
 
 
@@ -98,20 +102,24 @@ def restore_backup(path: Path) -> Restored:
             raise BackupError(_("The site is running. Stop it first."))
         older = judge_backup(path).older
         known, erased = _erasures(), []
+        listed: Collection[tuple[str, str]] = _revocations()
+        revoked: dict[Revoked, int] = {}
 
         def make_ready() -> None:
             _migrate()
             sign_everybody_out()
             erased.append(erase_again(listed=known))
+            revoked.update(revoke_again(listed=listed))
 
         # Before the replacement, so that a power cut cannot leave the old generation.
         book_life.start_generation(Path(settings.VAR))
         aside, found = _engine().bring_back(path, make_ready)
         update_erasure_list()
+        complete_revocations()
         upkeep.note_audit(len(found))
         # The restored data is in that file as well, so no backup is overdue.
         upkeep.note_backup()
-        return Restored(aside, older, sum(erased), found)
+        return Restored(aside, older, sum(erased), revoked, found)
 
 
 def _engine() -> ModuleType:
@@ -138,6 +146,18 @@ def _erasures() -> list[ListedErasure]:
         return update_erasure_list()
     except DatabaseError:
         return read_erasure_list()
+
+
+def _revocations() -> Collection[tuple[str, str]]:
+    """Return what was revoked by the present database and the file beside it, as either may be
+    lost.
+    """
+    if connection.vendor == "sqlite" and not sqlite_copy.present().exists():
+        return revocation_file.read_revoked()
+    try:
+        return complete_revocations()
+    except DatabaseError:
+        return revocation_file.read_revoked()
 
 
 @contextmanager

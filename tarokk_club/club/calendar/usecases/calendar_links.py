@@ -5,6 +5,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from tarokk_club.club.models import Act, CalendarLink, Club
+from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.writing.errors import ForbiddenError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -24,8 +25,7 @@ def make_calendar_link(*, club_id: UUID, form: Submission) -> CalendarLink:
         if form.by is None:
             raise ForbiddenError(Right.CLAIM)
         now = timezone.now()
-        mine = CalendarLink.objects.filter(club=write.club, made_by=form.by, revoked_at=None)
-        mine.update(revoked_at=now)
+        revoke_links(CalendarLink.objects.filter(club=write.club, made_by=form.by), at=now)
         link = CalendarLink(id=form.key, club=write.club, made_by=form.by, made_at=now)
         link.make_token()
         add_new(link)
@@ -53,8 +53,8 @@ def revoke_calendar_link(*, club_id: UUID, form: Submission) -> Club:
     content = {"do": "revoke_calendar_link"}
 
     def change(write: ClubWrite) -> Club:
-        mine = CalendarLink.objects.filter(club=write.club, made_by=form.by, revoked_at=None)
-        if form.by is not None and mine.update(revoked_at=write.at):
+        mine = CalendarLink.objects.filter(club=write.club, made_by=form.by)
+        if form.by is not None and revoke_links(mine, at=write.at):
             write.log(Act.CALENDAR_GONE)
         return write.club
 

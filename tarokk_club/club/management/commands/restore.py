@@ -40,6 +40,9 @@ class Command(BaseCommand):
                 done.erased,
             )
             self.stdout.write(text % {"count": done.erased})
+        for kind, count in done.revoked.items():
+            values = {"what": kind.label, "count": count}
+            self.stdout.write(_("Revoked again since that backup: %(what)s (%(count)s)") % values)
         if count := len(done.differences):
             text = ngettext(
                 "The audit found %(count)s difference: run audit_ledger to see it.",

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.privacy.erasure_list import update_erasure_list
 from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
 from tarokk_club.club.privacy.usecases.clearing import compact_database, tidy_up
+from tarokk_club.club.privacy.usecases.revoking import complete_revocations
 from tarokk_club.serving.backups import store
 
 
@@ -32,6 +33,7 @@ class Command(BaseCommand):
         gone[RetainedKind.BACKUPS] = sum(store.drop_older(folder, span) for folder in folders)
         compact_database()
         update_erasure_list()
+        complete_revocations()
         for kept, period in PERIODS.items():
             values = {"what": period.what, "days": period.days, "count": gone[kept]}
             self.stdout.write(_("%(what)s (%(days)s): %(count)s") % values)

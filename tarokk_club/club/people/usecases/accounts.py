@@ -9,11 +9,14 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.models import Session as Cookie
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, AuditLine, Club, PasswordLink, PushDevice, User
+from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import name_key
+from tarokk_club.club.models.privacy import Revoked, note_revoked, passkey_ident
 from tarokk_club.club.people.queries.members import (
     may_reset_password,
     password_fingerprint,
@@ -82,14 +85,21 @@ def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> U
             raise LinkGoneError
         link.used_at = timezone.now()
         link.save(update_fields=["used_at"])
+        note_revoked(Revoked.PASSWORD, [link.pk])
         link.user.password = hashed
         link.user.save(update_fields=["password"])
         PushDevice.objects.filter(user=link.user).delete()
         AuditLine.write(link.club_id, Act.LINK_USED, by=link.user)
         keys = Authenticator.objects.filter(user=link.user, type=Authenticator.Type.WEBAUTHN)
-        if keys.filter(pk__in=list(gone)).delete()[0]:
+        if remove_passkeys(keys.filter(pk__in=list(gone))):
             AuditLine.write(link.club_id, Act.PASSKEY_REMOVED, by=link.user)
         return link.user
+
+
+def remove_passkeys(passkeys: QuerySet[Authenticator]) -> int:
+    """Delete these passkeys and return how many."""
+    note_revoked(Revoked.PASSKEY, [passkey_ident(one.data) for one in passkeys])
+    return passkeys.delete()[0]
 
 
 LASTS = timedelta(hours=24)
@@ -110,7 +120,7 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
         user = User.objects.get(pk=user_id, memberships__club_id=club_id)
         _check(form.by, user)
         now = timezone.now()
-        PasswordLink.objects.filter(user=user, revoked_at=None).update(revoked_at=now)
+        revoke_links(PasswordLink.objects.filter(user=user), at=now)
         link = PasswordLink(
             id=form.key,
             club=write.club,

@@ -22,6 +22,13 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.models.chain import fingerprint
+from tarokk_club.club.models.members import revoke_links
+from tarokk_club.club.models.privacy import (
+    Revoked,
+    membership_ident,
+    note_returned,
+    note_revoked,
+)
 from tarokk_club.club.people.queries.members import (
     count_recent_invitations,
     invitation_of,
@@ -79,11 +86,14 @@ def admit(invitation: Invitation, user: User) -> None:
         return
     if membership is None:
         membership = Membership(user=user, club=club)
+        note_returned(Revoked.MEMBERSHIP, membership_ident(club.pk, user.pk))
     membership.roles = [*held, *new]
     membership.save()
     invitation.used += 1
     if invitation.uses_left is not None:
         invitation.uses_left -= 1
+        if not invitation.uses_left:
+            note_revoked(Revoked.INVITATION, [invitation.pk])
     invitation.save(update_fields=["used", "uses_left"])
     maker = str(invitation.made_by_id) if invitation.made_by_id else None
     facts = {"roles": invitation.roles, "whom": maker}
@@ -207,7 +217,7 @@ def revoke_invitation(*, club_id: UUID, form: Submission, invitation_id: UUID) -
         if form.by and not may_see_invitation(write.roles, invitation):
             raise ForbiddenError(Right.MEMBERS)
         invitation.revoked_at = timezone.now()
-        invitation.save(update_fields=["revoked_at"])
+        revoke_links(Invitation.objects.filter(pk=invitation.pk), at=invitation.revoked_at)
         write.log(Act.REVOKED, {"roles": invitation.roles})
         return invitation
 

@@ -19,6 +19,9 @@ from tarokk_club.club.models import (
     Role,
     User,
 )
+from tarokk_club.club.models.keys import end_keys
+from tarokk_club.club.models.members import revoke_links
+from tarokk_club.club.models.privacy import Revoked, membership_ident, note_revoked
 from tarokk_club.club.writing.errors import ConflictError, OwnPromotionError, RefusedError
 from tarokk_club.club.writing.permissions import Right, grantable_roles, may
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -47,13 +50,15 @@ def detach_member(club_id: UUID, user: User) -> None:
     Invitations for this evening are revoked, so that the user cannot come back by one.
     """
     Membership.objects.filter(club_id=club_id, user=user).delete()
-    ApiKey.objects.filter(club_id=club_id, user=user).delete()
+    end_keys(ApiKey.objects.filter(club_id=club_id, user=user))
+    note_revoked(Revoked.MEMBERSHIP, [membership_ident(club_id, user.pk)])
     Notice.objects.filter(club_id=club_id, user=user).delete()
+    revoke_links(CalendarLink.objects.filter(club_id=club_id, made_by=user), at=timezone.now())
     CalendarLink.objects.filter(club_id=club_id, made_by=user).delete()
     Player.objects.filter(club_id=club_id, user=user).update(user=None)
     withdraw_links(club_id, user, kept=[])
-    evening = Invitation.objects.filter(club_id=club_id, uses_left=None, revoked_at=None)
-    evening.update(revoked_at=timezone.now())
+    evening = Invitation.objects.filter(club_id=club_id, uses_left=None)
+    revoke_links(evening, at=timezone.now())
 
 
 def withdraw_links(club_id: UUID, user: User, *, kept: list[str]) -> None:
@@ -63,16 +68,13 @@ def withdraw_links(club_id: UUID, user: User, *, kept: list[str]) -> None:
     """
     now = timezone.now()
     gives = set(grantable_roles(kept))
-    for invitation in Invitation.objects.filter(club_id=club_id, made_by=user, revoked_at=None):
-        if not set(invitation.roles) <= gives:
-            invitation.revoked_at = now
-            invitation.save(update_fields=["revoked_at"])
+    invitations = Invitation.objects.filter(club_id=club_id, made_by=user, revoked_at=None)
+    beyond = [one.pk for one in invitations if not set(one.roles) <= gives]
+    revoke_links(invitations.filter(pk__in=beyond), at=now)
     if not may(kept, Right.INVITE):
-        shown = GuestLink.objects.filter(club_id=club_id, made_by=user, revoked_at=None)
-        shown.update(revoked_at=now)
+        revoke_links(GuestLink.objects.filter(club_id=club_id, made_by=user), at=now)
     if Role.OWNER not in kept:
-        links = PasswordLink.objects.filter(club_id=club_id, made_by=user, revoked_at=None)
-        links.update(revoked_at=now)
+        revoke_links(PasswordLink.objects.filter(club_id=club_id, made_by=user), at=now)
 
 
 def change_roles(

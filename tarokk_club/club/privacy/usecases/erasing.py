@@ -27,6 +27,8 @@ from tarokk_club.club.models import (
     PushDevice,
     User,
 )
+from tarokk_club.club.models.keys import end_keys
+from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.names.name_search import NameFinder
@@ -61,7 +63,7 @@ def empty_account(user: User, pseudonym: str) -> None:
     """Disable the account and remove everything that identifies its owner."""
     _drop_elsewhere(user)
     PasswordLink.objects.filter(user=user).delete()
-    ApiKey.objects.filter(user=user).delete()
+    end_keys(ApiKey.objects.filter(user=user))
     for own in (Notice, PushDevice, NoticeChoice):
         own.objects.filter(user=user).delete()
     Membership.objects.filter(user=user).delete()
@@ -119,7 +121,7 @@ def forget_person(
     player, user = person.player, person.user
     clear_texts(club, person, parts=parts, pseudonym=pseudonym)
     if player:
-        Invitation.objects.filter(player=player, revoked_at=None).update(revoked_at=timezone.now())
+        revoke_links(Invitation.objects.filter(player=player), at=timezone.now())
         player.name, player.short_name, player.user = pseudonym, "", None
         player.account_holder, player.iban = "", ""
         player.archived_at = player.archived_at or timezone.now()

@@ -1,0 +1,58 @@
+"""The file of revoked access beside the database, so that restoring an old backup brings none back.
+
+One line of JSON for each revocation, and one for each that was undone; the last one counts. It
+holds ids and digests only. The database has the same list, but only the file survives its loss.
+"""
+
+import fcntl
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from django.conf import settings
+
+from tarokk_club.env import REVOCATIONS_FILE
+
+# Kind, id, and whether it is revoked (False: the revocation was undone).
+Line = tuple[str, str, bool]
+
+
+def revocation_path() -> Path:
+    """Return the path of the file."""
+    return Path(settings.VAR) / REVOCATIONS_FILE
+
+
+def add_lines(lines: Iterable[Line]) -> None:
+    """Append lines to the file.
+
+    Raise OSError if it cannot be written.
+    """
+    path = revocation_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a", encoding="utf-8") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        # A line that a power cut left unfinished must not swallow the next one.
+        start = "\n" if file.tell() and not _ends_with_newline(path) else ""
+        file.write(start + "".join(f"{json.dumps(line)}\n" for line in lines))
+
+
+def read_revoked() -> set[tuple[str, str]]:
+    """Return kind and id of what is revoked by the file; lines that cannot be read are skipped."""
+    try:
+        text = revocation_path().read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return set()
+    revoked: dict[tuple[str, str], bool] = {}
+    for line in text.splitlines():
+        try:
+            kind, ident, is_revoked = json.loads(line)
+        except (ValueError, TypeError):
+            continue
+        revoked[str(kind), str(ident)] = bool(is_revoked)
+    return {one for one, is_revoked in revoked.items() if is_revoked}
+
+
+def _ends_with_newline(path: Path) -> bool:
+    with path.open("rb") as file:
+        file.seek(-1, 2)
+        return file.read(1) == b"\n"

@@ -1,0 +1,196 @@
+"""What was revoked since a backup is revoked again when that backup is restored."""
+
+import json
+from pathlib import Path
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_removed
+from django.db import connection
+from django.utils import timezone
+
+from support.book_copies import backed_up, restored
+from support.catalogue import row
+from support.club_factories import House, a_form, a_house, a_session
+from support.guest_visits import a_guest_link
+from support.invitations import PASSWORD, an_invitation, token_of
+from tarokk_club.club.api.usecases import KeyPlan, drop_key, make_key
+from tarokk_club.club.calendar.usecases.calendar_links import (
+    make_calendar_link,
+    revoke_calendar_link,
+)
+from tarokk_club.club.guests.usecases import revoke_guest_link
+from tarokk_club.club.models import (
+    ApiKey,
+    CalendarLink,
+    GuestLink,
+    Invitation,
+    Membership,
+    PasswordLink,
+    Revocation,
+    Role,
+    User,
+)
+from tarokk_club.club.people.usecases.accounts import choose_password, make_password_link
+from tarokk_club.club.people.usecases.invitations import join_club, revoke_invitation
+from tarokk_club.club.people.usecases.members import remove_member
+from tarokk_club.club.privacy.usecases.revoking import complete_revocations
+from tarokk_club.database.revocation_file import add_lines, read_revoked, revocation_path
+from tarokk_club.serving.backups import sqlite_copy
+
+pytestmark = [
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="it replaces the file of the book"),
+    pytest.mark.usefixtures("no_list"),
+]
+
+
+@pytest.fixture
+def house(own_book: None) -> House:
+    return a_house()
+
+
+@pytest.fixture
+def key(house: House) -> ApiKey:
+    plan = KeyPlan(name="Scoreboard", scopes=[], until=timezone.now().date())
+    return make_key(club_id=house.club.id, form=a_form(house.anna), plan=plan)[0]
+
+
+def drop(house: House, key: ApiKey) -> None:
+    drop_key(club_id=house.club.id, form=a_form(house.anna), key_id=key.id, own=True)
+
+
+@row("S83")
+def test_a_restore_revokes_again_what_was_revoked_since(
+    house: House, key: ApiKey, tmp_path: Path
+) -> None:
+    club, anna = house.club.id, a_form(house.anna)
+    shown = a_guest_link(house, a_session(house))
+    invitation = an_invitation(house, Role.SCORER)
+    make_calendar_link(club_id=club, form=a_form(house.bela))
+    passkey = Authenticator.objects.create(
+        user=house.anna, type="webauthn", data={"name": "phone", "credential": {"id": "abc"}}
+    )
+    link = make_password_link(club_id=club, form=a_form(house.anna), user_id=house.bela.pk)
+    before = backed_up(tmp_path)
+
+    drop(house, key)
+    revoke_guest_link(club_id=club, form=a_form(house.anna), link_id=shown.id)
+    revoke_invitation(club_id=club, form=anna, invitation_id=invitation.id)
+    revoke_calendar_link(club_id=club, form=a_form(house.bela))
+    choose_password(token=token_of(link), password="new " + PASSWORD)
+    authenticator_removed.send(User, user=house.anna, authenticator=passkey)
+    passkey.delete()
+    said = restored(before)
+
+    for what in ("key for programmes", "guest link", "invitation", "calendar link", "passkey"):
+        assert f"Revoked again since that backup: {what} (1)" in said
+    assert not ApiKey.objects.exists() and not Authenticator.objects.exists()
+    for links in (GuestLink, Invitation, CalendarLink, PasswordLink):
+        assert not links.objects.filter(revoked_at=None).exists()
+    # The next backup has it revoked already.
+    assert "Revoked again" not in restored(backed_up(tmp_path))
+
+
+@row("S83")
+def test_what_is_revoked_before_the_book_is_lost_stays_revoked(
+    house: House, key: ApiKey, tmp_path: Path
+) -> None:
+    before = backed_up(tmp_path)
+    drop(house, key)
+    connection.close()
+    sqlite_copy.present().unlink()
+
+    assert "key for programmes (1)" in restored(before)
+    assert not ApiKey.objects.exists()
+    assert Revocation.objects.get().ident == str(key.pk)
+
+
+@row("S83")
+def test_without_the_lists_the_key_would_be_back(house: House, key: ApiKey, tmp_path: Path) -> None:
+    before = backed_up(tmp_path)
+    drop(house, key)
+    Revocation.objects.all().delete()
+    revocation_path().unlink()
+
+    restored(before)
+
+    assert ApiKey.objects.get() == key
+
+
+@row("S83")
+def test_a_removed_member_and_a_closed_account_do_not_come_back(
+    house: House, tmp_path: Path
+) -> None:
+    before = backed_up(tmp_path)
+    remove_member(club_id=house.club.id, form=a_form(house.anna), user_id=house.bela.pk)
+    house.bela.is_active = False
+    house.bela.save()
+
+    said = restored(before)
+
+    assert "membership (1)" in said and "account (1)" in said
+    assert not Membership.objects.filter(user=house.bela).exists()
+    assert not User.objects.get(pk=house.bela.pk).is_active
+
+
+@row("S83")
+def test_a_member_who_came_back_and_an_account_opened_again_stay(
+    house: House, tmp_path: Path
+) -> None:
+    remove_member(club_id=house.club.id, form=a_form(house.anna), user_id=house.bela.pk)
+    join_club(token=token_of(an_invitation(house)), by=house.bela)
+    house.bela.is_active = False
+    house.bela.save()
+    house.bela.is_active = True
+    house.bela.save()
+
+    said = restored(backed_up(tmp_path))
+
+    assert "Revoked again" not in said
+    assert Membership.objects.filter(user=house.bela).exists()
+    assert User.objects.get(pk=house.bela.pk).is_active
+
+
+@row("S83")
+def test_the_only_owner_of_the_backup_remains_one(house: House, tmp_path: Path) -> None:
+    before = backed_up(tmp_path)
+    add_lines([("membership", f"{house.club.id}:{house.anna.pk}", True)])
+
+    assert "membership" not in restored(before)
+    assert Membership.objects.filter(user=house.anna).exists()
+
+
+@row("S83")
+def test_a_used_invitation_cannot_be_used_again(house: House, tmp_path: Path) -> None:
+    invitation = an_invitation(house)
+    before = backed_up(tmp_path)
+    Membership.objects.filter(user=house.bela).delete()
+    join_club(token=token_of(invitation), by=house.bela)
+
+    restored(before)
+
+    assert Invitation.objects.get(pk=invitation.pk).revoked_at
+
+
+@row("S83")
+def test_a_file_that_cannot_be_written_does_not_stop_a_revocation(
+    house: House, key: ApiKey
+) -> None:
+    revocation_path().mkdir()
+    drop(house, key)
+    assert not ApiKey.objects.exists()
+    revocation_path().rmdir()
+
+    complete_revocations()
+
+    assert read_revoked() == {("key", str(key.pk))}
+
+
+def test_a_torn_line_of_the_file_is_skipped_and_ends_no_other(no_list: None) -> None:
+    add_lines([("key", "a", True), ("key", "b", True)])
+    with revocation_path().open("a") as file:
+        file.write('["key", "c"')
+    add_lines([("key", "a", False), ("passkey", "d", True)])
+
+    assert read_revoked() == {("key", "b"), ("passkey", "d")}
+    assert json.loads(revocation_path().read_text().splitlines()[0]) == ["key", "a", True]
