@@ -8,6 +8,7 @@ from django.views.i18n import set_language
 
 from tarokk_club.accounts.operator_admin import operator_urls
 from tarokk_club.accounts.passwords import ask_the_owner
+from tarokk_club.club.people.views.account import ChangePassword
 from tarokk_club.serving.health import alive, healthz
 
 # Before allauth's page, which would promise a mail.
@@ -31,6 +32,10 @@ PASSKEYS_ONLY = [
         name="mfa_reauthenticate",
     ),
 ]
+# It lists the keys and calendar links that go on, so that they can be ended too.
+WITH_KEYS = [
+    path("accounts/password/change/", ChangePassword.as_view(), name="account_change_password"),
+]
 # The account page lists the sign-in sessions and can end all of them.
 TOLD_ELSEWHERE = [
     path(
@@ -45,6 +50,7 @@ urlpatterns = [
     *([] if settings.EMAIL_CONFIGURED else WITHOUT_MAIL),
     *PASSKEYS_ONLY,
     *TOLD_ELSEWHERE,
+    *WITH_KEYS,
     path("accounts/", include("allauth.urls")),
     path("language/", login_not_required(set_language), name="set_language"),
     *operator_urls(settings.ADMIN_PATH),

@@ -4,6 +4,7 @@ Its next version may change the internals.
 """
 
 from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
 from allauth.core.internal import ratelimit
 from allauth.core.internal.ratelimit import RateLimitUsage, consume, get_ip
 from allauth.usersessions.internal.flows.sessions import end_sessions
@@ -16,6 +17,7 @@ __all__ = [
     "end_sessions",
     "get_authentication_records",
     "get_ip",
+    "raise_if_reauthentication_required",
     "ratelimit",
 ]
 

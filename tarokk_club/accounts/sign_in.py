@@ -44,6 +44,13 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         last = max((record["at"] for record in records), default=0)
         return bool(time.time() - last >= app_settings.REAUTHENTICATION_TIMEOUT)
 
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        """Return the ways to sign in again, without the password where a passkey is due."""
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        if needs_passkey(context.request):
+            return [one for one in methods if one["id"] != "reauthenticate"]
+        return methods
+
     def get_login_stages(self) -> list[str]:
         """Return the stages of a sign-in without those of allauth.mfa.
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from support.attackers import World, a_client, a_key
+from support.attackers import World, a_client, a_fresh_client, a_key
 from support.club_factories import a_form
 from support.programs import API, a_key_of, a_program, with_token
 from tarokk_club.club.api import bearer
@@ -31,7 +31,7 @@ def asked(client: Client, world: World) -> Any:
 
 
 def test_a_key_is_shown_once_used_and_revoked(world: World) -> None:
-    anna = a_client(world.house.anna)
+    anna = a_fresh_client(world.house.anna)
     page = anna.post(reverse("club:keys"), form_for(world.house.club))
     (token,) = re.findall(r"tarokk_[\w-]{43}", page.text)
 
@@ -43,7 +43,7 @@ def test_a_key_is_shown_once_used_and_revoked(world: World) -> None:
 
 
 def test_it_is_shown_once_and_stored_as_a_sum(world: World) -> None:
-    anna, form = a_client(world.house.anna), form_for(world.house.club)
+    anna, form = a_fresh_client(world.house.anna), form_for(world.house.club)
     (token,) = re.findall(r"tarokk_[\w-]{43}", anna.post(reverse("club:keys"), form).text)
 
     again = anna.post(reverse("club:keys"), form)
@@ -66,7 +66,7 @@ def test_it_is_shown_once_and_stored_as_a_sum(world: World) -> None:
 )
 def test_what_no_key_is_made_of(world: World, changes: dict[str, Any], field: str) -> None:
     form = form_for(world.house.club, **changes)
-    page = a_client(world.house.anna).post(reverse("club:keys"), form)
+    page = a_fresh_client(world.house.anna).post(reverse("club:keys"), form)
 
     assert page.status_code == 422
     assert field in page.context["form"].errors
@@ -76,7 +76,7 @@ def test_what_no_key_is_made_of(world: World, changes: dict[str, Any], field: st
 def test_nobody_has_keys_without_end(world: World) -> None:
     for _ in range(20):
         a_key_of(world.house.anna, world.house.club)
-    page = a_client(world.house.anna).post(reverse("club:keys"), form_for(world.house.club))
+    page = a_fresh_client(world.house.anna).post(reverse("club:keys"), form_for(world.house.club))
 
     assert page.status_code == 422
     assert ApiKey.objects.count() == 20
@@ -84,14 +84,14 @@ def test_nobody_has_keys_without_end(world: World) -> None:
 
 def test_its_last_use_is_seen(world: World) -> None:
     key, token = a_key_of(world.house.anna, world.house.club)
-    page = a_client(world.house.anna).get(reverse("club:keys"))
+    page = a_fresh_client(world.house.anna).get(reverse("club:keys"))
     assert "never used" in page.text
 
     asked(with_token(token), world)
 
     key.refresh_from_db()
     assert key.last_used_at
-    assert "never used" not in a_client(world.house.anna).get(reverse("club:keys")).text
+    assert "never used" not in a_fresh_client(world.house.anna).get(reverse("club:keys")).text
 
 
 def test_its_person_takes_it_back(world: World) -> None:
@@ -100,7 +100,7 @@ def test_its_person_takes_it_back(world: World) -> None:
     a_client(world.house.bela).post(url, {"key": a_key()})
     assert asked(with_token(token), world).status_code == 200
 
-    a_client(world.house.anna).post(url, {"key": a_key()})
+    a_fresh_client(world.house.anna).post(url, {"key": a_key()})
 
     assert asked(with_token(token), world).status_code == 401
     assert AuditLine.objects.filter(act="key_dropped").count() == 1
@@ -139,7 +139,7 @@ def test_what_is_no_key_opens_nothing(world: World, token: str) -> None:
 
 
 def test_a_sign_in_is_no_key(world: World) -> None:
-    assert asked(a_client(world.house.anna), world).status_code == 401
+    assert asked(a_fresh_client(world.house.anna), world).status_code == 401
 
 
 def test_an_ended_key_opens_nothing(world: World) -> None:
@@ -223,7 +223,7 @@ def test_erasing_and_time_take_them_along(world: World) -> None:
 
 
 def test_the_log_tells_who_made_one(world: World) -> None:
-    a_client(world.house.anna).post(reverse("club:keys"), form_for(world.house.club))
+    a_fresh_client(world.house.anna).post(reverse("club:keys"), form_for(world.house.club))
     url = reverse("club:log", args=[world.house.club.slug])
 
     assert "made a key for programmes." in a_client(world.people["owner"]).get(url).text

@@ -137,7 +137,7 @@ def test_the_devices_are_listed_in_words(
     phone = signed_in_as("bela", **{"user-agent": PHONE})
     for _each in range(5):
         other = signed_in_as("bela", **{"user-agent": "curl/8"})
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(14):
         shown = text_of(phone.get(ME))
     # Each in its line, and on the button that signs it out.
     assert shown.count("An unknown device") == 2 * 5

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -220,6 +221,18 @@ def a_client(user: User | None, *, csrf: bool = False) -> Client:
     client = Client(enforce_csrf_checks=csrf, raise_request_exception=False)
     if user:
         client.force_login(user)
+    return client
+
+
+def a_fresh_client(user: User, *, seconds: int = 0) -> Client:
+    """A browser in which this person typed the password so many seconds ago."""
+    client = a_client(user)
+    session = client.session
+    session["account_authentication_methods"] = [
+        {"method": "password", "at": time.time() - seconds}
+    ]
+    session["account_authentication_methods_user"] = str(user.pk)
+    session.save()
     return client
 
 

@@ -23,7 +23,7 @@ from tarokk_club.club.guests.usecases import (
 )
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Season, Session, User
-from tarokk_club.club.people.usecases.accounts import choose_two_factors
+from tarokk_club.club.people.usecases.accounts import choose_two_factors, end_access
 from tarokk_club.club.people.usecases.clubs import (
     ClubSettings,
     NewClub,
@@ -235,6 +235,11 @@ def key_back(on: Scene) -> Act:
     return lambda: drop_key(club_id=on.club, form=on.form, key_id=one.pk, own=True)
 
 
+def access_ended(on: Scene) -> Act:
+    one, _ = a_key_of(on.anna, on.world.house.club)
+    return lambda: end_access(user=on.anna, idents=[f"key:{one.pk}"])
+
+
 def key_used(on: Scene) -> Act:
     one, _ = a_key_of(on.anna, on.world.house.club)
     return lambda: note_key_use(key=one, now=timezone.now())
@@ -252,6 +257,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "choose_two_factors": [two_factors],
     "close_season": [season_end],
     "drop_key": [key_back],
+    "end_access": [access_ended],
     "erase_account": [erase_self],
     "erase_again": [erase_twice],
     "revoke_again": [revoke_twice],

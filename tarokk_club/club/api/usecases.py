@@ -12,6 +12,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, ApiKey, KeyScope
 from tarokk_club.club.models.keys import end_keys, generate_api_token, hash_api_token
+from tarokk_club.club.writing import events
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -62,6 +63,7 @@ def make_key(*, club_id: UUID, form: Submission, plan: KeyPlan) -> tuple[ApiKey,
         )
         add_new(key)
         write.log(Act.KEY_MADE, {"for": key.scopes})
+        events.key_made.send(ApiKey, key=key)
         return key, token
 
     return write_to_club(

@@ -21,6 +21,7 @@ class NoticeKind(models.TextChoices):
     OBJECTION = "objection", _("An objection waits for an answer")
     EVENING = "evening", _("Tomorrow the club plays, or an evening was cancelled")
     DEBTS = "debts", _("A planned payment of yours is still open (at most once a week)")
+    KEY = "key", _("A key for programmes was made with your account")
     # Cannot be chosen separately: it goes to everyone whom the evening concerns.
     CANCELLED = "cancelled", _("An evening was cancelled")
 

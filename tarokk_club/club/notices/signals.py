@@ -11,6 +11,7 @@ from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.http import HttpRequest
 
 from tarokk_club.club.models import (
+    ApiKey,
     Club,
     EveningAnswer,
     Membership,
@@ -97,6 +98,12 @@ def tell_of_cancelling(*, evenings: Sequence[PlannedEvening], by: User | None, *
             queue_notices(news, people)
 
 
+def tell_of_key(*, key: ApiKey, **more: Any) -> None:
+    """Notify the user in whose name a key was made, since somebody else may sit at their phone."""
+    if available_channels():
+        queue_notices(News(NoticeKind.KEY, key.club, key.pk), [key.user_id])
+
+
 def _people(players: Iterable[UUID | None]) -> set[UUID]:
     found = _people_by_player(players).values()
     return {user_id for each in found for user_id in each}
@@ -144,6 +151,7 @@ def connect() -> None:
         (events.payment_denied, tell_of_denial),
         (events.objection_raised, tell_of_objection),
         (events.evening_cancelled, tell_of_cancelling),
+        (events.key_made, tell_of_key),
         (user_logged_in, move_device),
         (user_logged_out, forget_device),
         (password_changed, drop_others),

@@ -10,11 +10,21 @@ OFFERED = (
     NoticeKind.PAID,
     NoticeKind.DISPUTED,
     NoticeKind.OBJECTION,
+    NoticeKind.KEY,
     NoticeKind.EVENING,
     NoticeKind.DEBTS,
 )
-# By default only requests to this user are sent, by letter; push is always opt-in.
-LETTERS = frozenset({NoticeKind.PLAN, NoticeKind.PAID, NoticeKind.DISPUTED, NoticeKind.OBJECTION})
+# By default only requests to this user and news of new keys are sent, by letter; push is always
+# opt-in.
+LETTERS = frozenset(
+    {
+        NoticeKind.PLAN,
+        NoticeKind.PAID,
+        NoticeKind.DISPUTED,
+        NoticeKind.OBJECTION,
+        NoticeKind.KEY,
+    }
+)
 # Kinds that are chosen together with another one.
 CHOSEN_AS = {NoticeKind.CANCELLED: NoticeKind.EVENING}
 

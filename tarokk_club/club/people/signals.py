@@ -19,6 +19,8 @@ from tarokk_club.club.models.privacy import (
     note_revoked,
     passkey_ident,
 )
+from tarokk_club.club.people.queries.accounts import access_of
+from tarokk_club.club.people.usecases.accounts import end_access
 from tarokk_club.http.logs import note_security
 
 
@@ -45,6 +47,13 @@ def note_sign_out(*, user: User | None, **more: Any) -> None:
 def note_password(*, user: User, **more: Any) -> None:
     """Log a change of the password."""
     note_security("password_changed", user=user.pk)
+
+
+def end_access_after_reset(*, user: User, **more: Any) -> None:
+    """End all API keys and calendar links, since whoever knew the old password may have made
+    them.
+    """
+    end_access(user=user, idents=[ident for ident, words in access_of(user)])
 
 
 def note_passkey_added(*, user: User, **more: Any) -> None:
@@ -96,6 +105,7 @@ def connect() -> None:
     user_logged_out.connect(note_sign_out, dispatch_uid="club.note_sign_out")
     password_changed.connect(note_password, dispatch_uid="club.note_password")
     password_reset.connect(note_password, dispatch_uid="club.note_password_reset")
+    password_reset.connect(end_access_after_reset, dispatch_uid="club.end_access_after_reset")
     authenticator_added.connect(note_passkey_added, dispatch_uid="club.note_passkey_added")
     authenticator_removed.connect(note_passkey_removed, dispatch_uid="club.note_passkey_removed")
     post_save.connect(note_account, sender=User, dispatch_uid="club.note_account")

@@ -14,5 +14,7 @@ payments_marked = Signal()
 payment_denied = Signal()
 # Arguments: evenings, all of one club and cancelled together; by.
 evening_cancelled = Signal()
+# Argument: key, loaded with its club.
+key_made = Signal()
 # Arguments: statement, loaded with its session; by.
 objection_raised = Signal()

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
+from tarokk_club.accounts.allauth_internals import raise_if_reauthentication_required
 from tarokk_club.accounts.second_step import has_second
 from tarokk_club.club.api.forms import ApiKeyForm
 from tarokk_club.club.api.queries.keys import clubs_for_keys, keys_in, keys_of
@@ -20,28 +21,30 @@ from tarokk_club.club.pages.loaders import MemberRequest, club_view, signed_in
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission
 
 
 @signed_in
 def keys(request: HttpRequest) -> HttpResponseBase:
-    """List the user's own keys and create a new one, whose token is shown once."""
+    """List the user's own keys and create a new one, whose token is shown once.
+
+    Raise ReauthenticationRequired if the user must prove again who they are to create one.
+    """
     user = cast(User, request.user)
     clubs = clubs_for_keys(user)
     form = ApiKeyForm(posted(request), clubs=clubs)
-    made = submit(
-        request,
-        form,
-        lambda submission: make_key(
-            club_id=UUID(form.cleaned_data["club"]),
-            form=submission,
-            plan=KeyPlan(
-                name=form.cleaned_data["name"],
-                scopes=form.cleaned_data["scopes"],
-                until=form.cleaned_data["until"],
-                second_step=has_second(request),
-            ),
-        ),
-    )
+
+    def make(submission: Submission) -> tuple[ApiKey, str | None]:
+        raise_if_reauthentication_required(request, app="account")
+        plan = KeyPlan(
+            name=form.cleaned_data["name"],
+            scopes=form.cleaned_data["scopes"],
+            until=form.cleaned_data["until"],
+            second_step=has_second(request),
+        )
+        return make_key(club_id=UUID(form.cleaned_data["club"]), form=submission, plan=plan)
+
+    made = submit(request, form, make)
     if made:
         key, token = made
         beside = {"keys": keys_of(user), "other": KeyForm()}

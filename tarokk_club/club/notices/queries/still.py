@@ -78,6 +78,11 @@ def _objection(notice: Notice) -> About | None:
     return About(path, NoticeKind.OBJECTION)
 
 
+def _key(notice: Notice) -> About:
+    """Return a new key even if it has ended since: the user should know that it was made."""
+    return About(reverse("club:keys"), NoticeKind.KEY)
+
+
 def _debts(notice: Notice) -> About | None:
     clubs = [notice.club] if notice.club else list(Club.objects.filter(members=notice.user_id))
     if not any(money_waiting(one, notice.user, ()).to_pay for one in clubs):
@@ -137,6 +142,7 @@ _ASK: Mapping[NoticeKind, Callable[[Notice], About | None]] = MappingProxyType(
         NoticeKind.PAID: _paid,
         NoticeKind.DISPUTED: _disputed,
         NoticeKind.OBJECTION: _objection,
+        NoticeKind.KEY: _key,
         NoticeKind.DEBTS: _debts,
         NoticeKind.EVENING: _evening,
         NoticeKind.CANCELLED: _cancelled,

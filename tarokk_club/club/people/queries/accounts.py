@@ -1,4 +1,4 @@
-"""The devices of an account, its passkeys and its players."""
+"""The devices of an account, its passkeys, keys, calendar links and players."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from allauth.usersessions.models import UserSession
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.models import Session as Cookie
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.browsers import device_words
-from tarokk_club.club.models import Player, User
+from tarokk_club.club.models import ApiKey, CalendarLink, Player, User
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +58,20 @@ def passkeys_of(user: User) -> tuple[tuple[str, str], ...]:
     """Return the id and name of each passkey, oldest first."""
     rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
     return tuple((str(one.pk), str(one.wrap().name)) for one in rows.order_by("created_at"))
+
+
+# The kinds of access without a sign-in, as they begin an id of `access_of`.
+KEY, CALENDAR = "key", "calendar"
+
+
+def access_of(user: User) -> tuple[tuple[str, str], ...]:
+    """Return the id and description of each API key and calendar link that is valid for the user,
+    in two queries.
+    """
+    keys = ApiKey.objects.filter(user=user, ends_at__gt=timezone.now()).select_related("club")
+    links = CalendarLink.objects.filter(made_by=user, revoked_at=None).select_related("club")
+    key_words, link_words = _("Key “%(name)s”, %(club)s"), _("Calendar link, %(club)s")
+    return (
+        *((f"{KEY}:{key.pk}", key_words % {"name": key.name, "club": key.club}) for key in keys),
+        *((f"{CALENDAR}:{link.pk}", link_words % {"club": link.club}) for link in links),
+    )

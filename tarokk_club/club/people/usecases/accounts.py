@@ -13,10 +13,21 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.models import Act, AuditLine, Club, PasswordLink, PushDevice, User
+from tarokk_club.club.models import (
+    Act,
+    ApiKey,
+    AuditLine,
+    CalendarLink,
+    Club,
+    PasswordLink,
+    PushDevice,
+    User,
+)
+from tarokk_club.club.models.keys import end_keys
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.models.privacy import Revoked, note_revoked, passkey_ident
+from tarokk_club.club.people.queries.accounts import CALENDAR, KEY, access_of
 from tarokk_club.club.people.queries.members import (
     may_reset_password,
     password_fingerprint,
@@ -69,8 +80,9 @@ def change_profile(*, user: User, name: str, language: str) -> User:
 
 
 def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> User:
-    """Set a new password by a password link, end all sign-in sessions of the user and return the
-    user.
+    """Set a new password by a password link, end all other access of the user and return the user.
+
+    Sign-in sessions, API keys and calendar links end.
 
     gone: ids of the user's passkeys to remove.
     Raise LinkGoneError if the link cannot be used.
@@ -89,11 +101,35 @@ def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> U
         link.user.password = hashed
         link.user.save(update_fields=["password"])
         PushDevice.objects.filter(user=link.user).delete()
+        _end_access(link.user, [ident for ident, words in access_of(link.user)])
         AuditLine.write(link.club_id, Act.LINK_USED, by=link.user)
         keys = Authenticator.objects.filter(user=link.user, type=Authenticator.Type.WEBAUTHN)
         if remove_passkeys(keys.filter(pk__in=list(gone))):
             AuditLine.write(link.club_id, Act.PASSKEY_REMOVED, by=link.user)
         return link.user
+
+
+def end_access(*, user: User, idents: Iterable[str]) -> int:
+    """End API keys and calendar links of the user, log each in its club, and return how many ended.
+
+    idents: ids of `access_of`; those that are not the user's, or ended before, are skipped.
+    """
+    with write_lock():
+        return _end_access(user, idents)
+
+
+def _end_access(user: User, idents: Iterable[str]) -> int:
+    valid = {ident for ident, words in access_of(user)}
+    ids: dict[str, list[str]] = {KEY: [], CALENDAR: []}
+    for kind, _colon, pk in (ident.partition(":") for ident in valid.intersection(idents)):
+        ids[kind].append(pk)
+    keys = ApiKey.objects.filter(pk__in=ids[KEY])
+    links = CalendarLink.objects.filter(pk__in=ids[CALENDAR])
+    for club_id in keys.values_list("club_id", flat=True):
+        AuditLine.write(club_id, Act.KEY_DROPPED, by=user, facts={"whom": str(user.pk)})
+    for club_id in links.values_list("club_id", flat=True):
+        AuditLine.write(club_id, Act.CALENDAR_GONE, by=user)
+    return end_keys(keys) + revoke_links(links, at=timezone.now())
 
 
 def remove_passkeys(passkeys: QuerySet[Authenticator]) -> int:

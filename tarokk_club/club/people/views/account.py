@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 from uuid import UUID
 
+from allauth.account.views import PasswordChangeView
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -19,11 +20,12 @@ from tarokk_club.club.models import Player, User
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import signed_in
 from tarokk_club.club.pages.responses import attempt, page, posted
+from tarokk_club.club.people.forms.access import EndAccessForm, PasswordChangeForm
 from tarokk_club.club.people.forms.members import ProfileForm
 from tarokk_club.club.people.forms.players import HiddenForm
-from tarokk_club.club.people.queries.accounts import devices_of, players_of
+from tarokk_club.club.people.queries.accounts import access_of, devices_of, players_of
 from tarokk_club.club.people.queries.clubs import clubs_of
-from tarokk_club.club.people.usecases.accounts import change_profile, forget_phones
+from tarokk_club.club.people.usecases.accounts import change_profile, end_access, forget_phones
 from tarokk_club.club.people.usecases.players import hide_oneself
 from tarokk_club.club.writing.permissions import can_found_club
 
@@ -49,6 +51,7 @@ def me(request: HttpRequest) -> HttpResponseBase:
         "me": shown,
         "clubs": clubs_of(shown),
         "devices": devices_of(shown, here=request.session.session_key),
+        "ending": EndAccessForm(access=access_of(shown)),
         "plays": [(player, HiddenForm.of(player)) for player in players_of(shown)],
         "other": KeyForm(),
         "may_found": can_found_club(shown),
@@ -85,11 +88,33 @@ def leave_one(request: HttpRequest, visit_id: int) -> HttpResponseBase:
 
 @signed_in
 def leave_everywhere(request: HttpRequest) -> HttpResponseBase:
-    """Sign out on every device, the present one included."""
+    """Sign out on every device, the present one included, and end the ticked keys and links."""
     if request.method == "POST":
         user = cast(User, request.user)
+        # Not by the form: a key that ended meanwhile is no reason to stay signed in.
+        end_access(user=user, idents=request.POST.getlist("ends"))
         forget_phones(user=user)
         end_sessions(request, UserSession.objects.filter(user=user))
         messages.success(request, _("You are signed out everywhere."))
         return redirect("account_login")
     return redirect("club:me")
+
+
+class ChangePassword(PasswordChangeView):  # type: ignore[misc]  # allauth is untyped
+    """Change the password, and end the ticked API keys and calendar links."""
+
+    def get_form_class(self) -> type[PasswordChangeForm]:
+        """Return the form of this site."""
+        return PasswordChangeForm
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Return the arguments of the form, with what can be ended."""
+        kwargs: dict[str, Any] = super().get_form_kwargs()
+        return kwargs | {"access": access_of(cast(User, self.request.user))}
+
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
+        """Change the password and end what was ticked."""
+        answer: HttpResponse = super().form_valid(form)
+        idents = form.cleaned_data.get("ends", ())
+        end_access(user=cast(User, self.request.user), idents=idents)
+        return answer

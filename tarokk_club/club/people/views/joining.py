@@ -18,7 +18,7 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import MINUTE, behind_link, may_guess, too_many
 from tarokk_club.club.pages.responses import CONFLICT, attempt, page, posted
 from tarokk_club.club.people.forms.members import JoinForm, NewcomerForm, NewPasswordForm
-from tarokk_club.club.people.queries.accounts import passkeys_of
+from tarokk_club.club.people.queries.accounts import access_of, passkeys_of
 from tarokk_club.club.people.queries.members import (
     invitation_of,
     member_row,
@@ -131,6 +131,7 @@ def new_password(request: HttpRequest, token: str) -> HttpResponseBase:
         messages.success(request, _("The new password holds from now on."))
         return redirect("club:home")
     context = {"form": form, "username": link.user.username, "name": link.user.name}
+    context["ending"] = access_of(link.user)
     return page(request, "club/people/new_password.html", context)
 
 

@@ -1,0 +1,47 @@
+"""Forms in which a user also ends API keys and calendar links."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from allauth.account.forms import ChangePasswordForm
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tarokk_club.club.pages.widgets import Ticks
+
+
+class EndsField(forms.MultipleChoiceField):
+    """The API keys and calendar links to end."""
+
+    widget = Ticks
+
+    def __init__(self, access: Sequence[tuple[str, str]]) -> None:
+        super().__init__(
+            label=_("End these too"),
+            required=False,
+            choices=access,
+            help_text=_("They go on without a password. Tick what you do not know or need."),
+        )
+
+
+class EndAccessForm(forms.Form):
+    """The choice of API keys and calendar links to end at “Sign out everywhere”."""
+
+    def __init__(self, *args: Any, access: Sequence[tuple[str, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        if access:
+            self.fields["ends"] = EndsField(access)
+
+
+class PasswordChangeForm(ChangePasswordForm):  # type: ignore[misc]  # allauth is untyped
+    """The form to change the password.
+
+    access: id and description of each API key and calendar link of the user.
+    """
+
+    def __init__(self, *args: Any, access: Sequence[tuple[str, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        if access:
+            self.fields["ends"] = EndsField(access)
