@@ -22,7 +22,7 @@ class LeaderboardAsked(Schema):
 class StandingTold(Schema):
     """The totals of a player.
 
-    money: minor units by currency, null if the key may not see money.
+    money: minor units by currency, null if the key may not see it.
     """
 
     player: str

@@ -27,15 +27,16 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
     if not session.closed:
         return redirect_to_sheet(session)
     end, money = finale_of(sheet_of(session)), session_settlement(session)
-    dues = {due.player_id: due for due in money.dues}
     seen = accounts_seen(session.club, request.user, request.rights)
+    money = money if seen is None else money.seen_by(seen)
+    dues = {due.player_id: due for due in money.dues if due.minor is not None}
     context = {
         "session": session,
         "club": session.club,
         "finale": end,
         "rows": [(one, dues.get(one.player_id)) for one in end.places],
         "several": bool(days_of_several(session.club, [session.date])),
-        "settlement": money if seen is None else money.seen_by(seen),
+        "settlement": money,
         "rights": request.rights,
         "picture": reverse("club:finale_picture", args=[session.club.slug, session.id]),
         "text": finale_text(session, end, guest_names(session.club)),

@@ -36,9 +36,16 @@ def leaders_of(
 ) -> list[SafeString]:
     """Return the rows of a leaderboard as HTML, rendering only those that have changed.
 
-    around: context that depends on the reader: `guest`, `concealed`, filters.
+    around: context that depends on the reader: `guest`, filters.
     """
-    flags = (board.rules, board.currency, board.mixed, board.has_money, board.has_hat)
+    flags = (
+        board.rules,
+        board.currency,
+        board.mixed,
+        board.has_money,
+        board.has_hat,
+        board.conceals,
+    )
     place = cache_key("leaders", club.slug, season.id, *flags, sorted(around.items()))
     shown = {**around, "board": board, "season": season, "club": club}
     told = ((cache_key(row), {"row": row}) for row in rows)

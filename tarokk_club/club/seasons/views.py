@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models import Club, Season
+from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.files import CSV, decimal_separator, dialect, file_answer
 from tarokk_club.club.pages.forms import KeyForm
@@ -32,7 +33,7 @@ from tarokk_club.club.seasons.forms import (
     sort_choices,
 )
 from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
-from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.queries.final_tables import SeasonTable, season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leaderboard, RaceOptions, sorted_by
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.queries.seasons import games_of_club, season_rows, season_sessions
@@ -70,11 +71,18 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
     """Show the leaderboard of a season, or the final table if the season is closed."""
     season = _season(club, season_id)
     filters, sort = _filters(request), request.GET.get("sort", "place")
-    names, rights = names_in(club.id), sorted(request.rights)
+    names = names_in(club.id)
     race = RaceOptions(
         places=request.GET.get("race") == "places", player=request.GET.get("player", "")
     )
-    table = lazy(lambda: season_table(club, season, filters, names=names, race=race))
+    seen = accounts_seen(club, request.user, request.rights)
+    reader = (sorted(request.rights), request.GET.urlencode(), seen and sorted(seen))
+
+    def found() -> SeasonTable:
+        whole = season_table(club, season, filters, names=names, race=race)
+        return whole if seen is None else whole.seen_by(seen)
+
+    table = lazy(found)
     shown = (filters, sort)
     context = {
         "club": club,
@@ -92,7 +100,7 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
         ),
         "marks": decimal_separator(request),
         "rights": request.rights,
-        "kept": leaderboard_key(club, season, names, reader=(rights, request.GET.urlencode())),
+        "kept": leaderboard_key(club, season, names, reader=reader),
     }
     part = RACE_PART if fragment_request_key(request)[1] == RACE else PART
     return render_page_or_fragment(request, PAGE, part, context)

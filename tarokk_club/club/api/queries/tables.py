@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection
 
 from tarokk_club.club.api import table_shapes
 from tarokk_club.club.api.shapes import CorrectionOut
 from tarokk_club.club.models import Season, Tournament
+from tarokk_club.club.money.queries.own_money import MoneyRow
 from tarokk_club.club.money.queries.settlement import SettlementPage
 from tarokk_club.club.seasons.queries.final_tables import SeasonTable
-from tarokk_club.club.seasons.queries.leaderboard import Leader
+from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.statistics.queries.standings import Board, Standings
 from tarokk_club.club.tournaments.correction_words import correction_out
 from tarokk_club.club.tournaments.queries.told import counting_out, penalty_out, side_out
@@ -21,18 +22,19 @@ from tarokk_club.club.tournaments.queries.tournaments import (
 from tarokk_club.club.values.counting import Counted, hundredths
 
 
-def standings_told(whole: Standings, *, money: bool) -> table_shapes.StandingsTold:
+def standings_told(whole: Standings, seen: Collection[str] | None) -> table_shapes.StandingsTold:
     """Return the standings.
 
-    money: whether the reader may see money.
+    seen: accounts whose money the reader may see; None for all.
     """
+    told = whole if seen is None else whole.seen_by(seen)
     return table_shapes.StandingsTold(
-        together=_board(whole.together, money=money),
-        games=[_board(one, money=money) for one in whole.games],
+        together=_board(told.together, seen),
+        games=[_board(one, seen) for one in told.games],
     )
 
 
-def _board(board: Board, *, money: bool) -> table_shapes.BoardTold:
+def _board(board: Board, seen: Collection[str] | None) -> table_shapes.BoardTold:
     rows = [
         table_shapes.StandingTold(
             player=row.player_id,
@@ -41,7 +43,7 @@ def _board(board: Board, *, money: bool) -> table_shapes.BoardTold:
             points=row.points,
             hands=row.hands,
             sessions=row.sessions,
-            money=_sorted(row.minor) if money else None,
+            money=_money(row, seen),
         )
         for row in board.rows
     ]
@@ -51,14 +53,13 @@ def _board(board: Board, *, money: bool) -> table_shapes.BoardTold:
 
 
 def leaderboard_told(
-    season: Season, table: SeasonTable, *, money: bool
+    season: Season, table: SeasonTable, seen: Collection[str] | None
 ) -> table_shapes.LeaderboardTold:
     """Return the leaderboard of a season.
 
-    money: whether the reader may see money.
+    seen: accounts whose money the reader may see; None for all.
     """
-    board = table.board
-    counted = money or not board.in_money
+    board = (table if seen is None else table.seen_by(seen)).board
     return table_shapes.LeaderboardTold(
         season=season.name,
         final=table.final is not None,
@@ -66,7 +67,7 @@ def leaderboard_told(
         games=_games(board.rules),
         in_hundredths=board.rules.in_hundredths,
         evenings=list(board.evenings),
-        rows=[_leader(row, money=money, counted=counted) for row in board.rows],
+        rows=[_leader(row, board, seen) for row in board.rows],
     )
 
 
@@ -79,7 +80,9 @@ def _games(rules: Counted) -> table_shapes.GamesTold:
     )
 
 
-def _leader(row: Leader, *, money: bool, counted: bool) -> table_shapes.LeaderTold:
+def _leader(
+    row: Leader, board: Leaderboard, seen: Collection[str] | None
+) -> table_shapes.LeaderTold:
     return table_shapes.LeaderTold(
         player=row.player_id,
         name=row.name,
@@ -88,9 +91,9 @@ def _leader(row: Leader, *, money: bool, counted: bool) -> table_shapes.LeaderTo
         hands=row.hands,
         points=row.points,
         average=row.average,
-        counted=row.counted if counted else None,
+        counted=None if board.conceals else row.counted,
         hat_days=row.hat_days,
-        money=_sorted(row.minor) if money else None,
+        money=_money(row, seen),
     )
 
 
@@ -210,5 +213,5 @@ def _seat(seat: TournamentSeat) -> table_shapes.SeatTold:
     )
 
 
-def _sorted(money: Mapping[str, int]) -> dict[str, int]:
-    return dict(sorted(money.items()))
+def _money(row: MoneyRow, seen: Collection[str] | None) -> dict[str, int] | None:
+    return dict(sorted(row.minor.items())) if seen is None or row.player_id in seen else None

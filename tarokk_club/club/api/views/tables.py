@@ -19,7 +19,7 @@ from tarokk_club.club.api.queries.tables import (
     tournament_told,
 )
 from tarokk_club.club.models import ApiKey, Club, KeyScope, Season, Settlement, Tournament
-from tarokk_club.club.money.queries.own_money import accounts_seen, sees_all
+from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.money.queries.settlement import settlement_page, settlement_rows
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.seasons.queries.final_tables import season_table
@@ -44,7 +44,7 @@ def read_standings(
 ) -> table_shapes.StandingsTold:
     """Return the points and money of every player, over all sessions or those of a season."""
     of = get_object_or_404(Season, pk=season, club=club) if season else None
-    return standings_told(standings_of(club, of), money=_sees_money(request, club))
+    return standings_told(standings_of(club, of), _seen(request, club))
 
 
 @addresses.club(
@@ -63,7 +63,7 @@ def read_leaderboard(
     """
     season = get_object_or_404(Season, pk=season_id, club=club)
     found = season_table(club, season, Filters(asked.game, asked.table, asked.first, asked.last))
-    return leaderboard_told(season, found, money=_sees_money(request, club))
+    return leaderboard_told(season, found, _seen(request, club))
 
 
 @addresses.club(
@@ -151,9 +151,11 @@ def read_tournament(request: MemberRequest, tournament: Tournament) -> table_sha
     return tournament_told(tournament, tournament_standing(tournament))
 
 
-def _sees_money(request: MemberRequest, club: Club) -> bool:
-    """Return whether the key may see money and its user may see that of other members."""
-    return _shows_money(request) and sees_all(club, request.rights)
+def _seen(request: MemberRequest, club: Club) -> frozenset[str] | None:
+    """Return the accounts whose money the key may show; None for all."""
+    if not _shows_money(request):
+        return frozenset()
+    return accounts_seen(club, request.user, request.rights)
 
 
 def _require_money(request: MemberRequest) -> None:

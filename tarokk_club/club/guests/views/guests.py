@@ -144,13 +144,11 @@ def guest(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 
 
 def _season_context(club: Club, season: Season, names: Mapping[str, str]) -> dict[str, Any]:
-    table = lazy(lambda: season_table(club, season, Filters(), names=names))
+    table = lazy(lambda: season_table(club, season, Filters(), names=names).seen_by(()))
 
     def leaders() -> list[SafeString]:
         board = table.board
-        return leaders_of(
-            club, season, board, board.rows, {"guest": True, "concealed": board.in_money}
-        )
+        return leaders_of(club, season, board, board.rows, {"guest": True})
 
     return {
         "club": club,

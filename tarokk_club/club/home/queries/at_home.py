@@ -15,6 +15,7 @@ from tarokk_club.club.models import Balance, Club, Player, Season, Session, User
 from tarokk_club.club.models.tournaments import Tournament
 from tarokk_club.club.money.queries.inbox import Inbox, inbox_of
 from tarokk_club.club.money.queries.money_book import open_money
+from tarokk_club.club.money.queries.own_money import sees_all
 from tarokk_club.club.money.queries.statements import player_of_user
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.fragment_cache import cached
@@ -24,7 +25,7 @@ from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leader
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.session.queries.session_lists import FORGOTTEN_AFTER
-from tarokk_club.club.values.counting import Counted
+from tarokk_club.club.values.counting import Counted, Counting
 from tarokk_club.club.writing.permissions import Right
 
 # Number of leading players on the home page.
@@ -50,10 +51,14 @@ class ReaderStanding:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The leading players of a season, with the rules of its leaderboard."""
+    """The leading players of a season, with the rules of its leaderboard.
+
+    conceals: what counted is money that the reader may not see.
+    """
 
     rules: Counted
     rows: tuple[Leader, ...]
+    conceals: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +98,13 @@ def at_home(club: Club, user: User, rights: Collection[Right], season: Season | 
     """Return the content around the lists of the club's home page."""
     player = player_of_user(club.id, user.pk)
     rules, leaders = _leaders(club, season) if season else (None, ())
+    conceals = rules is not None and rules.counts == Counting.MONEY and not sees_all(club, rights)
     return AtHome(
         table=_table(club, user),
         evening=next_evening(club, player.pk if player else None),
         mine=_mine(player, leaders) if player else None,
         plays=player is not None,
-        best=Best(rules, leaders[:BEST]) if rules and leaders else None,
+        best=Best(rules, leaders[:BEST], conceals) if rules and leaders else None,
         cups=_cups(club),
         inbox=inbox_of(club, user, rights, player),
     )

@@ -42,7 +42,6 @@ class ClubBalances:
     cash: the cash in the kitty.
     mine: the reader's balance; None for a reader who does not play.
     in_pots: the amount in the pots of open tables.
-    together: the total that all of `rows` receive, even if the reader sees only their own.
     """
 
     currency: str
@@ -52,7 +51,6 @@ class ClubBalances:
     cash: int
     mine: OpenRow | None
     in_pots: int
-    together: int
 
 
 def club_balances(
@@ -107,7 +105,6 @@ def _balances_in(
         cash=0,
         mine=_row(mine, accounts.get(str(mine.id), 0), now.get(str(mine.id), 0)) if mine else None,
         in_pots=-sum(accounts.values()),
-        together=sum(row.minor for row in rows if row.minor > 0),
     )
 
 

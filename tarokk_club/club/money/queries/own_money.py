@@ -1,6 +1,8 @@
 """Access to money data in clubs where members see only their own."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, Protocol, TypeVar
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -27,6 +29,28 @@ def own_accounts(club: Club, user: User) -> frozenset[str]:
 def accounts_seen(club: Club, user: User, rights: Collection[Right]) -> frozenset[str] | None:
     """Return the accounts whose money the reader may see; None for all."""
     return None if sees_all(club, rights) else own_accounts(club, user)
+
+
+class MoneyRow(Protocol):
+    """A dataclass with the money of one player, in minor units by currency."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def player_id(self) -> str:
+        """The id of the player."""
+
+    @property
+    def minor(self) -> Mapping[str, int]:
+        """The money of the player."""
+
+
+Row = TypeVar("Row", bound=MoneyRow)
+
+
+def hide_money_of_others(rows: Iterable[Row], seen: Collection[str]) -> tuple[Row, ...]:
+    """Return the rows, those of accounts that the reader may not see without their money."""
+    return tuple(row if row.player_id in seen else replace(row, minor={}) for row in rows)
 
 
 def require_visible_account(

@@ -1,11 +1,15 @@
 """The settled and paid amounts of a session, so that its page does not request them again."""
 
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
 from scoring.core.accounts import add_to
 from tarokk_club.club.models import Part, Session
+from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.money_book import open_account
 from tarokk_club.club.money.queries.open_balances import payments_at_tables
 
@@ -21,8 +25,12 @@ class SettledBy:
 
 @dataclass(frozen=True, slots=True)
 class PaidAtTable:
-    """A payment to or from a player at the table; a name of None is the kitty."""
+    """A payment to or from a player at the table; a name of None is the kitty.
 
+    accounts: those of the payer and the receiver.
+    """
+
+    accounts: frozenset[str]
     payer: str | None
     receiver: str | None
     amount: int
@@ -40,6 +48,15 @@ class Cleared:
     settlements: tuple[SettledBy, ...] = ()
     paid: tuple[PaidAtTable, ...] = ()
     moves: tuple[tuple[str, int], ...] = ()
+
+    def seen_by(self, accounts: Collection[str]) -> Cleared:
+        """Return the amounts for a reader who may see only these accounts, the kitty aside."""
+        own = frozenset(accounts) - {KITTY}
+        return replace(
+            self,
+            paid=tuple(one for one in self.paid if one.accounts & own),
+            moves=tuple(one for one in self.moves if one[0] in own),
+        )
 
 
 def cleared(session: Session, names: dict[str, str]) -> Cleared:
@@ -72,7 +89,12 @@ def _payments(
         add_to(moves, {open_account(one.receiver_id): -one.amount})
     undone = {one.reverses_id for one in found}
     return tuple(
-        PaidAtTable(_name(one.payer_id, names), _name(one.receiver_id, names), one.amount)
+        PaidAtTable(
+            frozenset({open_account(one.payer_id), open_account(one.receiver_id)}),
+            _name(one.payer_id, names),
+            _name(one.receiver_id, names),
+            one.amount,
+        )
         for one in found
         if one.reverses_id is None and one.pk not in undone
     )

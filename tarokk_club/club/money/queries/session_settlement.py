@@ -21,8 +21,8 @@ class Due:
     """One player's result.
 
     points: + receives.
-    minor: minor units; None without a stake.
-    payable: the payable amount; None if a part of it is already settled or paid.
+    minor: minor units; None without a stake, or if the reader may not see it.
+    payable: the payable amount; None if a part of it is already settled or paid, or as above.
     """
 
     player_id: str
@@ -99,18 +99,39 @@ class SessionSettlement:
 
         The points remain, because everybody at the table knows them.
         """
-        mine = (one for one in self.payments if {one.payer_id, one.receiver_id} & set(accounts))
-        return replace(self, payments=tuple(mine), leaving=())
+        own = frozenset(accounts) - {KITTY}
+        mine = (one for one in self.payments if {one.payer_id, one.receiver_id} & own)
+        dues = (
+            one if one.player_id in accounts else replace(one, minor=None, payable=None)
+            for one in self.dues
+        )
+        return replace(
+            self,
+            dues=tuple(dues),
+            payments=tuple(mine),
+            cleared=self.cleared.seen_by(accounts),
+            leaving=(),
+        )
 
     @property
-    def exact_total(self) -> int:
-        """The sum of all players' exact amounts, in minor units; 0 if the pots are empty."""
-        return sum(due.minor or 0 for due in self.dues)
+    def shows_all(self) -> bool:
+        """Whether the money of every player is in it."""
+        return self.currency is None or all(due.minor is not None for due in self.dues)
 
     @property
-    def payable_total(self) -> int:
-        """The sum of all payable amounts, also 0 if the pots are empty."""
-        return sum(due.payable or 0 for due in self.dues)
+    def exact_total(self) -> int | None:
+        """The sum of all players' exact amounts, in minor units; 0 if the pots are empty.
+
+        It is None if some of them are hidden.
+        """
+        return sum(due.minor or 0 for due in self.dues) if self.shows_all else None
+
+    @property
+    def payable_total(self) -> int | None:
+        """The sum of all payable amounts, also 0 if the pots are empty and None if some are
+        hidden.
+        """
+        return sum(due.payable or 0 for due in self.dues) if self.shows_all else None
 
     @property
     def total(self) -> int:

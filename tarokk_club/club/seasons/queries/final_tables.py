@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
 from tarokk_club.club.models import Club, FinalRow, FinalTable, Season
+from tarokk_club.club.money.queries.own_money import hide_money_of_others
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.seasons.queries.leaderboard import (
     Leader,
@@ -47,6 +48,16 @@ class SeasonTable:
     board: Leaderboard
     final: FinalTable | None = None
     since: tuple[FigureChange, ...] = ()
+
+    def seen_by(self, accounts: Collection[str]) -> SeasonTable:
+        """Return the table for a reader who may see only the money of these accounts.
+
+        Where money decides the places, only the places remain of what counted.
+        """
+        board, conceals = self.board, self.board.in_money
+        rows = hide_money_of_others(board.rows, accounts)
+        race = () if conceals else board.race
+        return replace(self, board=replace(board, rows=rows, race=race, conceals=conceals))
 
 
 def season_table(

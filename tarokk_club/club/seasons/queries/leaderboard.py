@@ -127,6 +127,7 @@ class Leaderboard:
     games, tables: choices of the filters.
     counted_games: games included in the rows.
     part: filtered part, None for the whole season.
+    conceals: what counted, and the race, are left out because they are money of others.
     """
 
     rules: Counted
@@ -138,6 +139,7 @@ class Leaderboard:
     tables: tuple[str, ...] = ()
     counted_games: tuple[str, ...] = ()
     part: SeasonPart | None = None
+    conceals: bool = False
 
     @property
     def mixed(self) -> bool:
@@ -157,7 +159,7 @@ class Leaderboard:
 
     @property
     def in_money(self) -> bool:
-        """Whether money decides the places, in which case guests see places and no amounts."""
+        """Whether money decides the places."""
         return self.rules.counts == Counting.MONEY
 
     @property

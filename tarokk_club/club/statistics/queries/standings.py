@@ -1,6 +1,8 @@
 """The standings over all sessions of a club or a season."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from django.db.models import Count, Sum
@@ -9,6 +11,7 @@ from scoring.ledger.balances import places
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Club, Season
+from tarokk_club.club.money.queries.own_money import hide_money_of_others
 from tarokk_club.club.names.collation import collation_key
 
 
@@ -49,6 +52,10 @@ class Board:
         """Whether anybody played for money."""
         return any(row.minor for row in self.rows)
 
+    def seen_by(self, accounts: Collection[str]) -> Board:
+        """Return the board for a reader who may see only the money of these accounts."""
+        return replace(self, rows=hide_money_of_others(self.rows, accounts))
+
 
 @dataclass(frozen=True, slots=True)
 class Standings:
@@ -69,6 +76,11 @@ class Standings:
         """
         games = tuple(sorted(self.games, key=_hands, reverse=True))
         return (*games, self.together) if self.together.in_money else games
+
+    def seen_by(self, accounts: Collection[str]) -> Standings:
+        """Return the standings for a reader who may see only the money of these accounts."""
+        games = tuple(one.seen_by(accounts) for one in self.games)
+        return Standings(self.together.seen_by(accounts), games)
 
 
 def standings(club: Club, season: Season | None = None) -> Standings:
