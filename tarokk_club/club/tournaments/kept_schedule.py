@@ -9,8 +9,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tarokk_club.club.tournaments.schedule_draw import Schedule
-from tarokk_club.club.tournaments.seat_draw import DrawnSeats
+from tarokk_club.club.tournaments.round_search import MANNERS, NOW
+from tarokk_club.club.tournaments.schedule_draw import DrawTask, Schedule, draw_again
+from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +21,8 @@ class StoredSchedule:
     draw: number of earlier draws.
     first: number of its first round.
     sizes: of the smallest and the largest table.
-    again, bound: as counted by the schedule.
+    again, bound, most, most_bound: as counted by the schedule; the last two are 0 in one of 0.2.0.
+    manner: number of the manner in which it was drawn.
     """
 
     seed: str
@@ -30,6 +32,9 @@ class StoredSchedule:
     again: int
     bound: int
     rounds: tuple[DrawnSeats, ...]
+    most: int = 0
+    most_bound: int = 0
+    manner: int = 1
 
     @classmethod
     def of(
@@ -44,6 +49,9 @@ class StoredSchedule:
             again=drawn.again,
             bound=drawn.bound,
             rounds=drawn.rounds,
+            most=drawn.most,
+            most_bound=drawn.most_bound,
+            manner=NOW,
         )
 
     @property
@@ -52,6 +60,11 @@ class StoredSchedule:
         return frozenset(
             player for one in self.rounds[:1] for row in (*one.tables, one.out) for player in row
         )
+
+    def is_drawn_again(self, past: Sequence[Tables]) -> bool:
+        """Return whether its seed, players and the rounds before give the same seats again."""
+        task = DrawTask(self.players, len(self.rounds), self.sizes, self.seed, self.manner)
+        return draw_again(task, past[: self.first - 1]).rounds == self.rounds
 
     def seats_of(self, number: int) -> DrawnSeats | None:
         """Return the seats of the round with that number, None if it is not in the schedule."""
@@ -76,6 +89,9 @@ class StoredSchedule:
             "sizes": list(self.sizes),
             "again": self.again,
             "bound": self.bound,
+            "most": self.most,
+            "most_bound": self.most_bound,
+            "manner": self.manner,
             "players": players,
             "rounds": [
                 {
@@ -121,7 +137,16 @@ def _read(raw: Any) -> StoredSchedule:
         again=int(raw["again"]),
         bound=int(raw["bound"]),
         rounds=tuple(rounds),
+        most=int(raw.get("most", 0)),
+        most_bound=int(raw.get("most_bound", 0)),
+        manner=_manner(raw.get("manner", 1)),
     )
+
+
+def _manner(number: Any) -> int:
+    if number not in MANNERS:
+        raise ValueError("a manner that this version does not know")
+    return int(number)
 
 
 def _named(row: Sequence[int], players: Sequence[str]) -> tuple[str, ...]:

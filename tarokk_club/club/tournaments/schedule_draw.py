@@ -16,12 +16,15 @@ from itertools import combinations
 from random import Random
 
 from tarokk_club.club.tournaments.known_rounds import known_rounds
-from tarokk_club.club.tournaments.round_search import MEETING, Fair, RoundTried, Search
+from tarokk_club.club.tournaments.round_search import MANNERS, NOW, Fair, Manner, RoundTried, Search
 from tarokk_club.club.tournaments.seat_draw import USUAL, DrawnSeats, Tables, shuffled, sizes_for
 from tarokk_club.club.tournaments.seat_repair import repaired_seats
 
 # Steps of the search, fewer with few seats: less than ten seconds on a slow machine.
 STEPS, STEPS_A_SEAT = 400_000, 2_500
+# Odd tables may be spread a little less evenly before the last round if a pair would meet more
+# often than that without it.
+USUALLY_ENOUGH = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +33,30 @@ class Schedule:
 
     again: number of meetings of pairs that have met before.
     bound: lower bound of again, derived only from the numbers of pairs and tables.
+    most: how often the pair that meets most often meets, past rounds included.
+    most_bound: lower bound of most, derived in the same way.
     """
 
     rounds: tuple[DrawnSeats, ...]
     again: int
     bound: int
+    most: int
+    most_bound: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTask:
+    """What decides a draw, besides the earlier rounds.
+
+    sizes: of the smallest and the largest table.
+    manner: number of the manner of the search, which a seed of an earlier version needs.
+    """
+
+    players: Collection[str]
+    rounds: int
+    sizes: tuple[int, int]
+    seed: str
+    manner: int = NOW
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +69,7 @@ class _Given:
     sizes: of the tables of a round.
     rounds: number of rounds to draw.
     fresh: whether there are no past rounds.
+    manner: how the search weighs.
     """
 
     players: list[str]
@@ -56,6 +79,7 @@ class _Given:
     sizes: tuple[int, ...]
     rounds: int
     fresh: bool
+    manner: Manner
 
 
 def draw_schedule(
@@ -75,25 +99,28 @@ def draw_schedule(
     >>> len(schedule.rounds), schedule.again
     (5, 0)
     """
-    given = _given(players, past, rounds, sizes, seed)
-    random = Random(seed)  # noqa: S311
+    return draw_again(DrawTask(players, rounds, sizes, seed), past)
+
+
+def draw_again(task: DrawTask, past: Sequence[Tables]) -> Schedule:
+    """Return the rounds of a task, which are the same on every call."""
+    given = _given(task, past)
+    random = Random(task.seed)  # noqa: S311
     drawn = _known(given, random)
     enough = _least_cost(given)
     costs = [_cost(given, one) for one in drawn]
     if not costs or costs[0] > enough:
         drawn += _searched(given, random, enough)
     best = min(drawn, key=lambda one: _cost(given, one), default=[])
+    most = _most(given, best)
+    if given.manner.slack and most > max(USUALLY_ENOUGH, _least_most(given)):
+        looser = _searched(given, random, enough, slack=given.manner.slack)[0]
+        best = looser if _most(given, looser) < most else best
     return _schedule(given, best, past, random)
 
 
-def _given(
-    players: Collection[str],
-    past: Sequence[Tables],
-    rounds: int,
-    sizes: tuple[int, int],
-    seed: str,
-) -> _Given:
-    order = shuffled(players, seed)
+def _given(task: DrawTask, past: Sequence[Tables]) -> _Given:
+    order = shuffled(task.players, task.seed)
     number = {player: at for at, player in enumerate(order)}
     met = [[0] * len(order) for _player in order]
     out, odd = [0] * len(order), [0] * len(order)
@@ -108,9 +135,10 @@ def _given(
                 met[other][one] += 1
             for one in there if len(table) != USUAL else ():
                 odd[one] += 1
-    fewest, most = sizes
+    fewest, most = task.sizes
     found = sizes_for(len(order), fewest=fewest, most=most)
-    return _Given(order, met, out, odd, found, rounds, fresh=not past)
+    manner = MANNERS[task.manner]
+    return _Given(order, met, out, odd, found, task.rounds, fresh=not past, manner=manner)
 
 
 def _known(given: _Given, random: Random) -> list[list[list[list[int]]]]:
@@ -131,20 +159,29 @@ def _known(given: _Given, random: Random) -> list[list[list[list[int]]]]:
     return [found]
 
 
-def _searched(given: _Given, random: Random, enough: int) -> list[list[list[list[int]]]]:
-    """Return the schedule that the search finds from random rounds."""
+def _searched(
+    given: _Given, random: Random, enough: int, *, slack: int = 0
+) -> list[list[list[list[int]]]]:
+    """Return the schedule that the search finds from random rounds.
+
+    slack: by how much a count of odd tables may be unfair before the last round.
+    """
     if len(given.sizes) + bool(_out_count(given)) < 2:
         return [_start(given, random).copy()]
     steps = min(STEPS, STEPS_A_SEAT * given.rounds * len(given.players))
-    return [_start(given, random).run(steps, random=random, enough=enough)]
+    steps //= 2 if slack else 1
+    return [_start(given, random, slack).run(steps, random=random, enough=enough)]
 
 
 def _out_count(given: _Given) -> int:
     return len(given.players) - sum(given.sizes)
 
 
-def _start(given: _Given, random: Random) -> Search:
-    """Return random rounds in which sitting out and odd tables are already spread evenly."""
+def _start(given: _Given, random: Random, slack: int = 0) -> Search:
+    """Return random rounds in which sitting out and odd tables are already spread evenly.
+
+    slack: as for `_searched`.
+    """
     out, odd = list(given.out), list(given.odd)
     rounds, fair = [], []
     everybody = range(len(given.players))
@@ -167,16 +204,20 @@ def _start(given: _Given, random: Random) -> Search:
             if away
             else RoundTried(tables, marks, None)
         )
-        fair.append((_fair(given.out, out), _fair(given.odd, odd)))
-    return Search(rounds, given.met, fair)
+        last = len(rounds) == given.rounds
+        fair.append((_fair(given.out, out), _fair(given.odd, odd, 0 if last else slack)))
+    return Search(rounds, given.met, fair, given.manner)
 
 
-def _fair(before: Sequence[int], after: Sequence[int]) -> Fair:
-    """Return the limits by which all players counted in these rounds end at most 1 apart."""
+def _fair(before: Sequence[int], after: Sequence[int], slack: int = 0) -> Fair:
+    """Return the limits by which all players counted in these rounds end at most 1 apart.
+
+    slack: by how much each limit is widened.
+    """
     top = max((end for start, end in zip(before, after, strict=True) if end > start), default=0)
     least = [min(end, max(start, top - 1)) for start, end in zip(before, after, strict=True)]
     most = [max(end, top) if start < top else end for start, end in zip(before, after, strict=True)]
-    return Fair(list(after), least, most)
+    return Fair(list(after), [limit - slack for limit in least], [limit + slack for limit in most])
 
 
 def _least_cost(given: _Given) -> int:
@@ -187,7 +228,7 @@ def _least_cost(given: _Given) -> int:
     while left:
         ready += levels.get(level, 0)
         now = min(left, ready)
-        cost += now * _price(level)
+        cost += now * given.manner.price(level)
         left, level = left - now, level + 1
     return cost
 
@@ -200,10 +241,6 @@ def _meetings(given: _Given) -> int:
     return given.rounds * sum(size * (size - 1) // 2 for size in given.sizes)
 
 
-def _price(met: int) -> int:
-    return MEETING + met - 1 if met else 0
-
-
 def _cost(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
     """Return the cost of the meetings in these rounds; players after the last table sit out."""
     met = [list(row) for row in given.met]
@@ -211,7 +248,7 @@ def _cost(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
     for tables in rounds:
         for table in tables[: len(given.sizes)]:
             for one, other in combinations(sorted(table), 2):
-                cost += _price(met[one][other])
+                cost += given.manner.price(met[one][other])
                 met[one][other] += 1
     return cost
 
@@ -232,7 +269,7 @@ def _schedule(
     def cost(named: Sequence[Tables]) -> int:
         return _cost(given, [[[number[one] for one in table] for table in one] for one in named])
 
-    seats = repaired_seats(tables, past, cost=cost, random=random)
+    seats = repaired_seats(tables, past, cost=cost, random=random, manner=given.manner)
     out = [
         tuple(names[one] for table in tables[len(given.sizes) :] for one in table)
         for tables in rounds
@@ -241,7 +278,32 @@ def _schedule(
     drawn = tuple(DrawnSeats(one, away) for one, away in zip(seats, out, strict=True))
     bound = max(_meetings(given) - unmet, _crowded(given), 0)
     seated = [[[number[player] for player in table] for table in one] for one in seats]
-    return Schedule(drawn, _again(given, seated), bound)
+    most = _most(given, seated)
+    return Schedule(drawn, _again(given, seated), bound, most, _least_most(given))
+
+
+def _most(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+    """Return how often the pair that meets most often has met after these rounds."""
+    met = [list(row) for row in given.met]
+    for tables in rounds:
+        for table in tables[: len(given.sizes)]:
+            for one, other in combinations(sorted(table), 2):
+                met[other][one] += 1
+    return max((count for row in met for count in row), default=0)
+
+
+def _least_most(given: _Given) -> int:
+    """Return how often the pair that meets most often must meet at least.
+
+    It is derived from the numbers of pairs and meetings alone.
+    """
+    levels = Counter(met for row in _pairs(given) for met in row)
+    highest, left, ready = max(levels, default=0), _meetings(given), 0
+    level = min(levels, default=0)
+    while left > 0 and levels:
+        ready += levels.get(level, 0)
+        left, level = left - ready, level + 1
+    return max(level, highest)
 
 
 def _crowded(given: _Given) -> int:

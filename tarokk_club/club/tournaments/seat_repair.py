@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
+from tarokk_club.club.tournaments.round_search import Manner
 from tarokk_club.club.tournaments.seat_turns import Tables, counted_turns, seats_by_turns
 
-TRIES = 240
 # The first seat leads the first hand, the last one deals it.
 SEATS = (0, -1)
 
@@ -24,17 +24,19 @@ def repaired_seats(
     *,
     cost: Callable[[Sequence[Tables]], int],
     random: Random,
+    manner: Manner,
 ) -> list[Tables]:
     """Return the tables in the order of their seats.
 
     cost: the cost of repeated meetings in such rounds.
+    manner: how many swaps to try, and where.
     """
     best = seats_by_turns(rounds, past)
     uneven, limit = unevenness(best, past), cost(rounds) if past else 0
-    for _try in range(TRIES if past else 0):
+    for _try in range(manner.repairs if past else 0):
         if not uneven:
             break
-        changed = _swap_at_random(best, past, random)
+        changed = _swap_at_random(best, past, random, manner)
         if changed is None or cost(changed) > limit:
             continue
         seats = seats_by_turns(changed, past)
@@ -58,21 +60,44 @@ def _beyond(rounds: Sequence[Tables], past: Sequence[Tables], seat: int) -> dict
     return {player: had[player] - least - 1 for player in present if had[player] > least + 1}
 
 
+def _places_of_last(
+    rounds: Sequence[Tables], past: Sequence[Tables], seat: int
+) -> list[tuple[int, int]]:
+    """Return the round and the table of each player who has the seat least often."""
+    present = {player for tables in rounds for table in tables for player in table}
+    had = counted_turns(past, seat, present)
+    had.update(table[seat] for tables in rounds for table in tables)
+    least = min(had[player] for player in present)
+    return [
+        (number, at)
+        for number, tables in enumerate(rounds)
+        for at, table in enumerate(tables)
+        if any(had[player] == least for player in table)
+    ]
+
+
 def _swap_at_random(
-    rounds: Sequence[Tables], past: Sequence[Tables], random: Random
+    rounds: Sequence[Tables], past: Sequence[Tables], random: Random, manner: Manner
 ) -> list[Tables] | None:
-    """Return the rounds after a random swap with a table where a player has a seat too often.
+    """Return the rounds after a random swap with a table where a player has a seat too often, or,
+    by its manner, with one of a player who has it least.
 
     Returns None if there is no such player, or no other table of the same size in the round.
     """
     seat = SEATS[int(random.random() * 2)]
     often = _beyond(rounds, past, seat)
-    places = [
-        (number, at)
-        for number, tables in enumerate(rounds)
-        for at, table in enumerate(tables)
-        if table[seat] in often
-    ]
+    places = _places_of_last(rounds, past, seat) if often and manner.helps_last else []
+    # Half of the tries each.
+    places = (
+        places
+        if places and random.random() * 2 < 1
+        else [
+            (number, at)
+            for number, tables in enumerate(rounds)
+            for at, table in enumerate(tables)
+            if table[seat] in often
+        ]
+    )
     if not places:
         return None
     number, here = places[int(random.random() * len(places))]

@@ -22,8 +22,13 @@ from tarokk_club.club.writing.permissions import Right
 
 @tournament_view(Right.READ, post=Right.CORRECT)
 def tournament_schedule(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show the seats of every round; a POST draws the remaining rounds."""
+    """Show the seats of every round; a POST draws the remaining rounds, or compares the stored ones
+    with what their seed gives.
+    """
     form = KeyForm(posted(request))
+    if "compare" in request.POST:
+        _compare(request, tournament)
+        return redirect("club:tournament_schedule", tournament.club.slug, tournament.id)
     if submit(
         request,
         form,
@@ -35,6 +40,20 @@ def tournament_schedule(request: MemberRequest, tournament: Tournament) -> HttpR
         return redirect("club:tournament_schedule", tournament.club.slug, tournament.id)
     context = _context(tournament) | {"form": form, "rights": request.rights}
     return page(request, "club/tournaments/schedule.html", context)
+
+
+def _compare(request: MemberRequest, tournament: Tournament) -> None:
+    now = load_draw_input(tournament)
+    kept = usable_schedule(tournament, now)
+    if kept is None:
+        return
+    if kept.is_drawn_again(now.past):
+        messages.success(request, _("Drawn again from the seed: the same tables."))
+    else:
+        messages.warning(
+            request,
+            _("Drawn again from the seed: other tables. Earlier rounds were changed since."),
+        )
 
 
 def _context(tournament: Tournament) -> dict[str, Any]:

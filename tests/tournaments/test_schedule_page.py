@@ -1,0 +1,58 @@
+"""The page of all rounds drawn at once: how often players meet, and whether the seed says so."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from support.club_factories import House
+from support.club_web import text_of
+from support.tournament_tables import a_tournament, drawn_at_once
+from tarokk_club.club.models import Tournament
+from tarokk_club.club.tournaments.kept_schedule import read_stored_schedule
+from tarokk_club.club.values.draws import DrawKind
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_seats_are_drawn_again_from_the_seed_and_compared(house: House, client: Client) -> None:
+    client.force_login(house.anna)
+    tournament = a_tournament(house, 9, rounds=3, draw_kind=DrawKind.SCHEDULE)
+    drawn_at_once(house, tournament)
+    url = reverse("club:tournament_schedule", args=[house.club.slug, tournament.id])
+    assert "Draw from the seed and compare" in client.get(url).text
+
+    assert "the same tables" in text_of(client.post(url, {"compare": "1"}, follow=True))
+
+    tournament.refresh_from_db()
+    stored: Any = tournament.schedule
+    first, *others = stored["rounds"]
+    seats = first["tables"][0]
+    changed = {**first, "tables": [[*seats[1:], seats[0]], *first["tables"][1:]]}
+    Tournament.objects.filter(pk=tournament.pk).update(
+        schedule={**stored, "rounds": [changed, *others]}
+    )
+    assert "other tables" in text_of(client.post(url, {"compare": "1"}, follow=True))
+
+
+def test_the_page_says_how_often_players_meet_and_how_often_they_must(
+    house: House, client: Client
+) -> None:
+    client.force_login(house.anna)
+    tournament = a_tournament(house, 9, rounds=2, draw_kind=DrawKind.SCHEDULE)
+    drawn_at_once(house, tournament)
+    kept = read_stored_schedule(tournament.schedule)
+    assert kept
+    url = reverse("club:tournament_schedule", args=[house.club.slug, tournament.id])
+
+    assert f"No two players meet more than {kept.most} times." in text_of(client.get(url))
+
+    # A schedule of 0.2.0 did not count it.
+    tournament.refresh_from_db()
+    stored: Any = tournament.schedule
+    told = ("most", "most_bound", "manner")
+    old = {key: value for key, value in stored.items() if key not in told}
+    Tournament.objects.filter(pk=tournament.pk).update(schedule=old)
+    page = text_of(client.get(url))
+    assert "Round 1" in page and "No two players" not in page
