@@ -12,14 +12,14 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from support.attackers import World, a_client, a_fresh_client, a_key
+from support.attackers import World, a_client, a_fresh_client, a_key, a_passkey
 from support.catalogue import row
 from support.club_factories import a_form
 from support.invitations import token_of
 from support.notices_house import queued, with_both_ways
 from support.programs import API, a_key_of, with_token
 from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
-from tarokk_club.club.models import ApiKey, AuditLine, CalendarLink, NoticeKind, User
+from tarokk_club.club.models import ApiKey, AuditLine, CalendarLink, Club, NoticeKind, User
 from tarokk_club.club.people.usecases.accounts import make_password_link
 
 OLD, NEW = "correct horse battery", "a new evening sentence"
@@ -76,10 +76,9 @@ def test_a_password_link_ends_all_keys_and_calendar_links(world: World) -> None:
 @row("S84")
 def test_a_reset_by_mail_ends_all_keys_and_calendar_links(world: World, anna: User) -> None:
     first, second, link = two_keys_and_a_link(world)
-    mark = f"{user_pk_to_url_str(anna)}-{default_token_generator.make_token(anna)}"
-    uid, _, token = mark.partition("-")
+    mailed = [user_pk_to_url_str(anna), default_token_generator.make_token(anna)]
     client = Client()
-    page = client.get(reverse("account_reset_password_from_key", args=[uid, token]))
+    page = client.get(reverse("account_reset_password_from_key", args=mailed))
 
     client.post(page.headers["Location"], {"password1": NEW, "password2": NEW})
 
@@ -94,16 +93,16 @@ def test_a_new_password_ends_what_is_ticked(world: World, anna: User) -> None:
     first, second, link = two_keys_and_a_link(world)
     client, url = a_client(anna), reverse("account_change_password")
     idents = re.findall(r'name="ends" value="([^"]+)"', client.get(url).text)
-    kept = next(f"key:{key.pk}" for key in ApiKey.objects.filter(user=anna))
+    spared = ApiKey.objects.filter(user=anna)[0].pk
 
     assert len(idents) == 3
     typed = {"oldpassword": OLD, "password1": NEW, "password2": NEW}
-    client.post(url, typed | {"ends": [one for one in idents if one != kept]})
+    client.post(url, typed | {"ends": [ident for ident in idents if ident != f"key:{spared}"]})
 
     anna.refresh_from_db()
     assert anna.check_password(NEW)
     assert [opens(world, first), opens(world, second)].count(True) == 1
-    assert ApiKey.objects.filter(user=anna).get().pk == ApiKey.objects.get(pk=kept[4:]).pk
+    assert ApiKey.objects.get(user=anna).pk == spared
     assert not goes_on(link)
     assert ended_acts(anna) == ["calendar_gone", "key_dropped"]
 
@@ -157,6 +156,26 @@ def test_a_key_is_made_after_the_password_is_typed_again(
     page = client.post(asked.headers["Location"], {"password": OLD})
     assert re.search(r"tarokk_[\w-]{43}", page.text)
     assert ApiKey.objects.get().name == "Lap"
+
+
+@row("S84")
+def test_a_password_is_no_proof_where_a_passkey_is_due(world: World) -> None:
+    owner = world.people["owner"]
+    assert owner
+    owner.set_password(OLD)
+    owner.save()
+    Club.objects.filter(pk=world.house.club.pk).update(two_factors=True)
+    a_passkey(owner)
+    client = a_client(owner)
+
+    asked = client.post(reverse("club:keys"), asked_for(world), HTTP_HOST="localhost")
+    assert "reauthenticate" in asked.headers["Location"]
+    proof = reverse("account_reauthenticate")
+    turned = client.post(proof, {"password": OLD}, HTTP_HOST="localhost")
+
+    assert turned.headers["Location"].startswith("/accounts/2fa/webauthn/reauthenticate/")
+    client.post(reverse("club:keys"), asked_for(world), HTTP_HOST="localhost")
+    assert not ApiKey.objects.exists()
 
 
 @row("S84")

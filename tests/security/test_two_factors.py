@@ -1,34 +1,19 @@
 """Two factors for owners and treasurers, where a club asks for them."""
 
-import time
-
 import pytest
 from allauth.mfa.models import Authenticator
 from django.test import Client
 from django.urls import reverse
 
-from support.attackers import World, a_client, a_key
+from support.attackers import World, a_client, a_key, a_passkey, note_proofs
 from support.catalogue import row
 from tarokk_club.club.models import AuditLine, Club, User
 
 
-def a_passkey(user: User) -> None:
-    """A passkey of this person; what is in it is never asked here."""
-    Authenticator.objects.create(
-        user=user, type=Authenticator.Type.WEBAUTHN, data={"name": "Phone", "credential": {}}
-    )
-
-
 def shows_passkey(client: Client, user: User) -> None:
     """As the accounts library notes it when a passkey was shown."""
-    session = client.session
-    now = time.time()
-    session["account_authentication_methods"] = [
-        {"method": "password", "at": now},
-        {"method": "mfa", "type": "webauthn", "at": now},
-    ]
-    session["account_authentication_methods_user"] = str(user.pk)
-    session.save()
+    passkey = {"method": "mfa", "type": "webauthn"}
+    note_proofs(client, user, {"method": "password"}, passkey)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 from uuid import UUID, uuid4
 
+from allauth.mfa.models import Authenticator
 from django.apps import apps
 from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
@@ -224,16 +225,27 @@ def a_client(user: User | None, *, csrf: bool = False) -> Client:
     return client
 
 
+def a_passkey(user: User) -> None:
+    """Add a passkey to this account; no test asks for its content."""
+    Authenticator.objects.create(
+        user=user, type=Authenticator.Type.WEBAUTHN, data={"name": "Phone", "credential": {}}
+    )
+
+
 def a_fresh_client(user: User, *, seconds: int = 0) -> Client:
     """A browser in which this person typed the password so many seconds ago."""
     client = a_client(user)
+    note_proofs(client, user, {"method": "password"}, seconds=seconds)
+    return client
+
+
+def note_proofs(client: Client, user: User, *proofs: dict[str, str], seconds: int = 0) -> None:
+    """Store what this person proved so many seconds ago, as the accounts library does."""
     session = client.session
-    session["account_authentication_methods"] = [
-        {"method": "password", "at": time.time() - seconds}
-    ]
+    at = time.time() - seconds
+    session["account_authentication_methods"] = [{**proof, "at": at} for proof in proofs]
     session["account_authentication_methods_user"] = str(user.pk)
     session.save()
-    return client
 
 
 # --- every address of the site
