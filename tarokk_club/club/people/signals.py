@@ -50,8 +50,8 @@ def note_password(*, user: User, **more: Any) -> None:
 
 
 def end_access_after_reset(*, user: User, **more: Any) -> None:
-    """End all API keys and calendar links, since whoever knew the old password may have made
-    them.
+    """End all API keys and calendar links, because somebody who knew the old password may have
+    created them.
     """
     end_access(user=user, idents=[ident for ident, words in access_of(user)])
 

@@ -9,7 +9,6 @@ from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.seasons.words import games_label
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx
-from tarokk_club.club.values.counting import Counting
 
 # Averages are in hundredths.
 AVERAGE_DIGITS = 2
@@ -74,6 +73,6 @@ def _money(row: Leader, code: str) -> Amount | None:
 def _counted(row: Leader, board: Leaderboard) -> Cell:
     if board.rules.in_hundredths:
         return Amount(row.counted, AVERAGE_DIGITS)
-    if board.rules.counts == Counting.MONEY:
+    if board.in_money:
         return Amount(row.counted, CURRENCIES[board.currency].digits)
     return row.counted

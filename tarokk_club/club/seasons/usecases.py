@@ -77,7 +77,7 @@ def _games_problems(counted: Counted) -> list[Problem]:
     named = {counted.game} - {""} | {game for game, _weight in counted.weights}
     if counted.games not in Games or named - GAMES.keys():
         return [Problem("season_game_unknown", "games")]
-    if counted.games == Games.WEIGHED and counted.counts == Counting.MONEY:
+    if counted.games == Games.WEIGHED and counted.in_money:
         return [Problem("money_unweighed", "games")]
     if counted.games == Games.WEIGHED and not counted.weights:
         return [Problem("weights_missing", "games")]

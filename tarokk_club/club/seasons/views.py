@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models import Club, Season
-from tarokk_club.club.money.queries.own_money import accounts_seen
+from tarokk_club.club.money.queries.own_money import accounts_seen, limit_money
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.files import CSV, decimal_separator, dialect, file_answer
 from tarokk_club.club.pages.forms import KeyForm
@@ -33,7 +33,7 @@ from tarokk_club.club.seasons.forms import (
     sort_choices,
 )
 from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
-from tarokk_club.club.seasons.queries.final_tables import SeasonTable, season_table
+from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leaderboard, RaceOptions, sorted_by
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.queries.seasons import games_of_club, season_rows, season_sessions
@@ -77,12 +77,9 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
     )
     seen = accounts_seen(club, request.user, request.rights)
     reader = (sorted(request.rights), request.GET.urlencode(), seen and sorted(seen))
-
-    def found() -> SeasonTable:
-        whole = season_table(club, season, filters, names=names, race=race)
-        return whole if seen is None else whole.seen_by(seen)
-
-    table = lazy(found)
+    table = lazy(
+        lambda: limit_money(season_table(club, season, filters, names=names, race=race), seen)
+    )
     shown = (filters, sort)
     context = {
         "club": club,

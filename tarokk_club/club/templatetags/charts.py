@@ -21,7 +21,7 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.sheet.queries.running_totals import running_lines
 from tarokk_club.club.statistics.year_grid import year_grids
 from tarokk_club.club.templatetags.book import average, money_of
-from tarokk_club.club.values.counting import Counted, Counting
+from tarokk_club.club.values.counting import Counted
 
 register = template.Library()
 
@@ -153,7 +153,7 @@ def counted_as(number: int, rules: Counted, currency: str) -> str:
 def _shown_by(rules: Counted, currency: str) -> Callable[[int], str]:
     if rules.in_hundredths:
         return average
-    if rules.counts == Counting.MONEY:
+    if rules.in_money:
         return lambda minor: money_of(minor, currency)
     return signed
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tarokk_club.club.tournaments.round_search import MANNERS, NOW
+from tarokk_club.club.tournaments.round_search import MANNERS, NEWEST_MANNER
 from tarokk_club.club.tournaments.schedule_draw import DrawTask, Schedule, draw_again
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Tables
 
@@ -51,7 +51,7 @@ class StoredSchedule:
             rounds=drawn.rounds,
             most=drawn.most,
             most_bound=drawn.most_bound,
-            manner=NOW,
+            manner=NEWEST_MANNER,
         )
 
     @property
@@ -61,8 +61,11 @@ class StoredSchedule:
             player for one in self.rounds[:1] for row in (*one.tables, one.out) for player in row
         )
 
-    def is_drawn_again(self, past: Sequence[Tables]) -> bool:
-        """Return whether its seed, players and the rounds before give the same seats again."""
+    def matches_seed(self, past: Sequence[Tables]) -> bool:
+        """Return whether drawing again from the seed gives the same seats.
+
+        past: tables of all earlier rounds.
+        """
         task = DrawTask(self.players, len(self.rounds), self.sizes, self.seed, self.manner)
         return draw_again(task, past[: self.first - 1]).rounds == self.rounds
 

@@ -8,6 +8,7 @@ machine.
 The players who sit out or sit at a table that is not of four may change too. A schedule counts
 only if both are spread as evenly as possible after each of its rounds. Otherwise a player could
 wait for a turn that never comes, when the rest is drawn again because somebody joined or left.
+Odd tables may be one turn uneven before the last round if a pair meets less often for it.
 """
 
 from __future__ import annotations
@@ -70,8 +71,7 @@ MANNERS = {
         _rising_price, (60, 600), (10.0, 2.0), double=3, slack=1, repairs=480, helps_last=True
     ),
 }
-NOW = max(MANNERS)
-
+NEWEST_MANNER = max(MANNERS)
 
 # A table of a round and a place at it; a round and two places of it.
 _Place = tuple[int, int]

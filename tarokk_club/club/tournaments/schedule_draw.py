@@ -10,13 +10,20 @@ schedule on every machine. Sitting out, and sitting at a table that is not of fo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
 from tarokk_club.club.tournaments.known_rounds import known_rounds
-from tarokk_club.club.tournaments.round_search import MANNERS, NOW, Fair, Manner, RoundTried, Search
+from tarokk_club.club.tournaments.round_search import (
+    MANNERS,
+    NEWEST_MANNER,
+    Fair,
+    Manner,
+    RoundTried,
+    Search,
+)
 from tarokk_club.club.tournaments.seat_draw import USUAL, DrawnSeats, Tables, shuffled, sizes_for
 from tarokk_club.club.tournaments.seat_repair import repaired_seats
 
@@ -56,7 +63,7 @@ class DrawTask:
     rounds: int
     sizes: tuple[int, int]
     seed: str
-    manner: int = NOW
+    manner: int = NEWEST_MANNER
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,15 +229,20 @@ def _fair(before: Sequence[int], after: Sequence[int], slack: int = 0) -> Fair:
 
 def _least_cost(given: _Given) -> int:
     """Return the lowest possible cost of all meetings if every pair were free to meet."""
+    return sum(count * given.manner.price(met) for met, count in _spread_evenly(given))
+
+
+def _spread_evenly(given: _Given) -> Iterator[tuple[int, int]]:
+    """Yield how often two have met and how many such pairs meet, if always those meet who have met
+    least.
+    """
     levels = Counter(met for row in _pairs(given) for met in row)
-    left, cost, level = _meetings(given), 0, min(levels, default=0)
-    ready = 0
+    left, level, ready = _meetings(given), min(levels, default=0), 0
     while left:
         ready += levels.get(level, 0)
-        now = min(left, ready)
-        cost += now * given.manner.price(level)
-        left, level = left - now, level + 1
-    return cost
+        count = min(left, ready)
+        yield level, count
+        left, level = left - count, level + 1
 
 
 def _pairs(given: _Given) -> list[list[int]]:
@@ -245,12 +257,19 @@ def _cost(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
     """Return the cost of the meetings in these rounds; players after the last table sit out."""
     met = [list(row) for row in given.met]
     cost = 0
+    for one, other in _meetings_in(given, rounds):
+        cost += given.manner.price(met[one][other])
+        met[one][other] += 1
+    return cost
+
+
+def _meetings_in(
+    given: _Given, rounds: Sequence[Sequence[Sequence[int]]]
+) -> Iterator[tuple[int, int]]:
+    """Yield each two who sit together, round by round, the smaller number first."""
     for tables in rounds:
         for table in tables[: len(given.sizes)]:
-            for one, other in combinations(sorted(table), 2):
-                cost += given.manner.price(met[one][other])
-                met[one][other] += 1
-    return cost
+            yield from combinations(sorted(table), 2)
 
 
 def _schedule(
@@ -285,25 +304,18 @@ def _schedule(
 def _most(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
     """Return how often the pair that meets most often has met after these rounds."""
     met = [list(row) for row in given.met]
-    for tables in rounds:
-        for table in tables[: len(given.sizes)]:
-            for one, other in combinations(sorted(table), 2):
-                met[other][one] += 1
+    for one, other in _meetings_in(given, rounds):
+        met[one][other] += 1
     return max((count for row in met for count in row), default=0)
 
 
 def _least_most(given: _Given) -> int:
     """Return how often the pair that meets most often must meet at least.
 
-    It is derived from the numbers of pairs and meetings alone.
+    It is derived only from the numbers of pairs and meetings.
     """
-    levels = Counter(met for row in _pairs(given) for met in row)
-    highest, left, ready = max(levels, default=0), _meetings(given), 0
-    level = min(levels, default=0)
-    while left > 0 and levels:
-        ready += levels.get(level, 0)
-        left, level = left - ready, level + 1
-    return max(level, highest)
+    before = max((met for row in _pairs(given) for met in row), default=0)
+    return max([before, *(met + 1 for met, _count in _spread_evenly(given))])
 
 
 def _crowded(given: _Given) -> int:
@@ -327,11 +339,9 @@ def _again(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
         (other, one) for one, row in enumerate(_pairs(given)) for other, n in enumerate(row) if n
     }
     again = 0
-    for tables in rounds:
-        for table in tables[: len(given.sizes)]:
-            for pair in combinations(sorted(table), 2):
-                again += pair in met
-                met.add(pair)
+    for pair in _meetings_in(given, rounds):
+        again += pair in met
+        met.add(pair)
     return again
 
 

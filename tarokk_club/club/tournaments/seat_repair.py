@@ -53,51 +53,44 @@ def unevenness(rounds: Sequence[Tables], past: Sequence[Tables]) -> int:
 
 def _beyond(rounds: Sequence[Tables], past: Sequence[Tables], seat: int) -> dict[str, int]:
     """Return the players who have the seat too often, and by how much."""
+    had = _turns(rounds, past, seat)
+    least = min(had.values(), default=0)
+    return {player: count - least - 1 for player, count in had.items() if count > least + 1}
+
+
+def _turns(rounds: Sequence[Tables], past: Sequence[Tables], seat: int) -> dict[str, int]:
+    """Return how often each player of these rounds has had the seat after them."""
     present = {player for tables in rounds for table in tables for player in table}
     had = counted_turns(past, seat, present)
     had.update(table[seat] for tables in rounds for table in tables)
-    least = min((had[player] for player in present), default=0)
-    return {player: had[player] - least - 1 for player in present if had[player] > least + 1}
-
-
-def _places_of_last(
-    rounds: Sequence[Tables], past: Sequence[Tables], seat: int
-) -> list[tuple[int, int]]:
-    """Return the round and the table of each player who has the seat least often."""
-    present = {player for tables in rounds for table in tables for player in table}
-    had = counted_turns(past, seat, present)
-    had.update(table[seat] for tables in rounds for table in tables)
-    least = min(had[player] for player in present)
-    return [
-        (number, at)
-        for number, tables in enumerate(rounds)
-        for at, table in enumerate(tables)
-        if any(had[player] == least for player in table)
-    ]
+    return {player: had[player] for player in present}
 
 
 def _swap_at_random(
     rounds: Sequence[Tables], past: Sequence[Tables], random: Random, manner: Manner
 ) -> list[Tables] | None:
-    """Return the rounds after a random swap with a table where a player has a seat too often, or,
-    by its manner, with one of a player who has it least.
+    """Return the rounds after a random swap with a table where a player has a seat too often.
 
+    Half of the swaps are with a table of a player who has it least often, if the manner says so.
     Returns None if there is no such player, or no other table of the same size in the round.
     """
     seat = SEATS[int(random.random() * 2)]
-    often = _beyond(rounds, past, seat)
-    places = _places_of_last(rounds, past, seat) if often and manner.helps_last else []
-    # Half of the tries each.
-    places = (
-        places
-        if places and random.random() * 2 < 1
-        else [
-            (number, at)
-            for number, tables in enumerate(rounds)
-            for at, table in enumerate(tables)
-            if table[seat] in often
-        ]
-    )
+    had = _turns(rounds, past, seat)
+    least = min(had.values(), default=0)
+    uneven = any(count > least + 1 for count in had.values())
+    helps = uneven and manner.helps_last and random.random() < 0.5
+
+    def is_place(table: Sequence[str]) -> bool:
+        if helps:
+            return any(had[player] == least for player in table)
+        return had[table[seat]] > least + 1
+
+    places = [
+        (number, at)
+        for number, tables in enumerate(rounds)
+        for at, table in enumerate(tables)
+        if is_place(table)
+    ]
     if not places:
         return None
     number, here = places[int(random.random() * len(places))]

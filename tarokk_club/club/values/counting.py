@@ -94,7 +94,12 @@ class Counted:
     @property
     def adds_games(self) -> bool:
         """Whether points of different games are added up unweighted, as in old seasons."""
-        return self.games == Games.ALL and self.counts != Counting.MONEY
+        return self.games == Games.ALL and not self.in_money
+
+    @property
+    def in_money(self) -> bool:
+        """Whether money decides the places."""
+        return self.counts == Counting.MONEY
 
     @property
     def in_hundredths(self) -> bool:
@@ -235,7 +240,7 @@ def average(points: int, hands: int) -> Fraction:
 
 
 def _worth(nights: Sequence[Night], rules: Counted) -> Fraction:
-    if rules.counts == Counting.MONEY:
+    if rules.in_money:
         return Fraction(sum([night.minor for night in nights]))
     points = _points(nights, rules)
     if rules.counts == Counting.AVERAGE:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from tarokk_club.club.api import table_shapes
 from tarokk_club.club.api.shapes import CorrectionOut
 from tarokk_club.club.models import Season, Tournament
-from tarokk_club.club.money.queries.own_money import MoneyRow
+from tarokk_club.club.money.queries.own_money import MoneyRow, limit_money
 from tarokk_club.club.money.queries.settlement import SettlementPage
 from tarokk_club.club.seasons.queries.final_tables import SeasonTable
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
@@ -27,10 +27,9 @@ def standings_told(whole: Standings, seen: Collection[str] | None) -> table_shap
 
     seen: accounts whose money the reader may see; None for all.
     """
-    told = whole if seen is None else whole.seen_by(seen)
     return table_shapes.StandingsTold(
-        together=_board(told.together, seen),
-        games=[_board(one, seen) for one in told.games],
+        together=_board(whole.together, seen),
+        games=[_board(board, seen) for board in whole.games],
     )
 
 
@@ -59,7 +58,7 @@ def leaderboard_told(
 
     seen: accounts whose money the reader may see; None for all.
     """
-    board = (table if seen is None else table.seen_by(seen)).board
+    board = limit_money(table, seen).board
     return table_shapes.LeaderboardTold(
         season=season.name,
         final=table.final is not None,

@@ -19,7 +19,7 @@ from tarokk_club.club.api.queries.tables import (
     tournament_told,
 )
 from tarokk_club.club.models import ApiKey, Club, KeyScope, Season, Settlement, Tournament
-from tarokk_club.club.money.queries.own_money import accounts_seen
+from tarokk_club.club.money.queries.own_money import accounts_seen, limit_money
 from tarokk_club.club.money.queries.settlement import settlement_page, settlement_rows
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.seasons.queries.final_tables import season_table
@@ -112,7 +112,7 @@ def read_settlement(
     found = get_object_or_404(Settlement, pk=settlement_id, club=club)
     page = settlement_page(found, request.user.id)
     seen = accounts_seen(club, request.user, request.rights)
-    return settlement_told(page if seen is None else page.seen_by(seen))
+    return settlement_told(limit_money(page, seen))
 
 
 @addresses.club(

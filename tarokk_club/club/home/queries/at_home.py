@@ -25,7 +25,7 @@ from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leader
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.session.queries.session_lists import FORGOTTEN_AFTER
-from tarokk_club.club.values.counting import Counted, Counting
+from tarokk_club.club.values.counting import Counted
 from tarokk_club.club.writing.permissions import Right
 
 # Number of leading players on the home page.
@@ -98,7 +98,7 @@ def at_home(club: Club, user: User, rights: Collection[Right], season: Season | 
     """Return the content around the lists of the club's home page."""
     player = player_of_user(club.id, user.pk)
     rules, leaders = _leaders(club, season) if season else (None, ())
-    conceals = rules is not None and rules.counts == Counting.MONEY and not sees_all(club, rights)
+    conceals = rules is not None and rules.in_money and not sees_all(club, rights)
     return AtHome(
         table=_table(club, user),
         evening=next_evening(club, player.pk if player else None),

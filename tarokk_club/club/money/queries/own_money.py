@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -31,6 +31,24 @@ def accounts_seen(club: Club, user: User, rights: Collection[Right]) -> frozense
     return None if sees_all(club, rights) else own_accounts(club, user)
 
 
+class HidesMoney(Protocol):
+    """Data of a page from which the money of other accounts can be left out."""
+
+    def seen_by(self, accounts: Collection[str]) -> Self:
+        """Return the data for a reader who may see only these accounts."""
+
+
+Data = TypeVar("Data", bound=HidesMoney)
+
+
+def limit_money(data: Data, seen: Collection[str] | None) -> Data:
+    """Return the data of a page as its reader may see it.
+
+    seen: as `accounts_seen` returns it.
+    """
+    return data if seen is None else data.seen_by(seen)
+
+
 class MoneyRow(Protocol):
     """A dataclass with the money of one player, in minor units by currency."""
 
@@ -49,7 +67,7 @@ Row = TypeVar("Row", bound=MoneyRow)
 
 
 def hide_money_of_others(rows: Iterable[Row], seen: Collection[str]) -> tuple[Row, ...]:
-    """Return the rows, those of accounts that the reader may not see without their money."""
+    """Return the rows, without the money of accounts that the reader may not see."""
     return tuple(row if row.player_id in seen else replace(row, minor={}) for row in rows)
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tarokk_club.club.models import Club, Session, Settlement
 from tarokk_club.club.money.queries.bank import settled_slips
-from tarokk_club.club.money.queries.own_money import accounts_seen
+from tarokk_club.club.money.queries.own_money import accounts_seen, limit_money
 from tarokk_club.club.money.queries.session_settlement import session_settlement as settlement_of
 from tarokk_club.club.money.queries.settlement import settlement_page
 from tarokk_club.club.money.queries.settlement_papers import session_mark
@@ -31,9 +31,8 @@ SIZES = ("a4", "a6")
 def settled_paper(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
     """Print a settlement, with room for signatures."""
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
-    settled = settlement_page(settlement, request.user.id)
     seen = accounts_seen(club, request.user, request.rights)
-    settled = settled if seen is None else settled.seen_by(seen)
+    settled = limit_money(settlement_page(settlement, request.user.id), seen)
     live = reverse("club:settled", args=[club.slug, settlement_id])
     slips = settled_slips(club, settled)
     context = {
@@ -48,9 +47,8 @@ def settled_paper(request: MemberRequest, club: Club, settlement_id: UUID) -> Ht
 @session_view(Right.READ)
 def settlement_paper(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Print the result of a session, and who pays whom."""
-    found = settlement_of(session)
     seen = accounts_seen(session.club, request.user, request.rights)
-    found = found if seen is None else found.seen_by(seen)
+    found = limit_money(settlement_of(session), seen)
     live = reverse("club:settlement", args=[session.club.slug, session.id])
     context = {
         "session": session,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponseBase
 
 from tarokk_club.club.models import Session
-from tarokk_club.club.money.queries.own_money import accounts_seen
+from tarokk_club.club.money.queries.own_money import accounts_seen, limit_money
 from tarokk_club.club.money.queries.session_settlement import session_settlement as settlement_of
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.files import decimal_separator
@@ -19,9 +19,8 @@ from tarokk_club.club.writing.permissions import Right
 def settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show points, money, and who pays whom."""
     pays_out = Right.SETTLE in request.rights and session.per_point and not session.closed
-    found = settlement_of(session)
     seen = accounts_seen(session.club, request.user, request.rights)
-    found = found if seen is None else found.seen_by(seen)
+    found = limit_money(settlement_of(session), seen)
     context = {
         "session": session,
         "club": session.club,

@@ -26,7 +26,7 @@ from tarokk_club.club.money.queries.open_balances import (
     SettlingScope,
     unsettled_book,
 )
-from tarokk_club.club.money.queries.own_money import accounts_seen
+from tarokk_club.club.money.queries.own_money import accounts_seen, limit_money
 from tarokk_club.club.money.queries.paid_transfers import payments_of_submission
 from tarokk_club.club.money.queries.settlement import settlement_page, settlement_rows
 from tarokk_club.club.money.queries.transfer_plan import (
@@ -185,7 +185,7 @@ def shown_settlement(
     settlement = get_object_or_404(rows, pk=settlement_id, club=club)
     shown = settlement_page(settlement, request.user.id)
     seen = accounts_seen(club, request.user, request.rights)
-    shown = shown if seen is None else shown.seen_by(seen)
+    shown = limit_money(shown, seen)
     base = reverse("club:settled", args=[club.slug, settlement.id])
     context = {
         "club": club,

@@ -12,36 +12,23 @@ from django.utils.translation import gettext_lazy as _
 from tarokk_club.club.pages.widgets import Ticks
 
 
-class EndsField(forms.MultipleChoiceField):
-    """The API keys and calendar links to end."""
-
-    widget = Ticks
-
-    def __init__(self, access: Sequence[tuple[str, str]]) -> None:
-        super().__init__(
-            label=_("End these too"),
-            required=False,
-            choices=access,
-            help_text=_("They go on without a password. Tick what you do not know or need."),
-        )
-
-
 class EndAccessForm(forms.Form):
-    """The choice of API keys and calendar links to end at “Sign out everywhere”."""
+    """The choice of API keys and calendar links to end.
 
-    def __init__(self, *args: Any, access: Sequence[tuple[str, str]], **options: Any) -> None:
-        super().__init__(*args, **options)
-        if access:
-            self.fields["ends"] = EndsField(access)
-
-
-class PasswordChangeForm(ChangePasswordForm):  # type: ignore[misc]  # allauth is untyped
-    """The form to change the password.
-
-    access: id and description of each API key and calendar link of the user.
+    access: id and description of each one of the user; without any, there is no field.
     """
 
     def __init__(self, *args: Any, access: Sequence[tuple[str, str]], **options: Any) -> None:
         super().__init__(*args, **options)
         if access:
-            self.fields["ends"] = EndsField(access)
+            self.fields["ends"] = forms.MultipleChoiceField(
+                label=_("End these too"),
+                required=False,
+                choices=access,
+                help_text=_("They go on without a password. Tick what you do not know or need."),
+                widget=Ticks,
+            )
+
+
+class PasswordChangeForm(EndAccessForm, ChangePasswordForm):  # type: ignore[misc]  # allauth is untyped
+    """The form to change the password."""

@@ -26,7 +26,6 @@ from tarokk_club.club.seasons.queries.season_totals import (
 from tarokk_club.club.session.queries.hats import hat_days
 from tarokk_club.club.values.counting import (
     Counted,
-    Counting,
     Games,
     Night,
     Rank,
@@ -160,7 +159,7 @@ class Leaderboard:
     @property
     def in_money(self) -> bool:
         """Whether money decides the places."""
-        return self.rules.counts == Counting.MONEY
+        return self.rules.in_money
 
     @property
     def has_hat(self) -> bool:

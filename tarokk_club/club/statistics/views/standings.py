@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponseBase
 
 from tarokk_club.club.models import Club
-from tarokk_club.club.money.queries.own_money import accounts_seen
+from tarokk_club.club.money.queries.own_money import accounts_seen, limit_money
 from tarokk_club.club.pages.files import decimal_separator
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
@@ -22,8 +22,7 @@ MONEY = "money"
 def standings(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the standings over all sessions: one game at a time, or the money of all games."""
     seen = accounts_seen(club, request.user, request.rights)
-    found = standings_of(club)
-    boards = (found if seen is None else found.seen_by(seen)).boards
+    boards = limit_money(standings_of(club), seen).boards
     asked = request.GET.get("game", "")
     board = next((one for one in boards if (one.game or MONEY) == asked), None)
     context = {

@@ -43,11 +43,12 @@ def tournament_schedule(request: MemberRequest, tournament: Tournament) -> HttpR
 
 
 def _compare(request: MemberRequest, tournament: Tournament) -> None:
+    """Draw again from the seed of the schedule, and add a message with the result."""
     now = load_draw_input(tournament)
-    kept = usable_schedule(tournament, now)
-    if kept is None:
+    schedule = usable_schedule(tournament, now)
+    if schedule is None:
         return
-    if kept.is_drawn_again(now.past):
+    if schedule.matches_seed(now.past):
         messages.success(request, _("Drawn again from the seed: the same tables."))
     else:
         messages.warning(
