@@ -109,7 +109,8 @@ class LeaderboardTold(Schema):
 class SettlementTold(Schema):
     """A settlement in a list.
 
-    total: amount that changes hands, in minor units.
+    total: amount that changes hands, in minor units; null where the club shows members only their
+        own money.
     open: number of transfers not yet paid.
     """
 
@@ -117,7 +118,7 @@ class SettlementTold(Schema):
     number: int
     currency: str
     made_at: datetime
-    total: int
+    total: int | None
     open: int
     withdrawn: bool
 

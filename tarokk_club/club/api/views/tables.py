@@ -78,7 +78,8 @@ def read_settlements(
 ) -> table_shapes.SettlementList:
     """Return all settlements, newest first; the key must have the scope for money."""
     _require_money(request)
-    rows = settlement_rows(club.id)
+    seen = accounts_seen(club, request.user, request.rights)
+    rows = settlement_rows(club.id, seen=seen)
     shown, following = paginate_rows(rows, [str(row.id) for row in rows], asked)
     items = [
         table_shapes.SettlementTold(

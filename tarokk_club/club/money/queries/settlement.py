@@ -121,7 +121,7 @@ TO_PAY, PAID, WITHDRAWN = "open", "paid", "withdrawn"
 class SettlementRow:
     """A settlement in a list.
 
-    total: the sum of its transfers.
+    total: the sum of its transfers; None for a reader who may not see the money of others.
     open: the number of unpaid transfers.
     """
 
@@ -130,7 +130,7 @@ class SettlementRow:
     currency: str
     made_at: datetime
     scope: dict[str, str | None]
-    total: int
+    total: int | None
     open: int
     withdrawn: bool
 
@@ -237,8 +237,13 @@ def _corrections(settlement: Settlement, names: dict[str, str]) -> Iterable[Corr
         )
 
 
-def settlement_rows(club_id: UUID, limit: int | None = None) -> tuple[SettlementRow, ...]:
-    """Return the settlements of a club, newest first, in three queries."""
+def settlement_rows(
+    club_id: UUID, limit: int | None = None, *, seen: Collection[str] | None = None
+) -> tuple[SettlementRow, ...]:
+    """Return the settlements of a club, newest first, in three queries.
+
+    seen: accounts whose money the reader may see; None for all.
+    """
     settlements = list(Settlement.objects.filter(club=club_id).order_by("-number")[:limit])
     transfers = list(Transfer.objects.filter(settlement__in=settlements))
     left = {one.id for one, _left in open_transfer_amounts(transfers)}
@@ -255,7 +260,7 @@ def settlement_rows(club_id: UUID, limit: int | None = None) -> tuple[Settlement
                 currency=one.currency,
                 made_at=one.made_at,
                 scope=one.scope,
-                total=sum(each.amount for each in mine),
+                total=sum(each.amount for each in mine) if seen is None else None,
                 open=0 if ended else len(waits),
                 withdrawn=one.withdrawn_at is not None,
             )

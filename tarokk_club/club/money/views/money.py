@@ -45,7 +45,7 @@ def money(request: MemberRequest, club: Club) -> HttpResponseBase:
         "balances": club_balances(club, request.user.id, seen=seen),
         "own_only": seen is not None,
         "claims": open_claims(club.id, seen),
-        "settlements": settlement_rows(club.id, NEWEST),
+        "settlements": settlement_rows(club.id, NEWEST, seen=seen),
         "me": request.user.id,
         "rights": request.rights,
     }

@@ -157,11 +157,13 @@ def _scope(form: ScopeForm, items: tuple[OpenItem, ...]) -> SettlingScope:
 @club_view(Right.READ)
 def settlements(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List every settlement, newest first."""
-    rows, seek = settlement_rows(club.id), SettlementListForm(request.GET)
+    seen = accounts_seen(club, request.user, request.rights)
+    rows, seek = settlement_rows(club.id, seen=seen), SettlementListForm(request.GET)
     seek.full_clean()
     context = {
         "club": club,
         "rows": [row for row in rows if seek.wants(row.state)],
+        "shows_totals": seen is None,
         "seek": seek if len(rows) >= WORTH_A_SEARCH else None,
         "is_found": seek.is_asked,
         "rights": request.rights,
