@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
@@ -46,8 +47,8 @@ class _Objects:
         """Return the object of these pairs."""
         found = dict(pairs)
         if len(found) < len(pairs) and self.repeated is None:
-            keys = [key for key, _value in pairs]
-            self.key = next(key for place, key in enumerate(keys) if key in keys[:place])
+            counts = Counter(key for key, _value in pairs)
+            self.key = next(key for key, count in counts.items() if count > 1)
             self.repeated = found
         return found
 

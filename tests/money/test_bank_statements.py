@@ -14,8 +14,8 @@ from support.club_web import form_in, text_of
 from support.money_tables import a_treasurer, open_now, played_with, settled
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import MoneyRules, Payment, Settlement
-from tarokk_club.club.money.bank_files import MOST_LINES, read_known_statement
-from tarokk_club.club.money.bank_lines import BankLine, LineState
+from tarokk_club.club.money.bank_files import read_known_statement
+from tarokk_club.club.money.bank_lines import MOST_LINES, BankLine, LineState
 from tarokk_club.club.money.queries.open_balances import OPEN, SettlingScope
 
 
@@ -176,6 +176,7 @@ BOMB = b"""<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&
         (b"who;what\nx;y\n", "bank_columns_missing"),
         (b"date;amount\n", "bank_file_empty"),
         (b"date;amount\n" + b"2026-11-19;5\n" * (MOST_LINES + 1), "bank_file_long"),
+        (camt(*[entry("7.00", "x", "y")] * (MOST_LINES + 1)), "bank_file_long"),
         (b"x" * (2 * 1024 * 1024 + 1), "bank_file_large"),
     ],
 )

@@ -63,7 +63,7 @@ def test_ihatemoney_is_read_by_weight_from_its_bills_and_from_its_plan() -> None
         ("name;balance;currency\nAnna;1;QQQ\nBéla;-1;QQQ\n", "currency_unknown"),
         ("amount,payer_name,owers\n10,Anna,\n", "other_book_number"),
         (SPLITWISE.replace("63.34,-26.67", "163.34,-126.67"), "other_book_total"),
-        ("name;balance\n" + "Anna;1\n" * 6000, "totals_long"),
+        ("name;balance\n" + "Anna;1\n" * 6000, "table_large"),
         ("x" * 600_000, "totals_large"),
     ],
 )

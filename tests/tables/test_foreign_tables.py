@@ -15,7 +15,7 @@ from tarokk_club.club.tables.amounts import (
 )
 from tarokk_club.club.tables.days import find_day_order, read_day
 from tarokk_club.club.tables.decoding import decode_text
-from tarokk_club.club.tables.table_rows import drop_lines_above, fold_title, split_rows
+from tarokk_club.club.tables.table_rows import TableLimits, drop_lines_above, fold_title, split_rows
 
 WESTERN = (
     "Søren Ægir;Müller Jürgen|Bjørn|Beløb|Overførsel|Bogføringsdato|Åse|Nørgård|Malmö|Håkon"
@@ -69,7 +69,7 @@ def test_what_is_no_text_is_not_decoded(data: bytes) -> None:
 def test_cells_are_parted_by_what_gives_the_most_rows_one_width(
     text: str, rows: list[list[str]]
 ) -> None:
-    assert split_rows(text) == rows
+    assert split_rows(text, TableLimits(rows=9, columns=9)) == rows
 
 
 def test_lines_above_the_header_are_counted_and_dropped() -> None:

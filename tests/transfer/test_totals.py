@@ -159,8 +159,8 @@ def test_what_was_changed_after_the_look_is_shown_again(anna: Client, house: Hou
         (b'{"players": []}', "totals_unreadable"),
         (b'[{"Anna": true}]', "totals_unreadable"),
         (b"[" * 100_000, "totals_unreadable"),
-        (b"a;b\n" * 1500, "totals_long"),
-        (b";".join([b"a"] * 80) + b"\n1;2\n", "totals_long"),
+        (b"a;b\n" * 1500, "table_large"),
+        (b";".join([b"a"] * 80) + b"\n1;2\n", "table_large"),
         (b"a" * 600_000, "totals_large"),
     ],
 )

@@ -46,7 +46,10 @@ _REFUSALS: dict[str, str] = {
         "Points times stake come to more money than can be settled. Check the stake and the points."
     ),
     "totals_large": _("The file is larger than %(highest)s kilobytes."),
-    "totals_long": _("Take at most %(rows)s lines and %(columns)s columns at a time."),
+    "table_large": _(
+        "The file has %(row_count)s lines and %(column_count)s columns. At most %(rows)s lines and "
+        "%(columns)s columns are read at a time."
+    ),
 }
 # Reasons why something is refused; the scorer's sentences explain what is wrong with a hand.
 REFUSALS: Mapping[str, str] = MappingProxyType(_REFUSALS)

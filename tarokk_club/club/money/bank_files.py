@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.core.problem import Problem, RefusedError
-from tarokk_club.club.money.bank_lines import BankStatement
+from tarokk_club.club.money.bank_lines import MOST_LINES, BankStatement, bank_file_long
 from tarokk_club.club.money.bank_tables import (
     BankTable,
     detect_day_order,
@@ -15,7 +15,7 @@ from tarokk_club.club.money.bank_tables import (
 from tarokk_club.club.money.camt import read_camt
 
 _MEGABYTE = 1024 * 1024
-LARGEST_MEGABYTES, MOST_LINES = 2, 2000
+LARGEST_MEGABYTES = 2
 
 
 def read_bank_file(data: bytes) -> BankStatement | BankTable:
@@ -36,7 +36,7 @@ def require_lines(statement: BankStatement) -> BankStatement:
     Raise RefusedError if it has no lines, or too many for a page.
     """
     if len(statement.lines) > MOST_LINES:
-        raise RefusedError([Problem("bank_file_long", "file", {"highest": MOST_LINES})])
+        raise bank_file_long(len(statement.lines))
     if not statement.lines:
         raise RefusedError([Problem("bank_file_empty", "file")])
     return statement

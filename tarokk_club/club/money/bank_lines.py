@@ -14,8 +14,16 @@ from scoring.core.problem import Problem, RefusedError
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 
+MOST_LINES = 2000
 # A decimal number as XML Schema allows it (xs:decimal).
 _DECIMAL = re.compile(r"(?P<sign>[+-]?)(?=\.?[0-9])(?P<whole>[0-9]*)(?:\.(?P<part>[0-9]*))?")
+
+
+def bank_file_long(count: int) -> RefusedError:
+    """Return the refusal of a file with more payments than are read."""
+    return RefusedError(
+        [Problem("bank_file_long", "file", {"highest": MOST_LINES, "count": count})]
+    )
 
 
 class LineState(Enum):

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.money.bank_lines import (
+    MOST_LINES,
     BankLine,
     BankStatement,
     LineState,
@@ -20,8 +21,12 @@ from tarokk_club.club.money.bank_lines import (
 from tarokk_club.club.tables.amounts import find_decimal_mark, read_decimal
 from tarokk_club.club.tables.days import DayOrder, find_day_order, read_day
 from tarokk_club.club.tables.decoding import decode_text
-from tarokk_club.club.tables.table_rows import fold_title, split_rows
+from tarokk_club.club.tables.table_rows import TableLimits, fold_title, split_rows
 
+# Some rows are titles, footers and remarks.
+_LIMITS = TableLimits(rows=MOST_LINES + 200, columns=200)
+# What is longer is no title that any bank writes.
+_LONGEST_TITLE = 200
 # The last row in which the column titles may appear.
 _HIGHEST_HEADER = 40
 DATE, AMOUNT, IN, OUT, SIDE, CURRENCY, NAME, PAYEE, TEXT, STATE, REFERENCE, ACCOUNT = (
@@ -157,7 +162,7 @@ def normalise_column_title(title: str) -> str:
     >>> normalise_column_title("Debit/credit")
     'debit credit'
     """
-    inner = re.sub(r"\(.*?\)|\[.*?\]", " ", fold_title(title))
+    inner = re.sub(r"\(.*?\)|\[.*?\]", " ", fold_title(title[:_LONGEST_TITLE]))
     return " ".join(re.findall(r"\w+", inner))
 
 
@@ -167,7 +172,7 @@ def read_bank_table(data: bytes) -> BankTable:
     Raise RefusedError if no table can be read.
     """
     text = decode_text(data) or ""
-    rows = split_rows(text)
+    rows = split_rows(text, _LIMITS)
     if rows is None:
         raise RefusedError([Problem("bank_file_unreadable", "file")])
     place = next(

@@ -15,15 +15,22 @@ from xml.parsers import expat
 
 from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.money.bank_lines import (
+    MOST_LINES,
     BankLine,
     BankStatement,
     LineState,
     add_fingerprints,
+    bank_file_long,
     read_minor,
 )
 from tarokk_club.club.tables.days import read_day
 
 _DEEPEST = 40
+# An entry of a real statement has at most eighty elements; 2,000 lines are read.
+MOST_ELEMENTS = 200_000
+# The standard allows an identifier 35 characters. What all lines of a statement or an entry share
+# is cut, because it is repeated for each of them.
+_LONGEST_ID, _MOST_REFERENCES = 140, 20
 # Statement, intraday report, notification.
 _KINDS = ("BkToCstmrStmt/Stmt", "BkToCstmrAcctRpt/Rpt", "BkToCstmrDbtCdtNtfctn/Ntfctn")
 # An entry without a status is booked.
@@ -36,8 +43,13 @@ class _Node:
 
     name: str
     attributes: Mapping[str, str] = field(default_factory=dict)
-    text: str = ""
+    parts: list[str] = field(default_factory=list)
     children: list[_Node] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The text between the tags, without that of its children."""
+        return "".join(self.parts)
 
     def all(self, path: str) -> Iterator[_Node]:
         """Yield the descendants at this path of element names."""
@@ -59,7 +71,7 @@ class _Node:
 def read_camt(data: bytes) -> BankStatement:
     """Return the lines of all statements in the file.
 
-    Raise RefusedError if the file cannot be read.
+    Raise RefusedError if the file cannot be read, or has too many payments or elements.
     """
     root = _tree(data)
     found = [one for kind in _KINDS for one in root.all(f"Document/{kind}")]
@@ -69,15 +81,15 @@ def read_camt(data: bytes) -> BankStatement:
     sums: Counter[str] = Counter()
     bookings, accounts = 0, []
     for statement in found:
-        account = "".join(statement.at("Acct/Id/IBAN", "Acct/Id/Othr/Id").split())
+        account = "".join(statement.at("Acct/Id/IBAN", "Acct/Id/Othr/Id").split())[:_LONGEST_ID]
         entries = list(statement.all("Ntry"))
-        read = [line for one in entries for line in _lines_of(one)]
-        lines += add_fingerprints(read, account, statement.at("Id"))
+        read = [line for one in entries for line in _lines_of(_Entry(one))]
+        lines += add_fingerprints(read, account, statement.at("Id")[:_LONGEST_ID])
         # If the bank states its own count, that number reveals missing entries.
         stated = statement.at("TxsSummry/TtlNtries/NbOfNtries")
         bookings += int(stated) if stated.isdecimal() and len(stated) < 10 else len(entries)
         for entry in entries:
-            whole = _whole(entry)
+            whole = _whole(_Entry(entry))
             if whole.is_there:
                 sums[whole.currency] += whole.minor
         accounts += [account] if account and account not in accounts else []
@@ -92,10 +104,21 @@ def _tree(data: bytes) -> _Node:
     root = _Node("")
     open_ones = [root]
     parser = expat.ParserCreate()
+    count = 0
+    payments = {"Ntry": 0, "TxDtls": 0}
 
     def begin(name: str, attributes: dict[str, str]) -> None:
+        nonlocal count
+        count += 1
+        # Beyond the limit elements are counted and not built.
+        if count > MOST_ELEMENTS:
+            open_ones.append(root)
+            return
         node = _Node(name.rpartition(":")[2], attributes)
-        open_ones[-1].children.append(node)
+        if node.name in payments:
+            payments[node.name] += 1
+        if max(payments.values()) <= MOST_LINES:
+            open_ones[-1].children.append(node)
         open_ones.append(node)
         if len(open_ones) > _DEEPEST:
             raise _unreadable()
@@ -104,7 +127,7 @@ def _tree(data: bytes) -> _Node:
         open_ones.pop()
 
     def text(more: str) -> None:
-        open_ones[-1].text += more
+        open_ones[-1].parts.append(more)
 
     def refuse(*_declared: Any) -> None:
         raise _unreadable()
@@ -117,15 +140,36 @@ def _tree(data: bytes) -> _Node:
         parser.Parse(data, True)
     except (expat.ExpatError, ValueError, LookupError) as error:
         raise _unreadable() from error
+    if (most := max(payments.values())) > MOST_LINES:
+        raise bank_file_long(most)
+    if count > MOST_ELEMENTS:
+        values = {"highest": MOST_ELEMENTS, "count": count}
+        raise RefusedError([Problem("bank_file_elements", "file", values)])
     return root
 
 
-def _lines_of(entry: _Node) -> list[BankLine]:
+class _Entry:
+    """An entry of the bank, and what each of its payments shares with it.
+
+    All is looked up once, so that an entry of n payments takes n steps.
+    """
+
+    __slots__ = ("day", "node", "parts", "references", "sign")
+
+    def __init__(self, node: _Node) -> None:
+        self.node = node
+        self.parts = list(node.all("NtryDtls/TxDtls"))
+        self.sign = node.at("CdtDbtInd")
+        self.references = [each[:_LONGEST_ID] for each in _references(node)[:_MOST_REFERENCES]]
+        self.day = node.at("BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm")
+
+
+def _lines_of(entry: _Entry) -> list[BankLine]:
     """Return the payments of a bank entry one by one, or the entry as a whole.
 
     Parts that lack an amount or do not add up to the entry are not returned as payments.
     """
-    whole, parts = _whole(entry), list(entry.all("NtryDtls/TxDtls"))
+    whole, parts = _whole(entry), entry.parts
     if len(parts) < 2 or whole.state is LineState.UNREADABLE:
         return [whole]
     lines = [_part(entry, one, whole) for one in parts]
@@ -137,39 +181,37 @@ def _lines_of(entry: _Node) -> list[BankLine]:
     return lines
 
 
-def _whole(entry: _Node) -> BankLine:
+def _whole(entry: _Entry) -> BankLine:
     """Return the bank entry as one line, with the booked amount."""
-    parts = list(entry.all("NtryDtls/TxDtls"))
-    amount = next(entry.all("Amt"), _Node("Amt"))
-    sign = entry.at("CdtDbtInd")
-    names = [name for one in parts for name in _names(one, sign)[:1]] or _names(entry, sign)[:1]
-    texts = [text for one in parts for text in _texts(one, sign)] or _texts(entry, sign)
-    texts = texts or entry.texts("AddtlNtryInf")
+    node, sign, parts = entry.node, entry.sign, entry.parts
+    amount = next(node.all("Amt"), _Node("Amt"))
+    names = [name for one in parts for name in _names(one, sign)[:1]] or _names(node, sign)[:1]
+    texts = [text for one in parts for text in _texts(one, sign)] or _texts(node, sign)
+    texts = texts or node.texts("AddtlNtryInf")
     line = _line(entry, amount, sign, (", ".join(dict.fromkeys(names)), texts))
     marks = [text for one in parts for text in _references(one)]
-    return replace(line, mark=" ".join([*_references(entry), *marks]), state=_state(entry, line))
+    return replace(line, mark=" ".join([*entry.references, *marks]), state=_state(node, line))
 
 
-def _part(entry: _Node, one: _Node, whole: BankLine) -> BankLine:
+def _part(entry: _Entry, one: _Node, whole: BankLine) -> BankLine:
     paths = ("Amt", "AmtDtls/TxAmt/Amt", "AmtDtls/InstdAmt/Amt")
     amounts = [amount for path in paths for amount in one.all(path)]
-    sign = one.at("CdtDbtInd") or entry.at("CdtDbtInd")
+    sign = one.at("CdtDbtInd") or entry.sign
     name, texts = next(iter(_names(one, sign)), ""), _texts(one, sign)
     line = _line(entry, next(iter(amounts), _Node("Amt")), sign, (name, texts))
-    mark = " ".join([*_references(entry), *_references(one)])
+    mark = " ".join([*entry.references, *_references(one)])
     return replace(line, mark=mark, state=whole.state)
 
 
-def _line(entry: _Node, amount: _Node, sign: str, said: tuple[str, Sequence[str]]) -> BankLine:
+def _line(entry: _Entry, amount: _Node, sign: str, said: tuple[str, Sequence[str]]) -> BankLine:
     code = amount.attributes.get("Ccy", "")
-    day = read_day(entry.at("BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm")[:10])
+    day = read_day(entry.day[:10])
     name, texts = said
     line = BankLine(day, 0, code, name, " ".join(dict.fromkeys(texts)))
     written = f"{'-' if sign == 'DBIT' else ''}{amount.text.strip()} {code}".strip()
     try:
         if day is None:
-            said_day = entry.at("BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm")[:40]
-            raise RefusedError([Problem("bank_day_unreadable", "", {"text": said_day})])
+            raise RefusedError([Problem("bank_day_unreadable", "", {"text": entry.day[:40]})])
         if sign not in ("CRDT", "DBIT"):
             raise RefusedError([Problem("bank_side_unknown", "")])
         minor = read_minor(amount.text, code)

@@ -17,9 +17,11 @@ from tarokk_club.club.money.other_book_rows import (
     read_amount_cell,
     refuse_cell,
 )
-from tarokk_club.club.tables.table_rows import fold_title
+from tarokk_club.club.tables.table_rows import TableLimits, fold_title
 
-_MOST_BILLS, _MOST_OWERS = 5000, 200
+_LIMITS = TableLimits(rows=5000, columns=200)
+# A name with more commas is no name.
+_MOST_COMMAS = 7
 # The first title of each part of Cospend's file, which has one below the other.
 _PARTS = ("name", "what", "categoryname", "paymentmodename", "currencyname")
 
@@ -102,7 +104,8 @@ def read_json_bills(text: str) -> Reading:
     except (ValueError, RecursionError) as error:
         raise RefusedError([Problem("other_book_unreadable", "file")]) from error
     lines = raw if isinstance(raw, list) else []
-    if not lines or len(lines) > _MOST_BILLS or not all(isinstance(each, dict) for each in lines):
+    _LIMITS.require(len(lines), 0)
+    if not lines or not all(isinstance(each, dict) for each in lines):
         raise RefusedError([Problem("other_book_unreadable", "file")])
     rows = [BookRow(number, ()) for number in range(1, len(lines) + 1)]
     if all("receiver" in line for line in lines):
@@ -162,7 +165,8 @@ def _share_out(
         # One name twice in a bill cannot be: a project has each name once.
         parts = {name: weights.get(name, Fraction(1)) for name in people}
         total = sum(parts.values())
-        if not bill.payer or total <= 0 or len(parts) > _MOST_OWERS:
+        _LIMITS.require(0, len(parts))
+        if not bill.payer or total <= 0:
             raise refuse_cell(bill.row, ", ".join(people))
         code = bill.currency or currency
         shares.append(BookShare(code, bill.payer, bill.amount))
@@ -180,7 +184,7 @@ def _owers(bill: _Bill, names: Collection[str]) -> tuple[str, ...]:
     if isinstance(bill.owers, tuple):
         return tuple(name.strip() for name in bill.owers if name.strip())
     parts = bill.owers.split(",")
-    longest = max((name.count(",") for name in names), default=0) + 1
+    longest = min(max((name.count(",") for name in names), default=0), _MOST_COMMAS) + 1
     people = []
     place = 0
     while place < len(parts):

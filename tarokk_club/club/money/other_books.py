@@ -27,6 +27,7 @@ from tarokk_club.club.money.other_book_splitwise import is_splitwise, read_split
 from tarokk_club.club.tables.amounts import find_decimal_mark, is_absence_mark
 from tarokk_club.club.tables.decoding import decode_text
 from tarokk_club.club.tables.table_rows import (
+    TableLimits,
     drop_lines_above,
     fold_name,
     fold_title,
@@ -35,7 +36,9 @@ from tarokk_club.club.tables.table_rows import (
     split_rows,
 )
 
-LARGEST_KILOBYTES, MOST_ROWS, MOST_COLUMNS = 500, 5000, 60
+LARGEST_KILOBYTES, LIMITS, MOST_NAMES = 500, TableLimits(rows=5000, columns=205), 200
+# Shares of bills with odd weights add up to ever finer fractions, which take ever longer to add.
+_FINEST_BITS = 4096
 # ihatemoney's values for a bill without a currency.
 NO_CURRENCY = ("", "xxx")
 _NAME, _BALANCE, _CURRENCY = "name", "balance", "currency"
@@ -78,6 +81,10 @@ def read_other_book(data: bytes, *, currency: str, whole_names: Collection[str] 
         raise RefusedError([Problem("totals_large", "file", {"highest": LARGEST_KILOBYTES})])
     reading = _read(decode_text(data) or "", whole_names)
     exact = _add_up(reading.shares)
+    names = {name for sums in exact.values() for name in sums}
+    if len(names) > MOST_NAMES:
+        values = {"highest": MOST_NAMES, "count": len(names)}
+        raise RefusedError([Problem("other_book_names", "file", values)])
     balances: Minor = {}
     changed: Exact = {}
     for code, sums in exact.items():
@@ -96,15 +103,12 @@ def read_other_book(data: bytes, *, currency: str, whole_names: Collection[str] 
 def _read(text: str, whole_names: Collection[str]) -> Reading:
     if text.lstrip("\ufeff \t\r\n")[:1] in ("[", "{"):
         return read_json_bills(text)
-    cells = split_rows(text) or []
+    cells = split_rows(text, LIMITS) or []
     rows = [
         BookRow(number, tuple(cell.strip() for cell in row))
         for number, row in enumerate(cells, start=1)
         if any(cell.strip() for cell in row)
     ]
-    if len(rows) > MOST_ROWS or any(len(row.cells) > MOST_COLUMNS for row in rows):
-        values = {"rows": MOST_ROWS, "columns": MOST_COLUMNS}
-        raise RefusedError([Problem("totals_long", "file", values)])
     # Bills before Splitwise: a table of bills may begin with the same five kinds of columns.
     for columns, read in ((_BILLS, read_bills), (_PLAN, _read_plan)):
         if any(columns <= _titles(row.cells) for row in rows):
@@ -173,7 +177,10 @@ def _add_up(shares: Sequence[BookShare]) -> Exact:
     for share in shares:
         code = "" if share.currency.casefold() in NO_CURRENCY else share.currency.upper()
         book = sums.setdefault(code, {})
-        book[share.name] = book.get(share.name, Fraction(0)) + share.amount
+        total = book.get(share.name, Fraction(0)) + share.amount
+        if total.denominator.bit_length() > _FINEST_BITS:
+            raise RefusedError([Problem("other_book_fractions", "file")])
+        book[share.name] = total
     return sums
 
 

@@ -41,7 +41,19 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
             "file; take it from the other book once more."
         ),
         "bank_file_large": _("The file is larger than %(highest)s megabytes."),
-        "bank_file_long": _("The file has more than %(highest)s lines; take a shorter span."),
+        "bank_file_long": _(
+            "The file has %(count)s payments. At most %(highest)s are read at a time; take a "
+            "shorter span."
+        ),
+        "bank_file_elements": _(
+            "The file has %(count)s elements. At most %(highest)s are read at a time; take a "
+            "shorter span."
+        ),
+        "other_book_names": _("The file names %(count)s people. At most %(highest)s are read."),
+        "other_book_fractions": _(
+            "The shares of these bills are too fine to be added up exactly. Take balances in place "
+            "of bills."
+        ),
         "bank_file_empty": _("No booking stands in this file."),
         "bank_file_unreadable": _("This is no statement that can be read: CAMT or a table."),
         "bank_columns_missing": _("The table needs columns named date and amount."),

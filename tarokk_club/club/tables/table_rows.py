@@ -8,7 +8,10 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
+
+from scoring.core.problem import Problem, RefusedError
 
 _SEPARATORS = ";\t,|"
 _SEPARATOR_LINE = re.compile(r'"?sep=(.|\\t)"?[;,\t|]*\n', re.IGNORECASE)
@@ -26,13 +29,38 @@ _SUM_TITLES = frozenset(
 _PLAIN_LETTERS = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ı": "i"})
 
 
-def split_rows(text: str) -> list[list[str]] | None:
+@dataclass(frozen=True, slots=True)
+class TableLimits:
+    """The size up to which a table is read.
+
+    rows: rows that are not empty.
+    columns: cells of a row up to the last that is not empty.
+    """
+
+    rows: int
+    columns: int
+
+    def require(self, rows: int, columns: int) -> None:
+        """Raise RefusedError, naming the limits and the counts, if a table is larger."""
+        if rows > self.rows or columns > self.columns:
+            values = {
+                "rows": self.rows,
+                "columns": self.columns,
+                "row_count": rows,
+                "column_count": columns,
+            }
+            raise RefusedError([Problem("table_large", "file", values)])
+
+
+def split_rows(text: str, limits: TableLimits) -> list[list[str]] | None:
     """Return the rows of a table, None if it cannot be split into cells.
+
+    Raise RefusedError if it has more rows or columns than the limits allow.
 
     A first line `sep=;` sets the separator and is left out. Otherwise it is whichever of
     semicolon, tab, comma and bar gives the most rows the same width.
 
-    >>> split_rows("sep=;\\nAnna;1,5\\nBo;-1,5\\n")
+    >>> split_rows("sep=;\\nAnna;1,5\\nBo;-1,5\\n", TableLimits(rows=9, columns=9))
     [['Anna', '1,5'], ['Bo', '-1,5']]
     """
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -42,9 +70,28 @@ def split_rows(text: str) -> list[list[str]] | None:
     else:
         separator = max(_SEPARATORS, key=lambda each: _regularity(lines, each))
     try:
-        return list(_reader(lines, separator))
+        return _read_within(_reader(lines, separator), limits)
     except (csv.Error, TypeError, ValueError):
         return None
+
+
+def _read_within(rows: Iterator[list[str]], limits: TableLimits) -> list[list[str]]:
+    """Return the rows up to the last that is not empty, and only count those beyond a limit."""
+    read: list[list[str]] = []
+    empty: list[str] = []
+    count = widest = blank = 0
+    for row in rows:
+        if not any(row):
+            blank += 1
+            continue
+        width = max((place for place, cell in enumerate(row, start=1) if cell.strip()), default=0)
+        count, widest = count + bool(width), max(widest, width)
+        if count <= limits.rows and widest <= limits.columns:
+            read.extend([empty] * blank)
+            read.append(row[: limits.columns])
+        blank = 0
+    limits.require(count, widest)
+    return read
 
 
 def _reader(lines: str, separator: str) -> Iterator[list[str]]:

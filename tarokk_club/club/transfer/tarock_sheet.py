@@ -11,14 +11,18 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tarokk_club.club.tables.table_rows import TableLimits
+
 # Its keys, and their prefixes in the storage of a browser.
 _PREFIXES = ("", "tarockSheetState_v2_", "tarockSheetState_v1_", "tarockSheetState_")
 _HANDS, _PLAYERS = "gameScoreList", "players"
 
 
-def hands_of_sheet(text: str) -> list[list[str]] | None:
+def hands_of_sheet(text: str, limits: TableLimits) -> list[list[str]] | None:
     """Return the hands as a table whose first row has the names of the players, None if the text is
     no such data.
+
+    Raise RefusedError if there are more hands or players than the limits allow.
     """
     try:
         raw = json.loads(text)
@@ -33,6 +37,7 @@ def hands_of_sheet(text: str) -> list[list[str]] | None:
     if len(known) != len(scores):
         return None
     titles = list(dict.fromkeys(name for hand in known for name in hand))
+    limits.require(len(known), len(titles))
     return [titles, *([hand.get(name, "") for name in titles] for hand in known)]
 
 

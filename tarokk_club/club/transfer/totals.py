@@ -18,6 +18,7 @@ from tarokk_club.club.tables.amounts import is_absence_mark, read_fraction
 from tarokk_club.club.tables.days import DayOrder, find_day_order, read_day
 from tarokk_club.club.tables.decoding import decode_text
 from tarokk_club.club.tables.table_rows import (
+    TableLimits,
     drop_lines_above,
     fold_name,
     fold_title,
@@ -27,7 +28,7 @@ from tarokk_club.club.tables.table_rows import (
 )
 from tarokk_club.club.transfer.tarock_sheet import hands_of_sheet
 
-LARGEST_KILOBYTES, MOST_ROWS, MOST_COLUMNS = 500, 1000, 60
+LARGEST_KILOBYTES, LIMITS = 500, TableLimits(rows=1000, columns=60)
 # The meanings of a column other than a player's points.
 NOTHING, DAY, NOTE, NEW, ASK = "", "day", "note", "new", "ask"
 _DAYS = frozenset(
@@ -107,7 +108,7 @@ def read_totals(data: bytes) -> TotalsTable:
         raise RefusedError([Problem("totals_large", "file", {"highest": LARGEST_KILOBYTES})])
     text = (decode_text(data) or "").strip("\ufeff\r\n\0 ")
     is_json = text[:1] in ("{", "[")
-    cells = (hands_of_sheet(text) if is_json else split_rows(text)) or []
+    cells = (hands_of_sheet(text, LIMITS) if is_json else split_rows(text, LIMITS)) or []
     rows = [
         (number, tuple(cell.strip() for cell in row))
         for number, row in enumerate(cells)
@@ -117,9 +118,6 @@ def read_totals(data: bytes) -> TotalsTable:
     if len(rows) < 2 or len(rows[0][1]) < 2:
         raise RefusedError([Problem("totals_unreadable", "file")])
     width = max(_width(row) for _number, row in rows)
-    if len(rows) > MOST_ROWS or width > MOST_COLUMNS:
-        values = {"rows": MOST_ROWS, "columns": MOST_COLUMNS}
-        raise RefusedError([Problem("totals_long", "file", values)])
     first = rows[0][0]
     table = [(*row, *[""] * width)[:width] for _number, row in rows]
     return TotalsTable(
