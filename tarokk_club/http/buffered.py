@@ -11,21 +11,26 @@ import logging
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import asynccontextmanager, closing, suppress
+from dataclasses import dataclass
 from typing import IO, Any, Protocol
 
 Environ = dict[str, Any]
 Headers = list[tuple[str, str]]
 Site = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
-# Time limit for a complete body; a body larger than a form is buffered on disk.
-BODY_SECONDS = 30.0
+# A body larger than a form is buffered on disk.
 FORM_BYTES = 64 * 1024
 START_SECONDS, START_TRIES = 0.05, 200
-# WSGI environ flag: the request body never arrived completely; see `middleware.limits`.
-LATE = "tarokk_club.late"
+# Requests with a large body that are handled at the same time: they compute, and share a processor
+# with the pages beside them.
+MOST_HEAVY = 1
+# WSGI environ flags: the request body never arrived completely, or it is large and others are
+# being handled; see `middleware.limits`.
+LATE, BUSY = "tarokk_club.late", "tarokk_club.busy"
+_SESSIONS = ("session=", "__Host-session=")
 # The response if the site itself returned none.
 _BROKEN: tuple[int, Headers] = (
     500,
@@ -68,11 +73,62 @@ class HalfABodyError(Exception):
     """The connection broke before the request was complete, so no response is needed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How many seconds a request may wait.
+
+    body: for its body to arrive completely.
+    turn: with a large body, for its turn.
+    """
+
+    body: float = 30.0
+    turn: float = 10.0
+
+
+class HeavyGate:
+    """The gate for requests with a large body: few at a time, and one of each sender in the queue.
+
+    Nothing waits in a thread, so all other requests pass.
+
+    seconds: how long a request waits for its turn.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._senders: set[str] = set()
+        self._changed = asyncio.Condition()
+        self._turns = asyncio.Semaphore(MOST_HEAVY)
+
+    @asynccontextmanager
+    async def turn(self, sender: str) -> AsyncIterator[bool]:
+        """Wait for the turn of a request; yield False if it did not come in time."""
+        try:
+            async with asyncio.timeout(self._seconds) as limit, self._queue(sender), self._turns:
+                limit.reschedule(None)
+                yield True
+        except TimeoutError:
+            if not limit.expired():
+                raise
+            yield False
+
+    @asynccontextmanager
+    async def _queue(self, sender: str) -> AsyncIterator[None]:
+        """Keep the place of this sender; a second request of the same sender waits outside."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: sender not in self._senders)
+            self._senders.add(sender)
+        try:
+            yield
+        finally:
+            async with self._changed:
+                self._senders.discard(sender)
+                self._changed.notify_all()
+
+
 class BufferedSite:
     """A WSGI site as an RSGI application for granian.
 
     most: maximum size of the body, in bytes.
-    seconds: time limit for receiving the body.
     at_start: called repeatedly after the start until it returns that it is done.
     """
 
@@ -82,11 +138,11 @@ class BufferedSite:
         *,
         threads: int,
         most: int,
-        seconds: float = BODY_SECONDS,
+        patience: Patience = Patience(),
         at_start: Callable[[], bool] = lambda: True,
     ) -> None:
-        self._site, self._most, self._seconds = site, most, seconds
-        self._at_start = at_start
+        self._site, self._most, self._patience = site, most, patience
+        self._at_start, self._gate = at_start, HeavyGate(patience.turn)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="site")
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -106,6 +162,16 @@ class BufferedSite:
             environ |= {LATE: True, "wsgi.input": io.BytesIO()}
         except HalfABodyError:
             return
+        if LATE in environ or not FORM_BYTES < _length(environ) <= self._most:
+            await self._in_thread(environ, protocol)
+            return
+        async with self._gate.turn(_sender(environ)) as has_turn:
+            if not has_turn:
+                environ["wsgi.input"].close()
+                environ |= {BUSY: True, "wsgi.input": io.BytesIO()}
+            await self._in_thread(environ, protocol)
+
+    async def _in_thread(self, environ: Environ, protocol: Any) -> None:
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._pool, self._answer, environ, protocol)
 
@@ -118,7 +184,7 @@ class BufferedSite:
         length = _length(environ)
         if not 0 < length <= self._most:
             return io.BytesIO()
-        async with asyncio.timeout(self._seconds):
+        async with asyncio.timeout(self._patience.body):
             try:
                 body = await (_small(protocol) if length <= FORM_BYTES else _large(protocol))
             except (OSError, RuntimeError) as broken:
@@ -185,6 +251,13 @@ def _length(environ: Environ) -> int:
     declared = environ.get("CONTENT_LENGTH", "")
     believed = declared.isdecimal() and len(declared) < 20
     return int(declared) if believed and "HTTP_TRANSFER_ENCODING" not in environ else 0
+
+
+def _sender(environ: Environ) -> str:
+    """Return what tells the sender of a request from others: a key, a session or an address."""
+    cookies = map(str.strip, environ.get("HTTP_COOKIE", "").split(";"))
+    session = next((each for each in cookies if each.startswith(_SESSIONS)), "")
+    return environ.get("HTTP_AUTHORIZATION") or session or environ["REMOTE_ADDR"]
 
 
 async def _small(protocol: Any) -> IO[bytes]:

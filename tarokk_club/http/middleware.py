@@ -9,8 +9,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from tarokk_club.http.buffered import LATE
+from tarokk_club.http.buffered import BUSY, LATE, Patience
 from tarokk_club.http.charsets import ODD
 from tarokk_club.http.logs import request_address, request_id
 from tarokk_club.http.problems import for_program, problem
@@ -133,6 +134,8 @@ def limits(answer: Answer) -> Answer:
             refusal = _refusal(request, 408)
             refusal.headers["Connection"] = "close"
             return refusal
+        if BUSY in request.META:
+            return _busy(request)
         response = answer(request)
         if response.status_code == 405:
             return _wrong_method(request, response.headers["Allow"])
@@ -147,6 +150,17 @@ def _wrong_method(request: HttpRequest, allowed: str) -> HttpResponseBase:
     """Return a readable 405 page instead of Django's empty response."""
     refusal = _refusal(request, 405)
     refusal.headers["Allow"] = allowed
+    return refusal
+
+
+def _busy(request: HttpRequest) -> HttpResponseBase:
+    """Refuse a large body that waited in vain for its turn."""
+    if for_program(request):
+        detail = _("Other large requests are being handled. Nothing was saved; send it again.")
+        refusal: HttpResponseBase = problem(429, detail, code="busy")
+    else:
+        refusal = render(request, "429_busy.html", status=429)
+    refusal.headers["Retry-After"] = f"{Patience().turn:.0f}"
     return refusal
 
 

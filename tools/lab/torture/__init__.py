@@ -12,13 +12,13 @@ from pathlib import Path
 
 from tarokk_club.database import sqlite
 from tarokk_club.serving import preparing
-from tools.lab.torture import cluster, crowds, disks, evenings, kills, network, stalled
+from tools.lab.torture import cluster, crowds, disks, evenings, kills, network, stalled, uploads
 from tools.lab.torture.phone import GoneError, OddAnswerError
 from tools.lab.torture.plan import Plan, Trial, make_model
 from tools.lab.torture.served import NotServedError
 
 # Trials that measure time must not run beside others.
-ALONE = ("tables", "table", "slow", "night", "evening", "stalled")
+ALONE = ("tables", "table", "slow", "night", "evening", "stalled", "uploads")
 LANES = 2
 TRIALS: dict[str, Callable[[Plan], Trial]] = {
     "tables": crowds.many_tables,
@@ -32,6 +32,7 @@ TRIALS: dict[str, Callable[[Plan], Trial]] = {
     "night": evenings.club_night,
     "evening": evenings.long_evening,
     "stalled": stalled.stalled_clients,
+    "uploads": uploads.large_uploads,
     "kills": kills.kill_storm,
     "restarts": kills.restart_storm,
     "corrections": kills.correction_storm,

@@ -11,6 +11,7 @@ from tarokk_club.env import LOOPBACK
 from tools.lab.torture.page import Form, form_for
 
 _COOKIE = re.compile(r"\s*([^=;]+)=([^;]*)")
+_BOUNDARY = "a-phone-of-the-storm"
 PATIENCE = 60.0
 
 
@@ -66,6 +67,19 @@ class Phone:
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
         return self._ask("POST", path, urlencode(fields), kind)
 
+    def attach(self, path: str, file: bytes, fields: Mapping[str, str]) -> Answer:
+        """Submit a form with a file in its field "file"."""
+        parts = [
+            f'--{_BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+            for name, value in fields.items()
+            if name != "file"
+        ]
+        head = f'--{_BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="file"'
+        body = "".join(parts) + head + "\r\nContent-Type: application/octet-stream\r\n\r\n"
+        kind = {"Content-Type": f"multipart/form-data; boundary={_BOUNDARY}"}
+        whole = body.encode() + file + f"\r\n--{_BOUNDARY}--\r\n".encode()
+        return self._ask("POST", path, whole, kind)
+
     def form(self, path: str, action: str = "") -> Form:
         """Return the form of a page that is submitted to `action`, by default to the page itself.
 
@@ -89,7 +103,9 @@ class Phone:
             self.line.close()
         self.line = None
 
-    def _ask(self, method: str, path: str, body: str | None, more: dict[str, str]) -> Answer:
+    def _ask(
+        self, method: str, path: str, body: str | bytes | None, more: dict[str, str]
+    ) -> Answer:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         headers = {"Cookie": cookies} | more
         # A kept-alive connection may have been closed; retry a request that changes nothing.
@@ -104,7 +120,7 @@ class Phone:
         raise GoneError("never asked")
 
     def _answered(
-        self, method: str, path: str, body: str | None, headers: dict[str, str]
+        self, method: str, path: str, body: str | bytes | None, headers: dict[str, str]
     ) -> Answer:
         begin = time.monotonic()
         if self.line is None:
