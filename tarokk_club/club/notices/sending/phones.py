@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import time
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.utils import translation
 
-from tarokk_club.club.models import Notice, NoticeKind, PushDevice
+from tarokk_club.club.models import Notice, NoticeKind
 from tarokk_club.club.notices.push_keys import key_of
 from tarokk_club.club.notices.sending.outcome import Became, Outcome
 from tarokk_club.club.notices.sending.public_post import (
@@ -58,8 +60,17 @@ def topic_of(notice: Notice) -> str:
     return encoded(hashlib.sha256(of.encode()).digest())[:_TOPIC]
 
 
-def send_to_phone(notice: Notice, about: About, *, network: Network) -> Outcome:
-    """Send a notice to the push service of its phone."""
+@dataclass(frozen=True, slots=True)
+class PhonePost:
+    """A notice, encrypted for a phone; posting it needs no database."""
+
+    endpoint: str
+    body: bytes
+    headers: Mapping[str, str]
+
+
+def prepare_post(notice: Notice, about: About) -> PhonePost | Outcome:
+    """Return the post of a notice to its phone, or the outcome if it cannot be sent there."""
     device = notice.device
     key = key_of(device.key) if device else None
     if device is None or key is None:
@@ -76,12 +87,13 @@ def send_to_phone(notice: Notice, about: About, *, network: Network) -> Outcome:
         "Urgency": "low" if notice.kind == NoticeKind.DEBTS else "normal",
     }
     body = encrypt_message(phone_text(notice, about), reader_of(device.p256dh, device.auth))
-    return _posted(device, body, headers, network)
+    return PhonePost(device.endpoint, body, headers)
 
 
-def _posted(device: PushDevice, body: bytes, headers: dict[str, str], network: Network) -> Outcome:
+def send_post(post: PhonePost, network: Network) -> Outcome:
+    """Send a post to the push service of its phone."""
     try:
-        answer = post_public(device.endpoint, body, headers, network=network)
+        answer = post_public(post.endpoint, post.body, post.headers, network=network)
     except NotPublicError as error:
         return Outcome(Became.NEVER, why=str(error))
     except NotSentError as error:

@@ -18,11 +18,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
+from queue import Empty, SimpleQueue
 from urllib.parse import urlsplit
 
 PORT = 443
 LONGEST = 1000
-SECONDS = 15.0
+SECONDS, NAME_SECONDS = 15.0, 5.0
+_Found = list[str] | OSError | UnicodeError
+_LOOK_UPS = threading.BoundedSemaphore(8)
 # Addresses of one name that are tried.
 TRIES = 3
 _NAME = re.compile(
@@ -63,10 +66,31 @@ class ServiceAnswer:
 def resolve_name(name: str) -> list[str]:
     """Return every address that the name has at this moment.
 
-    Raise OSError if it has none.
+    Raise OSError if it has none, or if the name server does not answer in time. The system cannot
+    stop a look-up, so it goes on in a thread of its own, and only a few may.
     """
-    found = socket.getaddrinfo(name, PORT, type=socket.SOCK_STREAM)
-    return list(dict.fromkeys(str(one[4][0]) for one in found))
+    places = _LOOK_UPS
+    if not places.acquire(blocking=False):
+        raise TimeoutError("too many names are looked up")
+    found: SimpleQueue[_Found] = SimpleQueue()
+    threading.Thread(target=_look_up, args=(name, found, places), daemon=True).start()
+    try:
+        result = found.get(timeout=NAME_SECONDS)
+    except Empty as error:
+        raise TimeoutError("no answer of the name server") from error
+    if isinstance(result, list):
+        return result
+    raise result
+
+
+def _look_up(name: str, found: SimpleQueue[_Found], places: threading.Semaphore) -> None:
+    try:
+        rows = socket.getaddrinfo(name, PORT, type=socket.SOCK_STREAM)
+        found.put(list(dict.fromkeys(str(row[4][0]) for row in rows)))
+    except (OSError, UnicodeError) as error:
+        found.put(error)
+    finally:
+        places.release()
 
 
 def is_public(address: str) -> bool:

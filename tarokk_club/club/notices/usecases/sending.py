@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+import time
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Self
 from uuid import UUID
 
 from django.db.models import Q
@@ -16,7 +20,7 @@ from tarokk_club.club.notices.queries.still import is_member, still
 from tarokk_club.club.notices.queries.wanted import Recipient, choose_recipients, wants
 from tarokk_club.club.notices.sending.letters import letter, send_letter
 from tarokk_club.club.notices.sending.outcome import Became, Outcome
-from tarokk_club.club.notices.sending.phones import send_to_phone
+from tarokk_club.club.notices.sending.phones import PhonePost, prepare_post, send_post
 from tarokk_club.club.notices.sending.public_post import INTERNET, Network
 from tarokk_club.club.notices.usual import available_channels
 from tarokk_club.club.notices.words import About
@@ -77,6 +81,8 @@ def queue_notices(news: News, users: Iterable[UUID]) -> int:
 
 # A sender that has not finished after this time is assumed dead.
 LEASE = timedelta(minutes=10)
+# Posts to push services under way at the same time, and how long those of a person may take.
+AT_ONCE, PERSON_SECONDS = 4, 20.0
 # A notice that could not be sent within a day is given up.
 GIVES_UP = timedelta(days=1)
 _PAUSES = tuple(timedelta(minutes=minutes) for minutes in (2, 10, 30, 60, 120, 240))
@@ -100,17 +106,92 @@ def notices_due() -> bool:
 def send_notices(
     *, network: Network = INTERNET, is_over: Callable[[], bool] = lambda: False
 ) -> int:
-    """Send the notices that are due and return how many were handed over.
+    """Send the notices that are due and return how many were handed over: letters first, then
+    phones, a few at once.
+
+    A phone that answers slowly holds up nobody: each person has one post under way, and
+    PERSON_SECONDS in all; what is left of theirs is sent by the next call.
 
     is_over: called before each notice; the rest is left once it returns True.
     """
     _give_up_left()
     sent = 0
-    while not is_over() and (notice := _take()):
-        outcome = _try(notice, network)
-        _note(notice, outcome)
-        sent += outcome is not None and outcome.became == Became.SENT
+    with _Posts(network) as posts:
+        while not is_over():
+            notice = _take(posts.held_back())
+            if notice is not None:
+                sent += _begin(notice, posts)
+            elif not posts:
+                break
+            if posts and (notice is None or posts.are_full()):
+                sent += _finish(posts)
+        while posts:
+            sent += _finish(posts)
     return sent
+
+
+class _Posts:
+    """The posts to push services that are under way, each in a thread that needs no database."""
+
+    def __init__(self, network: Network) -> None:
+        self._network = network
+        self._notices: dict[Future[tuple[Outcome, float]], Notice] = {}
+        self._seconds: dict[UUID, float] = defaultdict(float)
+        self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="post")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._pool.shutdown()
+
+    def __bool__(self) -> bool:
+        return bool(self._notices)
+
+    def are_full(self) -> bool:
+        """Return whether no more can be under way."""
+        return len(self._notices) >= AT_ONCE
+
+    def held_back(self) -> set[UUID]:
+        """Return the users whose phones get nothing more for now."""
+        spent = {user for user, seconds in self._seconds.items() if seconds >= PERSON_SECONDS}
+        return spent | {notice.user_id for notice in self._notices.values()}
+
+    def begin(self, notice: Notice, post: PhonePost) -> None:
+        """Send a post in the background."""
+        self._notices[self._pool.submit(_timed, post, self._network)] = notice
+
+    def finish(self) -> Iterator[tuple[Notice, Outcome]]:
+        """Wait until a post is finished, and yield those that are."""
+        for future in wait(self._notices, return_when=FIRST_COMPLETED).done:
+            notice = self._notices.pop(future)
+            outcome, seconds = future.result()
+            self._seconds[notice.user_id] += seconds
+            yield notice, outcome
+
+
+def _timed(post: PhonePost, network: Network) -> tuple[Outcome, float]:
+    begin = time.monotonic()
+    return send_post(post, network), time.monotonic() - begin
+
+
+def _begin(notice: Notice, posts: _Posts) -> bool:
+    """Send a letter, or begin to send to a phone; return whether a letter was handed over."""
+    about = _to_tell(notice)
+    if about is None:
+        return _note(notice, None)
+    if notice.way == NoticeWay.LETTER:
+        return _note(notice, send_letter(letter(notice, about)))
+    post = prepare_post(notice, about)
+    if isinstance(post, Outcome):
+        return _note(notice, post)
+    posts.begin(notice, post)
+    return False
+
+
+def _finish(posts: _Posts) -> int:
+    """Note the posts that finished and return how many were handed over."""
+    return sum(_note(notice, outcome) for notice, outcome in posts.finish())
 
 
 def _give_up_left() -> None:
@@ -124,10 +205,17 @@ def _give_up_left() -> None:
         left.update(state=NoticeState.UNSURE, done_at=timezone.now())
 
 
-def _take() -> Notice | None:
-    """Take the next notice that is due, so that no other sender can take it, or return None."""
+def _take(held_back: Collection[UUID]) -> Notice | None:
+    """Take the next notice that is due, so that no other sender can take it, or return None.
+
+    held_back: users whose phones get none for now.
+    """
     now = timezone.now()
-    due = Notice.objects.filter(state=NoticeState.WAITING, due_at__lte=now).order_by("due_at", "pk")
+    due = Notice.objects.filter(state=NoticeState.WAITING, due_at__lte=now)
+    if held_back:
+        due = due.exclude(way=NoticeWay.PUSH, user__in=held_back)
+    # "letter" is before "push".
+    due = due.order_by("way", "due_at", "pk")
     if not due.exists():
         return None
     with write_lock():
@@ -143,18 +231,6 @@ def _take() -> Notice | None:
     return Notice.objects.select_related("user", "club", "device").filter(pk=found).first()
 
 
-def _try(notice: Notice, network: Network) -> Outcome | None:
-    """Send a notice and return the outcome, or None if it is no longer wanted or no longer
-    applies.
-    """
-    about = _to_tell(notice)
-    if about is None:
-        return None
-    if notice.way == NoticeWay.PUSH:
-        return send_to_phone(notice, about, network=network)
-    return send_letter(letter(notice, about))
-
-
 def _to_tell(notice: Notice) -> About | None:
     user, kind, way = notice.user, NoticeKind(notice.kind), NoticeWay(notice.way)
     if timezone.now() > notice.due_at + GIVES_UP and not notice.tries:
@@ -167,7 +243,8 @@ def _to_tell(notice: Notice) -> About | None:
     return still(notice)
 
 
-def _note(notice: Notice, outcome: Outcome | None) -> None:
+def _note(notice: Notice, outcome: Outcome | None) -> bool:
+    """Write down what became of a notice; return whether it was handed over."""
     now = timezone.now()
     changes = _changes(notice, outcome, now)
     with write_lock():
@@ -178,6 +255,7 @@ def _note(notice: Notice, outcome: Outcome | None) -> None:
     if outcome and outcome.became != Became.SENT:
         fields = {"notice": str(notice.pk), "way": notice.way, "became": outcome.became.value}
         _log.warning("notice", extra={"fields": fields | {"why": outcome.why}})
+    return outcome is not None and outcome.became == Became.SENT
 
 
 def _changes(notice: Notice, outcome: Outcome | None, now: datetime) -> dict[str, object]:

@@ -1,0 +1,163 @@
+"""A phone whose push service is slow, or whose name is, holds up nobody else's notices."""
+
+import socket
+import threading
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+
+from support.catalogue import row
+from support.notices_house import (
+    SENT,
+    WAITING,
+    Told,
+    a_plan,
+    a_told_house,
+    chosen,
+    letters,
+    states,
+    with_both_ways,
+)
+from support.push_receiver import Browser, Receiver, receiving
+from tarokk_club.club.models import NoticeKind, User
+from tarokk_club.club.notices.sending import public_post
+from tarokk_club.club.notices.sending.public_post import resolve_name
+from tarokk_club.club.notices.usecases import sending
+from tarokk_club.club.notices.usecases.sending import send_notices
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def told(settings: Settings) -> Told:
+    with_both_ways(settings)
+    return a_told_house()
+
+
+@pytest.fixture
+def receiver(tmp_path: Path) -> Iterator[Receiver]:
+    with receiving(tmp_path) as found:
+        yield found
+
+
+def with_phones(told: Told, letters: Sequence[User] = (), **phones: int) -> None:
+    """A plan, which these people are notified of by so many phones each, or by letter."""
+    people: dict[str, User] = {"anna": told.anna, "bela": told.bela, "csaba": told.csaba}
+    for name, user in people.items():
+        chosen(user, NoticeKind.PLAN, push=bool(phones.get(name)), letter=user in letters)
+        for number in range(phones.get(name, 0)):
+            Browser().device(user, path=f"/{name}/{number}")
+    a_plan(told)
+
+
+def sent_later(receiver: Receiver, **changes: Any) -> int:
+    with time_machine.travel(timezone.now() + timedelta(minutes=2)):
+        return send_notices(network=receiver.network(**changes))
+
+
+@row("S88")
+def test_letters_go_before_any_phone(told: Told, receiver: Receiver) -> None:
+    with_phones(told, bela=2, letters=(told.csaba,))
+    letters_before: list[int] = []
+
+    def resolve(_name: str) -> list[str]:
+        letters_before.append(len(letters()))
+        return ["127.0.0.1"]
+
+    assert sent_later(receiver, resolve=resolve) == 3
+    assert letters_before == [1, 1]
+
+
+@row("S88")
+def test_phones_of_two_people_are_served_at_once(told: Told, receiver: Receiver) -> None:
+    with_phones(told, bela=1, csaba=1)
+    both = threading.Barrier(2, timeout=10)
+
+    def resolve(_name: str) -> list[str]:
+        both.wait()
+        return ["127.0.0.1"]
+
+    assert sent_later(receiver, resolve=resolve) == 2
+
+
+@row("S88")
+def test_phones_of_one_person_are_served_in_turn(told: Told, receiver: Receiver) -> None:
+    with_phones(told, bela=3)
+    under_way, most = 0, 0
+
+    def resolve(_name: str) -> list[str]:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        threading.Event().wait(0.05)
+        under_way -= 1
+        return ["127.0.0.1"]
+
+    assert sent_later(receiver, resolve=resolve) == 3
+    assert most == 1
+
+
+@row("S88")
+def test_what_exceeds_the_time_of_a_person_is_left_for_the_next_round(
+    told: Told, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_phones(told, bela=2, csaba=1)
+    monkeypatch.setattr(sending, "PERSON_SECONDS", 0)
+
+    assert sent_later(receiver) == 2
+    assert states() == [SENT, SENT, WAITING]
+    assert sent_later(receiver) == 1
+
+
+class NameServer:
+    """A name server that answers once it is told to."""
+
+    def __init__(self) -> None:
+        self.answers, self.asked = threading.Event(), threading.Semaphore(0)
+
+    def __call__(self, *_asked: object, **_more: object) -> list[Any]:
+        self.asked.release()
+        assert self.answers.wait(10)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("9.9.9.9", 443))]
+
+
+@pytest.fixture
+def names(monkeypatch: pytest.MonkeyPatch) -> Iterator[NameServer]:
+    server = NameServer()
+    monkeypatch.setattr(socket, "getaddrinfo", server)
+    monkeypatch.setattr(public_post, "NAME_SECONDS", 0.05)
+    monkeypatch.setattr(public_post, "_LOOK_UPS", threading.BoundedSemaphore(2))
+    yield server
+    server.answers.set()
+
+
+@row("S88")
+def test_a_name_server_that_does_not_answer_is_left(names: NameServer) -> None:
+    with pytest.raises(TimeoutError):
+        resolve_name("push.example.org")
+
+
+@row("S88")
+def test_few_names_are_looked_up_at_once(
+    names: NameServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(2):
+        with pytest.raises(TimeoutError, match="no answer"):
+            resolve_name("push.example.org")
+    with pytest.raises(TimeoutError, match="too many"):
+        resolve_name("push.example.org")
+
+    names.answers.set()
+    monkeypatch.setattr(public_post, "NAME_SECONDS", 10)
+    # The threads end a moment after their answers.
+    for _ in range(2):
+        assert public_post._LOOK_UPS.acquire(timeout=10)
+    for _ in range(2):
+        public_post._LOOK_UPS.release()
+    assert resolve_name("push.example.org") == ["9.9.9.9"]
