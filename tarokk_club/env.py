@@ -126,12 +126,22 @@ class Environment:
         port = "" if self.behind_proxy else f":{self.port}"
         return f"{'https' if self.https else 'http'}://{host}{port}"
 
+    @property
+    def secret_key_file(self) -> Path:
+        """The file of the key that was created here."""
+        return self.var / "secret_key"
+
+    def has_secret_key(self) -> bool:
+        """Return whether there is a key, in the environment or in the file."""
+        path = self.secret_key_file
+        return bool(os.environ.get("SECRET_KEY")) or (path.is_file() and path.stat().st_size > 0)
+
     def secret_key(self) -> str:
         """Return the key from the environment, else one that is created once and stored in a
         file.
         """
         return os.environ.get("SECRET_KEY") or read_or_make(
-            self.var / "secret_key", secrets.token_urlsafe(64)
+            self.secret_key_file, secrets.token_urlsafe(64)
         )
 
     def old_secret_keys(self) -> list[str]:

@@ -10,15 +10,15 @@ from contextlib import contextmanager
 from tarokk_club.env import ROOT
 
 # The first run waits until the site is open.
-FIRST_LOOK, LOOK_EVERY = 3, 3600
+FIRST_LOOK, LOOK_EVERY = 3, 900
 # Seconds until a sender that ended by itself is started again.
 SENDER_REST = 60
 
 
 @contextmanager
 def daily_backups(*, wanted: bool) -> Iterator[None]:
-    """Run `daily` every hour while the block runs; it checks in the database whether its work is
-    due.
+    """Run `daily` every quarter of an hour while the block runs; it checks in the database whether
+    its work is due.
     """
     over = threading.Event()
     watcher = threading.Thread(target=_watch, args=(over,), daemon=True)

@@ -12,8 +12,9 @@ from tarokk_club.serving.book_commands import (
     only_explains,
 )
 from tarokk_club.serving.env_file import EnvFileError, load_env_file, read_no_env_file
-from tarokk_club.serving.lost_book import lost_book, no_book
-from tarokk_club.serving.named_book import BookError, named_book
+from tarokk_club.serving.lost_book import no_book
+from tarokk_club.serving.named_book import BookError, NamedBook, named_book
+from tarokk_club.serving.start_faults import folder_fault, start_fault
 from tarokk_club.system import say
 
 SETTINGS = "tarokk_club.settings"
@@ -69,20 +70,34 @@ def _may_go_on(name: str) -> bool:
     """Print which database a command uses; return False, and print why, if it needs one that does
     not exist.
     """
-    if name not in NEED_BOOK | BEGIN_BOOK:
-        return True
     environment = Environment()
+    if name not in NEED_BOOK | BEGIN_BOOK:
+        # The settings read the secret key, or write it.
+        reads_key = name not in COMMANDS and not os.environ.get("SECRET_KEY")
+        if problem := folder_fault(environment.var) if reads_key else "":
+            say(problem)
+        return not problem
     book = named_book(environment)
-    if name in NEED_BOOK and not book.exists():
-        say(lost_book(environment) or no_book(book))
-        return False
-    if name == "demo" and (problem := lost_book(environment)):
+    if problem := _fault(name, environment, book):
         say(problem)
         return False
     # `serve` prints this itself, after checking its settings, for all its processes.
     if name != "serve" and not environment.collected:
         say(f"Book: {book}")
     return True
+
+
+def _fault(name: str, environment: Environment, book: NamedBook) -> str:
+    """Return why this command cannot use the database, or ""."""
+    # `serve` checks by itself, as it may begin without the old book or the old key, and a restore
+    # replaces a book that is lost or damaged.
+    if name == "serve":
+        return ""
+    if name == "restore":
+        return folder_fault(environment.var)
+    if problem := start_fault(environment, new=name == "migrate"):
+        return problem
+    return no_book(book) if name in NEED_BOOK and not book.exists() else ""
 
 
 def _run_ours(name: str, arguments: list[str]) -> int:

@@ -1,13 +1,16 @@
 """Detection of a lost database, so that no command creates an empty one in its place."""
 
+from contextlib import closing
 from pathlib import Path
 
+from tarokk_club.database import sqlite
 from tarokk_club.env import ERASURES_FILE, REVOCATIONS_FILE, Environment
 from tarokk_club.serving.backups import store
-from tarokk_club.serving.named_book import NamedBook, named_book
+from tarokk_club.serving.named_book import TABLE, NamedBook, named_book
 
 # The latest writes may be only in the log beside the database file.
 _LOG = "-wal"
+_DUMP = b"PGDMP"
 # Older versions stored the findings of their last audit here.
 AUDIT_FILE = "audit.json"
 
@@ -22,14 +25,49 @@ def lost_book(environment: Environment) -> str:
     if not traces:
         return ""
     told = ", ".join(str(path) for path in traces)
-    newest = store.backups(store.folder_in(environment.var))[-1:]
-    lines = [f"There is no book here any more, but there was one: {told}.", "Nothing was made."]
-    if newest:
-        lines.append(f"Bring the newest backup back with: python3 manage.py restore {newest[0]}")
-    else:
-        lines.append("Put the book back, or a backup of it: python3 manage.py restore FILE")
-    lines.append("To begin an empty book all the same: python3 manage.py serve --new")
-    return "\n".join(lines)
+    return "\n".join(
+        [
+            f"There is no book here any more, but there was one: {told}.",
+            "Nothing was made.",
+            way_back(environment),
+            "To begin an empty book all the same: python3 manage.py serve --new",
+        ]
+    )
+
+
+def way_back(environment: Environment) -> str:
+    """Return how to get the book back from its newest backup that is whole."""
+    newest = newest_backup(environment.var)
+    if newest is None:
+        return "Put the book back, or a backup of it: python3 manage.py restore FILE"
+    return f"Bring the newest backup back with: python3 manage.py restore {newest}"
+
+
+def newest_backup(var: Path) -> Path | None:
+    """Return the newest backup that is whole, None if there is none that can be read."""
+    try:
+        made = store.backups(store.folder_in(var))
+        return next(filter(_is_whole, reversed(made)), None)
+    except OSError:
+        return None
+
+
+def _is_whole(path: Path) -> bool:
+    """Return whether a backup can be read to its end; a dump of PostgreSQL is judged by its first
+    bytes.
+    """
+    with path.open("rb") as file:
+        if file.read(len(_DUMP)) == _DUMP:
+            return True
+    sqlite.use_newest()
+    import sqlite3
+
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as file:
+            is_book = file.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [TABLE]).fetchone()
+            return bool(is_book) and file.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+    except sqlite3.Error:
+        return False
 
 
 def no_book(book: NamedBook) -> str:

@@ -1,16 +1,20 @@
 """The database that the environment names, and whether it exists; the check creates no file."""
 
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
 from tarokk_club.database import sqlite
 from tarokk_club.database.address import database_at
 from tarokk_club.env import Environment
 
 # A table that exists since the first migration.
-_TABLE = "django_migrations"
+TABLE = "django_migrations"
+_ACCOUNTS = "SELECT 1 FROM club_user LIMIT 1"
+_ASKED = "SELECT 1 FROM sqlite_master WHERE name = ?"
 _PATIENCE = 5
+_DAMAGES = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 
 
 class BookError(Exception):
@@ -50,26 +54,62 @@ class NamedBook:
         """
         return self._exists_in_file() if self.is_file else self._exists_on_server()
 
-    def _exists_in_file(self) -> bool:
-        if not self.path.is_file() or not self.path.stat().st_size:
-            return False
-        sqlite.use_newest()
+    def has_accounts(self) -> bool:
+        """Return whether anybody can sign in, of a database that exists.
+
+        Raise BookError if the server does not respond.
+        """
+        if not self.is_file:
+            return self._ask_server(_ACCOUNTS) is not None
         import sqlite3
 
-        asked = "SELECT 1 FROM sqlite_master WHERE name = ?"
         try:
-            file = sqlite3.connect(
-                sqlite.existing_file_uri(str(self.path)), uri=True, timeout=_PATIENCE
-            )
-            try:
-                return file.execute(asked, [_TABLE]).fetchone() is not None
-            finally:
-                file.close()
+            return self._ask_file(_ACCOUNTS) is not None
         except sqlite3.Error:
-            # A damaged or locked file counts as a database: the command itself reports the error.
             return True
 
+    def damage(self) -> str:
+        """Return why an SQLite file is no database any more, or "".
+
+        A file that was cut short is noticed too, because its first page says how long it is.
+        """
+        if not self._is_filled():
+            return ""
+        import sqlite3
+
+        try:
+            self._ask_file(_ASKED, TABLE)
+        except sqlite3.Error as error:
+            return str(error) if error.sqlite_errorname.startswith(_DAMAGES) else ""
+        return ""
+
+    def _exists_in_file(self) -> bool:
+        if not self._is_filled():
+            return False
+        import sqlite3
+
+        try:
+            return self._ask_file(_ASKED, TABLE) is not None
+        except sqlite3.Error:
+            # A damaged or locked file counts as a database.
+            return True
+
+    def _is_filled(self) -> bool:
+        # Before the first import of sqlite3, whose errors are caught.
+        sqlite.use_newest()
+        return self.is_file and self.path.is_file() and self.path.stat().st_size > 0
+
+    def _ask_file(self, sql: str, *values: str) -> object:
+        import sqlite3
+
+        where = sqlite.existing_file_uri(str(self.path))
+        with closing(sqlite3.connect(where, uri=True, timeout=_PATIENCE)) as file:
+            return file.execute(sql, values).fetchone()
+
     def _exists_on_server(self) -> bool:
+        return self._ask_server("SELECT 1 WHERE to_regclass(%s) IS NOT NULL", TABLE) is not None
+
+    def _ask_server(self, sql: LiteralString, *values: str) -> object:
         import psycopg
 
         known = self.database
@@ -88,10 +128,9 @@ class NamedBook:
         given = {name: value for name, value in where.items() if value}
         try:
             with psycopg.connect(**{"connect_timeout": _PATIENCE, **options, **given}) as server:
-                row = server.execute("SELECT to_regclass(%s)", [_TABLE]).fetchone()
+                return server.execute(sql, values).fetchone()
         except psycopg.Error as error:
             raise BookError(f"The book does not answer: {self}. {_short(error)}") from error
-        return row is not None and row[0] is not None
 
 
 def named_book(environment: Environment) -> NamedBook:

@@ -17,9 +17,9 @@ from tarokk_club.database.private import make_folder, make_private
 from tarokk_club.env import ROOT, Environment
 from tarokk_club.serving.backups.lock import hold_database_lock
 from tarokk_club.serving.daily import daily_backups, notice_sender
-from tarokk_club.serving.lost_book import lost_book
 from tarokk_club.serving.named_book import BookError, named_book
 from tarokk_club.serving.processes import WorkersError, worker_count
+from tarokk_club.serving.start_faults import folder_fault, start_fault
 from tarokk_club.system import say
 
 if TYPE_CHECKING:
@@ -56,6 +56,9 @@ def main(arguments: list[str]) -> int:
     except WorkersError as error:
         say(str(error))
         return 1
+    if problem := folder_fault(environment.var):
+        say(problem)
+        return 1
     make_folder(environment.var)
     make_private(environment.var)
     if problem := _port_problem(environment.host, environment.port):
@@ -65,7 +68,7 @@ def main(arguments: list[str]) -> int:
         if not free:
             say("The book is being restored at this moment. Start the site when that is done.")
             return 1
-        return _serve(environment, options, count) if _prepare(environment, new=options.new) else 1
+        return _serve(environment, options, count) if _prepare(environment, options) else 1
 
 
 def _options(arguments: list[str]) -> argparse.Namespace:
@@ -74,6 +77,9 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--key", type=Path, help="private key (PEM) of the certificate")
     parser.add_argument(
         "--new", action="store_true", help="begin an empty book where the old one is gone"
+    )
+    parser.add_argument(
+        "--new-key", action="store_true", help="make a new secret key where the old one is gone"
     )
     # Only for the help: the option is read earlier, for every command.
     parser.add_argument("--env-file", type=Path, help="settings instead of /etc/tarokk-club.env")
@@ -117,17 +123,14 @@ def _port_problem(host: str, port: int) -> str:
     return ""
 
 
-def _prepare(environment: Environment, *, new: bool = False) -> bool:
-    """Prepare the site and return whether it may be served.
-
-    new: create an empty database even if one was lost.
-    """
+def _prepare(environment: Environment, options: argparse.Namespace) -> bool:
+    """Prepare the site and return whether it may be served."""
     import django
 
     from tarokk_club.serving import preparing
 
     try:
-        problem = "" if new else lost_book(environment)
+        problem = start_fault(environment, new=options.new, new_key=options.new_key)
     except BookError as error:
         problem = str(error)
     if problem:

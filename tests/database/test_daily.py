@@ -5,12 +5,13 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+import time_machine
 from django.core.management import call_command
 from django.db import connection, connections
 from django.utils import timezone
 from pytest_django import Settings
 
-from support.club_factories import a_house
+from support.club_factories import END, PASSED_OUT, a_house, a_session, recorded
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.models import SiteNote
 from tarokk_club.database.cluster import DAILY, one_in_cluster
@@ -53,6 +54,35 @@ def test_another_machine_knows_that_it_was_done(settings: Settings, tmp_path: Pa
     SiteNote.objects.update(at=timezone.now() - timedelta(days=1))
     assert daily()
     assert copies(settings.VAR) == 1
+
+
+@pytest.mark.parametrize("ends", ["closed", "left"])
+def test_a_new_club_is_copied_again_after_its_first_evening(tmp_path: Path, ends: str) -> None:
+    house = a_house()
+    daily()
+    session = a_session(house)
+    recorded(house, session, PASSED_OUT)
+
+    daily()
+    assert copies(tmp_path) == 1
+    if ends == "closed":
+        recorded(house, session, END)
+        daily()
+    else:
+        with time_machine.travel(timezone.now() + timedelta(hours=4)):
+            daily()
+    assert copies(tmp_path) == 2
+
+
+def test_a_later_evening_waits_for_the_copy_of_the_day(tmp_path: Path) -> None:
+    house = a_house()
+    recorded(house, a_session(house), PASSED_OUT, END)
+    daily()
+    recorded(house, a_session(house), PASSED_OUT, END)
+
+    daily()
+
+    assert copies(tmp_path) == 1
 
 
 def test_a_book_without_a_note_of_a_backup_is_copied_at_once(tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
 """A book that is gone is told of; no command makes an empty one in its place: row R26."""
 
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -32,7 +34,10 @@ def told(var: Path, *arguments: str) -> tuple[int, str]:
 def test_nothing_is_served_and_nothing_made_where_only_backups_are(tmp_path: Path) -> None:
     kept = tmp_path / "backups" / BACKUP
     kept.parent.mkdir()
-    kept.touch()
+    with closing(sqlite3.connect(kept)) as file:
+        file.execute("CREATE TABLE django_migrations (id)")
+    # A later one that was cut short is not offered.
+    kept.with_name("club-2026-11-21T20-00-00.000000Z.sqlite3").write_bytes(kept.read_bytes()[:900])
 
     refused = start(tmp_path, free_port())
     refused.communicate(timeout=60)

@@ -5,15 +5,18 @@ agrees.
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from tarokk_club.club.models import SiteNote
+from tarokk_club.club.models import Session, SiteNote
 from tarokk_club.database.clock import is_ahead
 
 DAY = timedelta(hours=24)
+# An evening without a hand for so long is over, even if nobody closed it.
+QUIET = timedelta(hours=3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +61,19 @@ def upkeep() -> Upkeep:
 
 
 def is_backup_due() -> bool:
-    """Return whether the newest backup is a day old, or there is none."""
-    return not _was_done_today(SiteNote.BACKUP)
+    """Return whether the newest backup is a day old, or there is none, or it lacks the whole first
+    evening of a club.
+    """
+    age, _text = _read((SiteNote.BACKUP,)).get(SiteNote.BACKUP, (None, ""))
+    return age is None or age >= DAY or _has_first_evening(timezone.now() - age)
+
+
+def _has_first_evening(since: datetime) -> bool:
+    """Return whether the first evening of a club was played to its end after this time."""
+    played = Session.objects.filter(club__demo=False, binned_at=None)
+    over = played.filter(Q(closed=True) | Q(last_hand_at__lt=timezone.now() - QUIET))
+    earlier = played.filter(club=OuterRef("club"), last_hand_at__lte=since)
+    return over.filter(~Exists(earlier), last_hand_at__gt=since).exists()
 
 
 def is_daily_work_due() -> bool:
