@@ -18,16 +18,18 @@ LOOPBACK = "127.0.0.1"
 ERASURES_FILE = "erasures.json"
 REVOCATIONS_FILE = "revocations.jsonl"
 PATH = re.compile(r"[A-Za-z0-9_-]{12,80}")
+ON, OFF = frozenset({"1", "on", "true", "yes"}), frozenset({"0", "off", "false", "no"})
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 # Words that a scanner tries first.
 GUESSED = ("admin", "backend", "control", "django", "manage", "operator", "panel", "staff")
 
 
 def _switch(name: str) -> bool:
-    return os.environ.get(name, "").strip().lower() in {"1", "on", "true", "yes"}
+    return os.environ.get(name, "").strip().lower() in ON
 
 
 def _switched_off(name: str) -> bool:
-    return os.environ.get(name, "").strip().lower() in {"0", "off", "false", "no"}
+    return os.environ.get(name, "").strip().lower() in OFF
 
 
 def _listed(name: str) -> list[str]:
@@ -48,6 +50,12 @@ def _port() -> int:
     # `serve` reports a port that is not a number; other commands do not need one.
     text = os.environ.get("PORT", "").strip()
     return int(text) if text.isdecimal() and int(text) < 65536 else 8000
+
+
+def _log_level() -> str:
+    # `serve` and `check` report an unknown level; other commands go on.
+    level = os.environ.get("LOG_LEVEL", "").strip().upper()
+    return level if level in LOG_LEVELS else "INFO"
 
 
 def is_good_admin_path(path: str) -> bool:
@@ -98,7 +106,8 @@ class Environment:
     admin_path: str = field(
         default_factory=lambda: os.environ.get("TAROKK_ADMIN_PATH", "").strip().strip("/")
     )
-    log_level: str = field(default_factory=lambda: os.environ.get("LOG_LEVEL", "INFO").upper())
+    access_log: bool = field(default_factory=lambda: _switch("ACCESS_LOG"))
+    log_level: str = field(default_factory=_log_level)
 
     def book_url(self) -> str:
         """Return the URL of the database: the configured one, else the file in `var`."""

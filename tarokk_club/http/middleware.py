@@ -87,7 +87,7 @@ def _who(request: HttpRequest, status: int) -> dict[str, str]:
 def _level(status: int) -> int:
     if status >= 500:
         return logging.ERROR
-    return logging.INFO if status >= 400 else logging.DEBUG
+    return logging.INFO if status >= 400 or settings.ENV.access_log else logging.DEBUG
 
 
 def headers(answer: Answer) -> Answer:

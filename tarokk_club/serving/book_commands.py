@@ -60,6 +60,7 @@ NO_BOOK = frozenset(
         "pins",
         "score",
         "sendtestemail",
+        "settings",
         "sqlsequencereset",
         "squashmigrations",
         "startapp",

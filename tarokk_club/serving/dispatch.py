@@ -12,6 +12,7 @@ from tarokk_club.serving.book_commands import (
     only_explains,
 )
 from tarokk_club.serving.env_file import EnvFileError, load_env_file, read_no_env_file
+from tarokk_club.serving.known_settings import wrong_settings
 from tarokk_club.serving.lost_book import no_book
 from tarokk_club.serving.named_book import BookError, NamedBook, named_book
 from tarokk_club.serving.start_faults import folder_fault, start_fault
@@ -21,6 +22,7 @@ SETTINGS = "tarokk_club.settings"
 # Each of these modules has a main(arguments) that returns the exit code.
 COMMANDS = {
     "serve": "set up what is missing and serve the site (HOST, PORT, --cert, --key, --new)",
+    "settings": "print every setting, its value, where it comes from and what it means",
     "test": "run the tests, or those near to a change (--quick, --shuffle, --postgres, pytest's)",
     "lint": "run the linters, the strict types and the house rules",
     "mutants": "change scoring, money and permissions a little, and list what no test notices",
@@ -29,11 +31,12 @@ COMMANDS = {
     "ux": "look at the served site with the tools of others, part by part",
     "materials": "write the list of what the site is made of (CycloneDX) and check it",
     "messages": "gather the strings to be translated into the catalogues",
-    "papers": "make anew what papers take from the code: the picture and the schema",
+    "papers": "make what papers take from the code: the picture, the schema, the settings",
     "pins": "write the pinned requirement files from pyproject.toml",
 }
 MODULES = {
     "serve": "tarokk_club.serving.serve",
+    "settings": "tarokk_club.serving.settings_report",
     "test": "tools.dev.testing",
     "lint": "tools.dev.lint",
     "mutants": "tools.dev.mutants",
@@ -45,6 +48,8 @@ MODULES = {
     "papers": "tools.dev.papers",
     "pins": "tools.dev.pins",
 }
+# Without these no command finds the database.
+_VITAL = ("DATABASE_URL", "DATABASE_REPLICA_URL")
 # Exit code of a command that found no database, or may not read its settings.
 REFUSED = 2
 
@@ -53,7 +58,7 @@ def run(name: str, arguments: list[str]) -> int:
     """Run a command, from this project's modules if it is one of ours, else by Django."""
     explains = only_explains(name, arguments)
     try:
-        if explains or name in NO_BOOK & COMMANDS.keys():
+        if explains or name in NO_BOOK & COMMANDS.keys() - {"settings"}:
             # Tests and tools create sites of their own, independent of the one in this folder.
             read_no_env_file()
         else:
@@ -70,6 +75,9 @@ def _may_go_on(name: str) -> bool:
     """Print which database a command uses; return False, and print why, if it needs one that does
     not exist.
     """
+    if problems := _wrong_settings(name):
+        say("\n".join(problems))
+        return False
     environment = Environment()
     if name not in NEED_BOOK | BEGIN_BOOK:
         # The settings read the secret key, or write it.
@@ -85,6 +93,20 @@ def _may_go_on(name: str) -> bool:
     if name != "serve" and not environment.collected:
         say(f"Book: {book}")
     return True
+
+
+def _wrong_settings(name: str) -> list[str]:
+    """Return a sentence for each wrong setting that this command must not go on with.
+
+    A backup goes on with a wrong mail server; nothing goes on with a wrong database.
+    """
+    if name in COMMANDS and name != "serve":
+        return []
+    return [
+        sentence
+        for setting, sentence in wrong_settings()
+        if name in ("serve", "check") or setting in _VITAL
+    ]
 
 
 def _fault(name: str, environment: Environment, book: NamedBook) -> str:

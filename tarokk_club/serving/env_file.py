@@ -7,12 +7,14 @@ import re
 import shlex
 import stat
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from tarokk_club.env import named_env_file
 
 DEFAULT = Path("/etc/tarokk-club.env")
 OPTION, VARIABLE = "--env-file", "TAROKK_ENV_FILE"
+_FROM_FILE: dict[str, Path] = {}
 _COMMENT = ("#", ";")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 # A line that ends with an unescaped backslash continues on the next line.
@@ -37,9 +39,16 @@ def load_env_file(command: str, arguments: list[str]) -> list[str]:
     if given != "":
         path = DEFAULT if given is None else Path(given)
         for name, value in _read(path, [command, *arguments], optional=given is None).items():
-            os.environ.setdefault(name, value)
+            if name not in os.environ:
+                os.environ[name] = value
+                _FROM_FILE[name] = path
     read_no_env_file()
     return rest
+
+
+def variables_of_file() -> Mapping[str, Path]:
+    """Return the variables that this process took from a file, with the file."""
+    return _FROM_FILE
 
 
 def read_no_env_file() -> None:

@@ -42,7 +42,7 @@ PR_SET_PDEATHSIG = 1
 def main(arguments: list[str]) -> int:
     """Serve the site and return the exit code."""
     options = _options(arguments)
-    problem = _wrong_options(options) or _wrong_port()
+    problem = _wrong_options(options)
     if problem:
         say(problem)
         return 1
@@ -91,12 +91,6 @@ def _wrong_options(options: argparse.Namespace) -> str:
         return "Give both --cert and --key, or neither."
     missing = [path for path in (options.cert, options.key) if path and not path.is_file()]
     return f"There is no file {missing[0]}." if missing else ""
-
-
-def _wrong_port() -> str:
-    text = os.environ.get("PORT", "").strip() or "8000"
-    good = text.isdecimal() and 0 < int(text) < 65536
-    return "" if good else f"PORT must be a number from 1 to 65535, not {text}."
 
 
 def _set_start_environment(*, https: bool) -> None:

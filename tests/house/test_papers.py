@@ -7,6 +7,7 @@ from django.core.management import get_commands
 
 from support.source import ROOT, files
 from tarokk_club.serving.dispatch import COMMANDS
+from tarokk_club.serving.known_settings import KNOWN_SETTINGS
 
 PAPERS = [path for path in files() if path.suffix == ".md"]
 ADRS = sorted((ROOT / "docs" / "adr").glob("*.md"))
@@ -81,11 +82,5 @@ def test_a_record_of_a_decision_has_its_number_once_and_all_its_parts() -> None:
 
 def test_every_setting_of_the_environment_is_explained() -> None:
     source = (ROOT / "tarokk_club" / "env.py").read_text("utf-8")
-    text = (ROOT / "docs" / "reference" / "settings.md").read_text("utf-8")
-    rows = {
-        name
-        for row in re.findall(r"^\| (`[A-Z].*?) \|", text, re.M)
-        for name in re.findall(r"`([A-Z_]+)`", row)
-    }
 
-    assert set(SETTING.findall(source)) - INNER == rows
+    assert set(SETTING.findall(source)) - INNER == {each.name for each in KNOWN_SETTINGS}

@@ -3,10 +3,13 @@
 import logging
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from django.test import Client
 from django.urls import get_resolver
+from pytest_django.fixtures import Settings
 
 from support.catalogue import row
 from tarokk_club.http import secret_paths
@@ -109,3 +112,19 @@ def test_an_error_is_told_by_its_kind_and_place_without_its_words() -> None:
     assert "error=ValueError" in line
     assert "test_logs.py" in line
     assert "Anna" not in line
+
+
+@pytest.mark.parametrize(("wanted", "lines"), [(False, []), (True, ["/healthz/alive"])])
+def test_every_request_has_a_line_where_an_access_log_is_wanted(
+    settings: Settings,
+    client: Client,
+    caplog: pytest.LogCaptureFixture,
+    wanted: bool,
+    lines: list[str],
+) -> None:
+    settings.ENV = replace(settings.ENV, access_log=wanted)
+
+    with caplog.at_level(logging.INFO, "tarokk_club.requests"):
+        assert client.get("/healthz/alive").status_code == 200
+
+    assert [getattr(record, "fields", {})["path"] for record in caplog.records] == lines

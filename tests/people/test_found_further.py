@@ -12,7 +12,6 @@ from pytest_django.fixtures import Settings
 from support.club_factories import House, a_house, a_user
 from support.club_web import text_of
 from tarokk_club.club.models import Club, Membership, User
-from tarokk_club.club.pages import checks
 
 pytestmark = pytest.mark.django_db
 URL = "/clubs/new/"
@@ -140,10 +139,3 @@ def test_the_command_makes_operators_and_takes_the_mark_away(house: House) -> No
     assert not User.objects.filter(is_staff=True).exists()
     with pytest.raises(CommandError, match="nobody"):
         call_command("operator", "nobody", stdout=told)
-
-
-@pytest.mark.parametrize(("word", "good"), [("operator", True), ("anyone", True), ("all", False)])
-def test_a_wrong_setting_is_told(settings: Settings, word: str, good: bool) -> None:
-    settings.FOUNDERS = word
-
-    assert [one.id for one in checks.founders_setting(None)] == ([] if good else ["club.E004"])

@@ -16,8 +16,6 @@ from support.catalogue import row
 from support.club_factories import House, a_user, denes
 from support.club_web import form_in, send, text_of
 from tarokk_club.club.models import AuditLine, Club, Membership, Role, User
-from tarokk_club.club.pages import checks
-from tarokk_club.env import Environment
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "kalandos pagat"
@@ -222,40 +220,3 @@ def test_mail_addresses_are_asked_for_only_where_mail_is_sent(
     settings.EMAIL_CONFIGURED = True
     assert mail in text_of(client.get(ME))
     assert client.get(mail).status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("address", "good"),
-    [
-        ("", True),
-        ("smtp+tls://user:secret@mail.example.org:587", True),
-        ("smtps://mail.example.org", True),
-        ("mail.example.org", False),
-        ("https://mail.example.org", False),
-        ("smtp://", False),
-    ],
-)
-def test_a_mail_server_that_cannot_be_found_is_said_at_the_start(
-    settings: Settings, address: str, good: bool
-) -> None:
-    settings.ENV = Environment(email_url=address)
-    settings.EMAIL_CONFIGURED = bool(address)
-    assert [one.id for one in checks.email_settings(None)] == ([] if good else ["club.E003"])
-
-
-@pytest.mark.parametrize(
-    ("address", "good"),
-    [
-        ("https://club.example", True),
-        ("http://192.168.1.7:8000", True),
-        ("club.example", False),
-        ("https://club.example/book", False),
-        ("ftp://club.example", False),
-        ("https://", False),
-    ],
-)
-def test_a_site_address_that_leads_nowhere_is_named(
-    settings: Settings, address: str, good: bool
-) -> None:
-    settings.SITE_ADDRESS = address
-    assert [one.id for one in checks.site_address(None)] == ([] if good else ["club.E006"])

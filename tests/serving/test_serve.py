@@ -196,7 +196,7 @@ def test_a_wrong_port_is_told_in_one_sentence(tmp_path: Path, port: str) -> None
     process = start(tmp_path, 1, PORT=port)
     process.communicate(timeout=60)
 
-    assert process.returncode == 1
+    assert process.returncode == 2
     assert (tmp_path / "serve.log").read_text().startswith("PORT must be a number")
 
 

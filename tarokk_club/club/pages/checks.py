@@ -1,10 +1,8 @@
 """System checks: the effective settings of the database, and an access marker on every view."""
 
-import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.apps import AppConfig
 from django.conf import settings
@@ -14,14 +12,11 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.writing.permissions import ANYONE
 from tarokk_club.database.private import open_to_others
 from tarokk_club.database.sqlite import SAFE_VERSION, version
 
 _WANTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 OURS = "tarokk_club."
-FOUNDERS = ("operator", ANYONE)
-MAIL_SCHEMES = ("smtp", "smtps", "smtp+tls")
 
 
 @register(Tags.database)
@@ -86,39 +81,6 @@ def _sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessage]:
 
 
 @register(Tags.security)
-def email_settings(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Check that EMAIL_URL, if set, names a mail server."""
-    url = urlsplit(settings.ENV.email_url)
-    if not settings.EMAIL_CONFIGURED or (url.scheme in MAIL_SCHEMES and url.hostname):
-        return []
-    return [
-        Error(
-            _("EMAIL_URL does not name a mail server."),
-            hint=_(
-                "Write it as smtp+tls://user:password@host:587 or smtps://user:password@host:465."
-            ),
-            id="club.E003",
-        )
-    ]
-
-
-@register(Tags.security)
-def site_address(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Check that SITE_ADDRESS is the address of a site, because links in letters start with it."""
-    url = urlsplit(settings.SITE_ADDRESS)
-    bare = not (url.path or url.query or url.fragment or url.username)
-    if url.scheme in ("http", "https") and url.hostname and bare:
-        return []
-    return [
-        Error(
-            _("SITE_ADDRESS is not the address of a site."),
-            hint=_("Write it as https://tarokk.example.org, with nothing behind the name."),
-            id="club.E006",
-        )
-    ]
-
-
-@register(Tags.security)
 def private_folder(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
     """Check that no other user of the machine can read the site's data folder."""
     found = next(open_to_others(Path(settings.VAR)), None)
@@ -130,38 +92,6 @@ def private_folder(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
             hint=_("Start the site once, or run: chmod -R go= %(folder)s")
             % {"folder": settings.VAR},
             id="club.W002",
-        )
-    ]
-
-
-@register(Tags.security)
-def founders_setting(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Check that FOUNDERS has one of its two values."""
-    if settings.FOUNDERS in FOUNDERS:
-        return []
-    return [
-        Error(
-            _("FOUNDERS does not say who may found further clubs."),
-            hint=_("Write “operator”, or “anyone” for everybody who has an account."),
-            id="club.E004",
-        )
-    ]
-
-
-@register(Tags.security)
-def admin_path(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Check that the path of the operator admin is hard to guess."""
-    if settings.ADMIN_PATH or not settings.ENV.admin_path:
-        return []
-    return [
-        Error(
-            _("TAROKK_ADMIN_PATH can be guessed, so the operator's room stays closed."),
-            hint=_(
-                "Take at least 12 letters, digits, dashes or underscores that nobody would try,"
-                " such as %(example)s."
-            )
-            % {"example": secrets.token_urlsafe(12)},
-            id="club.E005",
         )
     ]
 

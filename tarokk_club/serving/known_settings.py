@@ -1,0 +1,311 @@
+"""Every setting of the environment: what it means, what applies without it, and which values are
+wrong.
+
+docs/reference/settings.md is made of this table by `manage.py papers`.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from email.utils import parseaddr
+from ipaddress import ip_address
+from pathlib import Path
+from urllib.parse import SplitResult, urlsplit
+
+from tarokk_club.database.address import database_at
+from tarokk_club.env import LOG_LEVELS, OFF, ON, is_good_admin_path
+
+MOST_WORKERS, SHORTEST_KEY = 64, 20
+CACHES = ("redis://", "rediss://", "unix://")
+MAIL_SCHEMES = ("smtp", "smtps", "smtp+tls")
+FOUNDERS = ("operator", "anyone")
+_HOST_NAME = re.compile(r"\.?(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\.?)+")
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSetting:
+    """A setting of the environment.
+
+    meaning, default: as Markdown.
+    fault: what is wrong with a value, as the end of a sentence that begins with the name, or "".
+    is_secret: whether its value is never printed.
+    """
+
+    name: str
+    meaning: str
+    default: str
+    fault: Callable[[str], str] = lambda _value: ""
+    is_secret: bool = False
+
+
+def wrong_settings() -> Iterator[tuple[str, str]]:
+    """Yield the name of each setting whose value is wrong, and a sentence that says why."""
+    for setting in KNOWN_SETTINGS:
+        value = os.environ.get(setting.name, "").strip()
+        if value and (fault := setting.fault(value)):
+            yield setting.name, f"{setting.name} {fault}."
+
+
+def settings_table() -> str:
+    """Return the table of docs/reference/settings.md."""
+    rows = [f"| `{each.name}` | {each.meaning} | {each.default} |" for each in KNOWN_SETTINGS]
+    return "\n".join(["| variable | meaning | when left out |", "|---|---|---|", *rows, ""])
+
+
+def _switch(value: str) -> str:
+    return "" if value.lower() in ON | OFF else f"must be 1 or 0, not {value}"
+
+
+def _host(value: str) -> str:
+    bare = value.strip("[]")
+    if value == "*" or _is_address(bare) or _HOST_NAME.fullmatch(bare):
+        return ""
+    return f"must be a name or an address of this machine, or 0.0.0.0 for all, not {value}"
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _port(value: str) -> str:
+    good = value.isdecimal() and 0 < int(value) < 65536
+    return "" if good else f"must be a number from 1 to 65535, not {value}"
+
+
+def _workers(value: str) -> str:
+    good = value.isdecimal() and 0 < int(value) <= MOST_WORKERS
+    return "" if good else f"must be a number from 1 to {MOST_WORKERS}, not {value}"
+
+
+def _hosts(value: str) -> str:
+    names = [name.strip() for name in value.split(",") if name.strip()]
+    for name in names:
+        if name != "*" and not _is_address(name.strip("[]")) and not _HOST_NAME.fullmatch(name):
+            return f"must be host names without https:// and port, with commas between, not {name}"
+    return ""
+
+
+def _database(value: str) -> str:
+    # Never the value itself, as it contains a password.
+    try:
+        engine = str(database_at(value)["ENGINE"])
+    except ValueError:
+        engine = ""
+    if engine.endswith(("sqlite3", "postgresql")):
+        return ""
+    return "is no address of a database; write it as postgres://user:password@host:5432/name"
+
+
+def _replica(value: str) -> str:
+    good = not _database(value) and str(database_at(value)["ENGINE"]).endswith("postgresql")
+    return "" if good else "is no address of a PostgreSQL server; write it as postgres://…"
+
+
+def _cache(value: str) -> str:
+    good = value.startswith(CACHES)
+    return "" if good else f"must begin with {', '.join(CACHES[:-1])} or {CACHES[-1]}"
+
+
+def _split(value: str) -> SplitResult:
+    """Return the parts of a URL, empty if it is none."""
+    try:
+        parts = urlsplit(value)
+        _port_is_read = parts.port
+    except ValueError:
+        return urlsplit("")
+    return parts
+
+
+def _mail(value: str) -> str:
+    parts = _split(value)
+    if parts.scheme in MAIL_SCHEMES and parts.hostname:
+        return ""
+    return (
+        "names no mail server; write it as smtp+tls://user:password@host:587 or "
+        "smtps://user:password@host:465"
+    )
+
+
+def _sender(value: str) -> str:
+    _name, address = parseaddr(value)
+    good = re.fullmatch(r"[^@\s]+@[^@\s]+", address)
+    return "" if good else f"must be an e-mail address, not {value}"
+
+
+def _site(value: str) -> str:
+    parts = _split(value.rstrip("/"))
+    bare = not (parts.path or parts.query or parts.fragment or parts.username)
+    if parts.scheme in ("http", "https") and parts.hostname and bare:
+        return ""
+    return (
+        "is not the address of a site; write it as https://tarokk.example.org, with nothing behind "
+        f"the name, not {value}"
+    )
+
+
+def _founders(value: str) -> str:
+    return "" if value in FOUNDERS else f"must be {' or '.join(FOUNDERS)}, not {value}"
+
+
+def _admin_path(value: str) -> str:
+    if is_good_admin_path(value.strip("/")):
+        return ""
+    return (
+        "can be guessed; take 12 to 80 letters, digits, dashes or underscores that nobody would try"
+    )
+
+
+def _key(value: str) -> str:
+    good = len(value) >= SHORTEST_KEY
+    return "" if good else f"is too short; take at least {SHORTEST_KEY} random characters"
+
+
+def _token(value: str) -> str:
+    good = value.isascii() and not re.search(r"\s", value)
+    return "" if good else "must be letters and digits without spaces"
+
+
+def _folder(value: str) -> str:
+    return "" if not Path(value).exists() or Path(value).is_dir() else f"is no folder: {value}"
+
+
+def _log_level(value: str) -> str:
+    good = value.upper() in LOG_LEVELS
+    return "" if good else f"must be one of {', '.join(LOG_LEVELS)}, not {value}"
+
+
+KNOWN_SETTINGS = (
+    KnownSetting(
+        "HOST",
+        "where the site listens; `0.0.0.0` opens it to the club's own network",
+        "`127.0.0.1`",
+        _host,
+    ),
+    KnownSetting("PORT", "the port there", "`8000`", _port),
+    KnownSetting(
+        "DATABASE_URL",
+        "`postgres://…` for a federation",
+        "SQLite under `TAROKK_VAR`",
+        _database,
+        is_secret=True,
+    ),
+    KnownSetting(
+        "CACHE_URL",
+        "`redis://…` of a Valkey or Redis server, shared by the processes of a large site",
+        "each process caches and counts for itself",
+        _cache,
+        is_secret=True,
+    ),
+    KnownSetting(
+        "DATABASE_REPLICA_URL",
+        "`postgres://…` of a streaming replica: leaderboards, statistics and guests' pages are "
+        "read there",
+        "the main database is read",
+        _replica,
+        is_secret=True,
+    ),
+    KnownSetting(
+        "WORKERS",
+        "how many processes serve; more than one needs PostgreSQL and `CACHE_URL`",
+        "one a core where both are there, else one",
+        _workers,
+    ),
+    KnownSetting(
+        "TAROKK_ENV_FILE",
+        "a file with these settings, one `NAME=value` a line, as systemd reads it; empty: none",
+        "`/etc/tarokk-club.env` where it exists",
+    ),
+    KnownSetting("TAROKK_VAR", "where database, keys and lock files are", "`var/`"),
+    KnownSetting(
+        "SECRET_KEY",
+        "key of sessions and links",
+        "made once and stored in `secret_key` below `TAROKK_VAR`",
+        _key,
+        is_secret=True,
+    ),
+    KnownSetting(
+        "SECRET_KEY_FALLBACKS", "keys used before, comma separated", "none", is_secret=True
+    ),
+    KnownSetting(
+        "ALLOWED_HOSTS",
+        "host names that the site accepts, comma separated",
+        "HOST and the machine's own addresses",
+        _hosts,
+    ),
+    KnownSetting(
+        "HTTPS",
+        "`1`: the site is reached by https",
+        "off; `serve --cert --key` turns it on",
+        _switch,
+    ),
+    KnownSetting(
+        "BEHIND_PROXY",
+        "`1`: a proxy in front sets `X-Forwarded-Proto` and the address",
+        "off",
+        _switch,
+    ),
+    KnownSetting(
+        "BACKUP_FOLDER",
+        "where backups go; the same folder for all nodes of a site",
+        "`backups/` below `TAROKK_VAR`",
+        _folder,
+    ),
+    KnownSetting(
+        "BACKUPS",
+        "`0`: `serve` makes no backup and runs no `tidy`",
+        "one a day in `BACKUP_FOLDER`",
+        _switch,
+    ),
+    KnownSetting(
+        "EMAIL_URL",
+        "mail server for lost passwords and letters: `smtp+tls://user:password@host:587` or "
+        "`smtps://…:465`",
+        "no mail; an owner makes a link instead",
+        _mail,
+        is_secret=True,
+    ),
+    KnownSetting("EMAIL_FROM", "sender of these mails", "`club@localhost`", _sender),
+    KnownSetting(
+        "SITE_ADDRESS",
+        "where links in letters lead, such as `https://tarokk.example.org`",
+        "the first of `ALLOWED_HOSTS`, else the machine's address",
+        _site,
+    ),
+    KnownSetting(
+        "FOUNDERS",
+        "`anyone`: everybody with an account may found further clubs",
+        "only operators may",
+        _founders,
+    ),
+    KnownSetting(
+        "TAROKK_ADMIN_PATH",
+        "where the operator's room is: 12 to 80 letters, digits, `-` or `_` that nobody guesses",
+        "there is none",
+        _admin_path,
+        is_secret=True,
+    ),
+    KnownSetting(
+        "HEALTH_TOKEN",
+        "whoever sends it to `/healthz` as `Authorization: Bearer …` sees which part is not well, "
+        "and to `/metrics` reads the figures",
+        "only the machine itself sees them",
+        _token,
+        is_secret=True,
+    ),
+    KnownSetting(
+        "HSTS_PRELOAD", "`1`: browsers may list the whole domain as https only", "off", _switch
+    ),
+    KnownSetting("ACCESS_LOG", "`1`: a line in the log for every request", "off", _switch),
+    KnownSetting("LOG_LEVEL", "how much is logged", "`INFO`", _log_level),
+    KnownSetting(
+        "DEBUG",
+        "`1`: error pages for developers; never where others reach the site",
+        "off",
+        _switch,
+    ),
+)

@@ -1,0 +1,35 @@
+"""manage.py settings: print every setting, its value, where it comes from and what it means."""
+
+import os
+from pathlib import Path
+
+from tarokk_club.env import Environment
+from tarokk_club.serving.env_file import variables_of_file
+from tarokk_club.serving.known_settings import KNOWN_SETTINGS, KnownSetting, wrong_settings
+
+HIDDEN = "(hidden)"
+
+
+def main(arguments: list[str]) -> int:
+    """Print the settings and return 1 if a value is wrong; it takes no arguments."""
+    if arguments:
+        print("settings takes no arguments but --env-file.")
+        return 1
+    wrong = dict(wrong_settings())
+    for setting in KNOWN_SETTINGS:
+        print(f"{setting.name}  {_value(setting)}")
+        print(f"    {setting.meaning.replace('`', '')}")
+        if setting.name in wrong:
+            print(f"    WRONG: {wrong[setting.name]}")
+    print(f"\nLinks in letters lead to {Environment().address()}/")
+    return 1 if wrong else 0
+
+
+def _value(setting: KnownSetting) -> str:
+    """Return the value, hidden if it is secret, and its source."""
+    value = os.environ.get(setting.name, "")
+    if not value.strip():
+        return f"not set: {setting.default.replace('`', '')}"
+    path: Path | None = variables_of_file().get(setting.name)
+    source = f"from {path}" if path else "from the environment"
+    return f"= {HIDDEN if setting.is_secret else value}  ({source})"
