@@ -56,6 +56,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tarokk_club.http.middleware.request_log",
     "tarokk_club.http.middleware.headers",
+    # Above everything that looks at the host.
+    "tarokk_club.http.middleware.machine_itself",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -222,6 +224,7 @@ SESSION_COOKIE_AGE = 30 * 24 * 3600
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 _PREFIX = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME = f"{_PREFIX}session"
+CSRF_FAILURE_VIEW = "tarokk_club.http.forgery.refused_form"
 CSRF_COOKIE_NAME = f"{_PREFIX}csrf"
 LANGUAGE_COOKIE_NAME = f"{_PREFIX}language"
 THEME_COOKIE_NAME = f"{_PREFIX}theme"
@@ -237,6 +240,8 @@ DEVICE_COOKIE_AGE = LANGUAGE_COOKIE_AGE
 # --- headers
 
 SECURE_SSL_REDIRECT = HTTPS
+# A monitor on the machine has no certificate for it.
+SECURE_REDIRECT_EXEMPT = [r"^healthz(/alive)?$"]
 SECURE_HSTS_SECONDS = 63_072_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 # Preloading binds the whole domain, so only its owner may switch it on.

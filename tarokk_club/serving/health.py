@@ -21,7 +21,7 @@ from tarokk_club.club.pages.checks import database_facts, is_as_wanted
 from tarokk_club.database import busy, replica
 from tarokk_club.database.book_file import is_file_in_place, may_be_written
 from tarokk_club.http import shared_cache
-from tarokk_club.network import is_loopback
+from tarokk_club.http.middleware import is_at_the_machine
 
 FREE_BYTES_NEEDED = 50_000_000
 # `serve` makes a backup a day, so by then two were missed.
@@ -63,9 +63,7 @@ def _may_know(request: HttpRequest) -> bool:
     token = settings.ENV.health_token.encode()
     if token and secrets.compare_digest(given, token):
         return True
-    # Behind a proxy every client seems to be local.
-    at_the_machine = is_loopback(request.META.get("REMOTE_ADDR", ""))
-    return at_the_machine and not settings.BEHIND_PROXY
+    return is_at_the_machine(request)
 
 
 def clear_health_cache() -> None:

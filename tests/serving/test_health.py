@@ -244,3 +244,30 @@ def test_a_lock_that_could_not_be_had_is_red_for_a_while(
     assert asked(503)["lock_errors"] == 1
     monkeypatch.setattr(busy, "_moments", [moment - 700 for moment in busy._moments])
     assert asked()["lock_errors"] == 1
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/healthz/alive"])
+def test_the_machine_itself_needs_no_header(db: None, settings: Settings, path: str) -> None:
+    settings.HTTPS = settings.SECURE_SSL_REDIRECT = settings.BEHIND_PROXY = True
+    settings.ALLOWED_HOSTS = ["club.example"]
+    client = Client(headers={"host": "127.0.0.1:8000"})
+
+    assert client.get(path).status_code == 200
+    assert client.get(path, headers={"host": "[::1]:8000"}).status_code == 200
+    assert client.get(path, headers={"host": "elsewhere.example"}).status_code == 400
+    assert client.get(path, headers={"X-Forwarded-For": "192.0.2.7"}).status_code == 400
+    assert client.get(path, REMOTE_ADDR="192.0.2.7").status_code == 400
+    assert client.get("/accounts/login/").status_code != 200
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "X-Forwarded-Proto"])
+def test_only_who_is_at_the_machine_sees_the_parts(
+    db: None, settings: Settings, header: str
+) -> None:
+    settings.HTTPS = True
+    secure = {"X-Forwarded-Proto": "https"}
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+    assert "database" in Client().get("/healthz").json()
+    told = Client().get("/healthz", headers={**secure, header: "https"}).json()
+    assert list(told) == ["status"]

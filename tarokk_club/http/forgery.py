@@ -1,0 +1,66 @@
+"""The response to a form that is refused because it may be forged: which setting may be wrong."""
+
+import logging
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+_LONGEST = 200
+_log = logging.getLogger("tarokk_club.requests")
+
+
+def refused_form(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Return the 403 page, and name the setting of the site or its proxy that is wrong, if any.
+
+    reason: Django's own, which is for developers.
+    """
+    fault = wrong_address(request)
+    if fault:
+        # The log is in English, like all its lines.
+        with override("en"):
+            fields = {"fields": {"fault": wrong_address(request)}}
+        _log.warning("form refused", extra=fields)
+    return render(request, "403_csrf.html", {"fault": fault}, status=403)
+
+
+def wrong_address(request: HttpRequest) -> str:
+    """Return which setting makes the site believe in another address than that of the browser, or
+    "" if none does.
+    """
+    said = (request.headers.get("Origin") or request.headers.get("Referer") or "")[:_LONGEST]
+    try:
+        browser, site = urlsplit(said), urlsplit(f"{request.scheme}://{request.get_host()}")
+        ports = browser.port, site.port
+    except ValueError:
+        return ""
+    if browser.scheme not in ("http", "https") or browser.hostname != site.hostname:
+        return ""
+    told = {"browser": f"{browser.scheme}://{browser.netloc}", "site": site.geturl()}
+    if browser.scheme == "https" and site.scheme == "http":
+        return (_not_passed_on() if settings.HTTPS else _not_set()) % told
+    return _port_lost() % told if ports[0] != ports[1] else ""
+
+
+def _not_set() -> str:
+    return _(
+        "The browser is at %(browser)s, and the site believes that it is at %(site)s: "
+        "set HTTPS=1, and BEHIND_PROXY=1 if a proxy is in front."
+    )
+
+
+def _not_passed_on() -> str:
+    return _(
+        "The browser is at %(browser)s, and the site believes that it is at %(site)s: "
+        "the proxy must pass on X-Forwarded-Proto, and BEHIND_PROXY must be 1."
+    )
+
+
+def _port_lost() -> str:
+    return _(
+        "The browser is at %(browser)s, and the site believes that it is at %(site)s: "
+        "the proxy must pass on the port too, as nginx does with “Host $http_host”."
+    )
