@@ -3,7 +3,10 @@
 import os
 import re
 import secrets
+import tomllib
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import metadata
 from pathlib import Path
 
 from tarokk_club import network
@@ -22,6 +25,15 @@ ON, OFF = frozenset({"1", "on", "true", "yes"}), frozenset({"0", "off", "false",
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 # Words that a scanner tries first.
 GUESSED = ("admin", "backend", "control", "django", "manage", "operator", "panel", "staff")
+
+
+@cache
+def program_version() -> str:
+    """Return the version of the program that runs, such as "0.2.0"."""
+    if not IN_SOURCE:
+        return metadata.version("tarokk-club")
+    version: str = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    return version
 
 
 def _switch(name: str) -> bool:

@@ -6,7 +6,7 @@ from urllib.parse import unquote, urlsplit
 from tarokk_club.database import sqlite
 from tarokk_club.database.address import database_at
 from tarokk_club.database.book_life import life_of
-from tarokk_club.database.private import make_folder
+from tarokk_club.database.private import hide_new_files
 from tarokk_club.env import ROOT, TEMPLATE_FOLDER, Environment, is_good_admin_path
 from tarokk_club.http.build import build_mark
 from tarokk_club.http.logs import logging_config
@@ -17,7 +17,7 @@ sqlite.use_newest()
 
 ENV = Environment()
 VAR = ENV.var
-make_folder(VAR)
+hide_new_files()
 DEBUG = ENV.debug
 HTTPS = ENV.https
 BEHIND_PROXY = ENV.behind_proxy

@@ -26,6 +26,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import RedirectView
 
 from tarokk_club.club.models import User
+from tarokk_club.env import program_version
 
 # Secrets that open an account or a link are never displayed.
 HIDDEN = frozenset(
@@ -70,6 +71,10 @@ class OperatorSite(admin.AdminSite):
 
     site_header = site_title = _("Tarokk Club: the operator's room")
     index_title = _("What the site holds")
+
+    def each_context(self, request: HttpRequest) -> dict[str, Any]:
+        """Add the version of the program, which the foot of every page shows."""
+        return {**super().each_context(request), "program_version": program_version()}
 
     def get_urls(self) -> list[Any]:
         """Return the admin's URLs, with redirects to the site's own pages for signing out and

@@ -11,11 +11,14 @@ UMASK = 0o077
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
-def make_folder(var: Path) -> None:
-    """Create the folder, and set the umask so that nobody else can read files created from now
-    on.
-    """
+def hide_new_files() -> None:
+    """Set the umask so that nobody else can read files created from now on."""
     os.umask(UMASK)
+
+
+def make_folder(var: Path) -> None:
+    """Create the folder for its owner alone, and hide the files created from now on."""
+    hide_new_files()
     var.mkdir(parents=True, exist_ok=True, mode=0o700)
 
 

@@ -1,9 +1,11 @@
 """Dispatch of commands to this project's modules or to Django."""
 
 import os
+import secrets
 from importlib import import_module
 
-from tarokk_club.env import ROOT, Environment
+from tarokk_club.database.private import make_folder
+from tarokk_club.env import ROOT, Environment, program_version
 from tarokk_club.serving.book_commands import (
     BEGIN_BOOK,
     NEED_BOOK,
@@ -57,6 +59,12 @@ REFUSED = 2
 def run(name: str, arguments: list[str]) -> int:
     """Run a command, from this project's modules if it is one of ours, else by Django."""
     explains = only_explains(name, arguments)
+    if name in ("version", "--version"):
+        print(f"Tarokk Club {program_version()}")
+        return 0
+    if explains:
+        # Django reads its settings for a help too, and would write the key to a file.
+        os.environ.setdefault("SECRET_KEY", secrets.token_urlsafe(48))
     try:
         if explains or name in NO_BOOK & COMMANDS.keys() - {"settings"}:
             # Tests and tools create sites of their own, independent of the one in this folder.
@@ -89,6 +97,8 @@ def _may_go_on(name: str) -> bool:
     if problem := _fault(name, environment, book):
         say(problem)
         return False
+    if name in BEGIN_BOOK:
+        make_folder(environment.var)
     # `serve` prints this itself, after checking its settings, for all its processes.
     if name != "serve" and not environment.collected:
         say(f"Book: {book}")

@@ -20,6 +20,7 @@ from tarokk_club.club.models import Club
 from tarokk_club.club.pages.checks import database_facts, is_as_wanted
 from tarokk_club.database import busy, replica
 from tarokk_club.database.book_file import is_file_in_place, may_be_written
+from tarokk_club.env import program_version
 from tarokk_club.http import shared_cache
 from tarokk_club.http.middleware import is_at_the_machine
 
@@ -97,6 +98,7 @@ def _look() -> dict[str, Any]:
     return {
         "status": "ok" if all(good.values()) else "failed",
         **words,
+        "program": program_version(),
         **facts,
         **_replica(),
         "backup_age_hours": _hours(done.backup),

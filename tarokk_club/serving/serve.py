@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarokk_club.database.private import make_folder, make_private
-from tarokk_club.env import ROOT, Environment
+from tarokk_club.env import ROOT, Environment, program_version
 from tarokk_club.serving.backups.lock import hold_database_lock
 from tarokk_club.serving.daily import daily_backups, notice_sender
 from tarokk_club.serving.named_book import BookError, named_book
@@ -130,7 +130,7 @@ def _prepare(environment: Environment, options: argparse.Namespace) -> bool:
     if problem:
         say(problem)
         return False
-    say(f"Book: {named_book(environment)}")
+    say(f"Tarokk Club {program_version()}. Book: {named_book(environment)}")
     preparing.compile_catalogues()
     django.setup()
     from django.conf import settings

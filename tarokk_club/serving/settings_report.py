@@ -1,5 +1,6 @@
 """manage.py settings: print every setting, its value, where it comes from and what it means."""
 
+import argparse
 import os
 from pathlib import Path
 
@@ -11,10 +12,11 @@ HIDDEN = "(hidden)"
 
 
 def main(arguments: list[str]) -> int:
-    """Print the settings and return 1 if a value is wrong; it takes no arguments."""
-    if arguments:
-        print("settings takes no arguments but --env-file.")
-        return 1
+    """Print the settings and return 1 if a value is wrong."""
+    parser = argparse.ArgumentParser(prog="manage.py settings", description=__doc__)
+    # Only for the help: the option is read earlier, for every command.
+    parser.add_argument("--env-file", type=Path, help="settings instead of /etc/tarokk-club.env")
+    parser.parse_args(arguments)
     wrong = dict(wrong_settings())
     for setting in KNOWN_SETTINGS:
         print(f"{setting.name}  {_value(setting)}")

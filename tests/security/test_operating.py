@@ -20,7 +20,7 @@ from support.club_web import text_of
 from tarokk_club import urls
 from tarokk_club.accounts.operator_admin import HIDDEN, OperatorSite, operator_urls, site
 from tarokk_club.club.models import Season, User
-from tarokk_club.env import is_good_admin_path
+from tarokk_club.env import is_good_admin_path, program_version
 
 pytestmark = pytest.mark.django_db
 PLACE = "/kemence-k7Qp2vX9/"
@@ -110,6 +110,12 @@ def test_the_operator_looks_at_every_table(operator: Client) -> None:
 
 
 @pytest.mark.sweep
+def test_the_foot_of_the_room_tells_the_version(operator: Client) -> None:
+    page = operator.get(PLACE).content.decode()
+
+    assert f"Tarokk Club {program_version()}</footer>" in page
+
+
 def test_nothing_of_the_book_is_written(operator: Client) -> None:
     before = everything()
 

@@ -14,6 +14,7 @@ import pytest
 from django.core.management import get_commands, load_command_class
 
 from support.served import ROOT
+from tarokk_club.env import program_version
 from tarokk_club.serving import dispatch
 from tarokk_club.serving.book_commands import (
     BEGIN_BOOK,
@@ -121,7 +122,25 @@ def test_what_the_papers_except_works_without_a_book(tmp_path: Path, arguments: 
     assert _told(tmp_path, *arguments).returncode == 0
 
 
-@pytest.mark.parametrize("name", ["test", "lint", "bench", "torture", "ux", "--version"])
+@pytest.mark.parametrize(
+    "arguments",
+    [["--help"], ["help"], ["--version"], ["backup", "--help"], ["serve", "--help"]],
+)
+def test_a_help_makes_no_file(tmp_path: Path, arguments: list[str]) -> None:
+    done = _told(tmp_path / "var", *arguments)
+
+    assert (done.returncode, bool(done.stdout)) == (0, True)
+    assert not (tmp_path / "var").exists()
+
+
+@pytest.mark.parametrize("name", ["--version", "version"])
+def test_the_version_is_that_of_the_club(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    assert dispatch.run(name, []) == 0
+    assert capsys.readouterr().out == f"Tarokk Club {program_version()}\n"
+    assert f'version = "{program_version()}"' in (ROOT / "pyproject.toml").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["test", "lint", "bench", "torture", "ux"])
 def test_the_tools_read_no_settings_of_the_site(
     nowhere: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
