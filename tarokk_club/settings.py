@@ -241,7 +241,7 @@ DEVICE_COOKIE_AGE = LANGUAGE_COOKIE_AGE
 
 SECURE_SSL_REDIRECT = HTTPS
 # A monitor on the machine has no certificate for it.
-SECURE_REDIRECT_EXEMPT = [r"^healthz(/alive)?$"]
+SECURE_REDIRECT_EXEMPT = [r"^(healthz(/alive)?|metrics)$"]
 SECURE_HSTS_SECONDS = 63_072_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 # Preloading binds the whole domain, so only its owner may switch it on.

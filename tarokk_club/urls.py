@@ -10,6 +10,7 @@ from tarokk_club.accounts.operator_admin import operator_urls
 from tarokk_club.accounts.passwords import ask_the_owner
 from tarokk_club.club.people.views.account import ChangePassword
 from tarokk_club.serving.health import alive, healthz
+from tarokk_club.serving.metrics import metrics
 
 # Before allauth's page, which would promise a mail.
 WITHOUT_MAIL = [
@@ -47,6 +48,7 @@ TOLD_ELSEWHERE = [
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("healthz/alive", alive, name="alive"),
+    path("metrics", metrics, name="metrics"),
     *([] if settings.EMAIL_CONFIGURED else WITHOUT_MAIL),
     *PASSKEYS_ONLY,
     *TOLD_ELSEWHERE,

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.http.buffered import BUSY, LATE, Patience
 from tarokk_club.http.charsets import ODD
 from tarokk_club.http.logs import request_address, request_id
+from tarokk_club.http.metrics import METHODS, observe_request
 from tarokk_club.http.problems import for_program, problem
 from tarokk_club.http.static_heads import drop_validators, is_immutable
 from tarokk_club.network import is_loopback
@@ -21,7 +22,6 @@ from tarokk_club.network import is_loopback
 Answer = Callable[[HttpRequest], HttpResponseBase]
 # What a monitor on the machine asks for.
 MACHINE_PATHS = ("/healthz", "/healthz/alive", "/metrics")
-METHODS = ("GET", "HEAD", "POST")
 # Including cookies; the server itself would accept ten times as much.
 HEAD_BYTES = 32 * 1024
 # The multipart frame around an upload of the greatest size allowed.
@@ -46,6 +46,8 @@ def request_log(answer: Answer) -> Answer:
         start = time.perf_counter()
         try:
             response = answer(request)
+            seconds = time.perf_counter() - start
+            observe_request(request, response.status_code, seconds)
             if not is_immutable(response):
                 response.headers["X-Request-ID"] = request_id.get()
             _log.log(
@@ -57,7 +59,7 @@ def request_log(answer: Answer) -> Answer:
                         # Only the path, because the query may contain a search term.
                         "path": request.path,
                         "status": response.status_code,
-                        "ms": round((time.perf_counter() - start) * 1000),
+                        "ms": round(seconds * 1000),
                         **_who(request, response.status_code),
                     }
                 },

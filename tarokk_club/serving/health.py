@@ -42,7 +42,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
     The single checks, versions and sizes are shown only to the machine itself and to clients
     with the token.
     """
-    told = _lately() if _may_know(request) else {"status": _lately()["status"]}
+    told = _lately() if may_know(request) else {"status": _lately()["status"]}
     status = 200 if told["status"] == "ok" else 503
     response: HttpResponse = JsonResponse(told, status=status)
     if request.get_preferred_type(["application/json", "text/plain"]) == "text/plain":
@@ -59,7 +59,8 @@ def alive(request: HttpRequest) -> HttpResponse:
     return HttpResponse("alive\n", content_type="text/plain; charset=utf-8")
 
 
-def _may_know(request: HttpRequest) -> bool:
+def may_know(request: HttpRequest) -> bool:
+    """Return whether this is the machine itself or a client with the token."""
     given = request.headers.get("Authorization", "").removeprefix("Bearer ").encode()
     token = settings.ENV.health_token.encode()
     if token and secrets.compare_digest(given, token):
@@ -86,7 +87,7 @@ def _look() -> dict[str, Any]:
     good, facts = _database()
     backup, done = _backup(there=good["database"])
     locked = busy.seconds_since_lock_error()
-    free = _free_bytes()
+    free = free_bytes()
     good |= {
         "disk": free > FREE_BYTES_NEEDED,
         "backup": backup,
@@ -177,7 +178,8 @@ def _hours(age: timedelta | None) -> int | None:
     return None if age is None else age // _HOUR
 
 
-def _free_bytes() -> int:
+def free_bytes() -> int:
+    """Return the free disk space beside the database, 0 if it cannot be read."""
     try:
         return shutil.disk_usage(settings.VAR).free
     except OSError:

@@ -1,9 +1,13 @@
 """The number of processes that serve the site, and the requirements for more than one."""
 
 import os
+from pathlib import Path
 
 from tarokk_club.database.address import database_at
 from tarokk_club.env import Environment
+
+# The variable in which prometheus-client expects that folder.
+COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"
 
 
 class WorkersError(Exception):
@@ -48,3 +52,14 @@ def uses_postgresql(environment: Environment) -> bool:
     if not environment.database_url:
         return False
     return str(database_at(environment.database_url)["ENGINE"]).endswith("postgresql")
+
+
+def count_together(var: Path) -> None:
+    """Prepare the folder in which several processes count their requests, before any of them
+    starts.
+    """
+    folder = var / "metrics"
+    folder.mkdir(exist_ok=True, mode=0o700)
+    for path in folder.glob("*.db"):
+        path.unlink(missing_ok=True)
+    os.environ[COUNTED_IN] = str(folder)

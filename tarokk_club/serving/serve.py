@@ -18,7 +18,7 @@ from tarokk_club.env import ROOT, Environment, program_version
 from tarokk_club.serving.backups.lock import hold_database_lock
 from tarokk_club.serving.daily import daily_backups, notice_sender
 from tarokk_club.serving.named_book import BookError, named_book
-from tarokk_club.serving.processes import WorkersError, worker_count
+from tarokk_club.serving.processes import WorkersError, count_together, worker_count
 from tarokk_club.serving.start_faults import folder_fault, start_fault
 from tarokk_club.system import say
 
@@ -61,6 +61,8 @@ def main(arguments: list[str]) -> int:
         return 1
     make_folder(environment.var)
     make_private(environment.var)
+    if count > 1:
+        count_together(environment.var)
     if problem := _port_problem(environment.host, environment.port):
         say(problem)
         return 1

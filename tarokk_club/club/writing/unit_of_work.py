@@ -42,6 +42,7 @@ from tarokk_club.club.writing.idempotency import (
 )
 from tarokk_club.club.writing.permissions import Right, may
 from tarokk_club.database.write_lock import write_lock
+from tarokk_club.http.metrics import SAVES
 
 T = TypeVar("T")
 
@@ -194,7 +195,7 @@ def write_to_session(
             _require_not_binned(write.session)
         write.entries = list(write.session.entries.order_by("position"))
         saved = change(write)
-        return _rolled_back_if_dry(command.form, saved)
+        return _finish(command.form, saved)
 
 
 def write_beside_session(
@@ -218,7 +219,7 @@ def write_beside_session(
         write.entries = list(write.session.entries.order_by("position"))
         result = change(write)
         store_key(write)
-        return _rolled_back_if_dry(command.form, result)
+        return _finish(command.form, result)
 
 
 def write_to_club(
@@ -246,7 +247,7 @@ def write_to_club(
         result = change(write)
         if not write.has_key:
             store_key(write)
-        return _rolled_back_if_dry(form, result)
+        return _finish(form, result)
 
 
 def _open_session(session_id: UUID, command: Command) -> tuple[SessionWrite, WriteKey | None]:
@@ -258,9 +259,12 @@ def _open_session(session_id: UUID, command: Command) -> tuple[SessionWrite, Wri
     return write, used_on_session(form.key, submitted, session)
 
 
-def _rolled_back_if_dry(form: Submission, result: T) -> T:
+def _finish(form: Submission, result: T) -> T:
+    """Roll back a dry run; count what is saved."""
     if form.dry_run:
         transaction.set_rollback(True)
+    else:
+        transaction.on_commit(SAVES.inc)
     return result
 
 

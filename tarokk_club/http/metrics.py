@@ -1,0 +1,30 @@
+"""The figures of the requests, which a monitor reads at /metrics."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from prometheus_client import Counter, Histogram
+
+REQUESTS = Counter(
+    "tarokk_requests", "Requests by route, method and status.", ["route", "method", "status"]
+)
+SECONDS = Histogram(
+    "tarokk_request_seconds",
+    "Seconds until the response, by route.",
+    ["route"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+)
+SAVES = Counter("tarokk_saves", "Changes of sessions and clubs that were saved.")
+# Whatever else is sent is counted as one, so that nobody fills the memory with names of methods.
+METHODS = ("GET", "HEAD", "POST")
+# The label of what belongs to no route, such as a wrong address.
+NO_ROUTE = "-"
+
+
+def observe_request(request: HttpRequest, status: int, seconds: float) -> None:
+    """Count a request under its route, which contains no names and no secrets."""
+    match = request.resolver_match
+    route = match.route if match else NO_ROUTE
+    method = request.method if request.method in METHODS else "other"
+    REQUESTS.labels(route, method, status).inc()
+    SECONDS.labels(route).observe(seconds)
