@@ -161,12 +161,41 @@ def test_a_refusal_names_field_and_reason(world: World, program: Client) -> None
     assert book_mark_without_keys() == before
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b"\xff", b'{"type": 1}', b'"x"'])
+@pytest.mark.parametrize("body", [b"[]", b"null", b'{"type": 1}', b'"x"'])
 @pytest.mark.parametrize("dry", ["", "?dry_run=true"])
 def test_what_is_no_record_is_refused(world: World, program: Client, body: bytes, dry: str) -> None:
     for path in (hands(world), of(world)):
         answer = sent(program, path + dry, body)
         assert (answer.status_code, bool(answer.json()["errors"])) == (422, True)
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"\xff", b"NaN"])
+@pytest.mark.parametrize("dry", ["", "?dry_run=true"])
+def test_what_is_no_json_is_a_bad_request(
+    world: World, program: Client, body: bytes, dry: str
+) -> None:
+    for path in (hands(world), of(world)):
+        answer = sent(program, path + dry, body)
+        assert (answer.status_code, answer.json()["code"]) == (400, "not_json")
+
+
+@pytest.mark.parametrize("path", ["", "/sessions", "/standings", "/evenings", "/players"])
+def test_a_parameter_that_is_unknown_is_refused(world: World, program: Client, path: str) -> None:
+    answer = program.get(f"{API}/clubs/{world.house.club.slug}{path}?pagesize=5&dry_run=1")
+
+    told = answer.json()
+    assert (answer.status_code, told["code"]) == (422, "invalid")
+    assert [fault["field"] for fault in told["errors"]] == ["dry_run", "pagesize"]
+    assert "“dry_run”" in told["detail"]
+
+
+def test_a_misspelt_dry_run_writes_nothing(world: World, program: Client) -> None:
+    before = book_mark_without_keys()
+
+    answer = sent(program, hands(world) + "?dryrun=true", a_hand(world.house))
+
+    assert answer.status_code == 422
+    assert book_mark_without_keys() == before
 
 
 def test_a_dry_run_comes_to_the_same_and_books_nothing(world: World, program: Client) -> None:
@@ -248,4 +277,4 @@ def test_a_form_in_place_of_json_is_refused(world: World, program: Client) -> No
     for path in (hands(world), hands(world, f"/{world.values['entry_id']}"), of(world)):
         answer = program.post(path, {"type": "hand"}, headers=key)
 
-        assert answer.status_code == 422, path
+        assert answer.status_code == 400, path

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, TypeAlias, get_args
 from uuid import UUID
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja import Router
+from ninja.errors import ValidationError
 
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.bearer import Key
@@ -104,10 +106,13 @@ def _operation(view: View, guarded: View, parts: Parts) -> View:
     parameters in its signature.
     """
 
+    first, _loaded, *asked = inspect.signature(view, eval_str=True).parameters.values()
+    known = {name for each in asked for name in getattr(_model_of(each), "model_fields", ())}
+
     def operation(request: HttpRequest, **values: Any) -> Any:
+        _refuse_unknown(request, known)
         return guarded(request, **values)
 
-    first, _loaded, *asked = inspect.signature(view, eval_str=True).parameters.values()
     kind = inspect.Parameter.KEYWORD_ONLY
     loads = [inspect.Parameter(name, kind, annotation=of) for name, of in parts.items()]
     operation.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
@@ -115,3 +120,23 @@ def _operation(view: View, guarded: View, parts: Parts) -> View:
     )
     operation.__name__, operation.__module__ = view.__name__, view.__module__
     return operation
+
+
+def _model_of(parameter: inspect.Parameter) -> Any:
+    """Return the schema of a parameter such as Query[Schema]."""
+    return get_args(parameter.annotation)[:1][0] if get_args(parameter.annotation) else None
+
+
+def _refuse_unknown(request: HttpRequest, known: Collection[str]) -> None:
+    """Raise ValidationError for a query parameter that the endpoint does not know, because a
+    misspelt one would be ignored.
+    """
+    unknown = sorted(set(request.GET) - set(known))
+    if unknown:
+        told = _("There is no parameter “%(name)s” here.")
+        raise ValidationError(
+            [
+                {"loc": ("query", name), "type": "unknown", "msg": told % {"name": name[:80]}}
+                for name in unknown
+            ]
+        )

@@ -50,13 +50,16 @@ def errors_of(problems: Sequence[Problem], *, event: int | None = None) -> Itera
 
 
 def refused(request: HttpRequest, error: Any) -> HttpResponse:
-    """Respond with 422 to content that is invalid or does not fit the score book, or with 404 if
-    its entry does not exist.
+    """Respond with 422 to content that is invalid or does not fit the score book, with 400 if it is
+    no JSON, or with 404 if its entry does not exist.
     """
-    if [one.code for one in error.problems] == ["no_such_entry"]:
+    codes = [one.code for one in error.problems]
+    if codes == ["no_such_entry"]:
         return _not_there(request, error)
     errors = list(errors_of(error.problems, event=error.event))
     first = errors[0]["detail"] if errors else ""
+    if codes == ["not_json"]:
+        return problem(400, first, code="not_json", errors=errors)
     return problem(422, first, code="refused", errors=errors)
 
 
