@@ -44,6 +44,6 @@ def test_file_calculator_and_programme_come_to_the_same(path: Path) -> None:
     url = f"{API}/clubs/{house.club.slug}/sessions"
     answer = program.post(url, other, content_type="application/json", headers=headers)
 
-    assert answer.status_code == 200, answer.content
+    assert answer.status_code == 201, answer.content
     second = _booked(Session.objects.exclude(pk=by_file.pk).get())
     assert first == second == score["balances"] != {}

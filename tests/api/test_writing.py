@@ -46,9 +46,10 @@ def test_a_hand_is_booked_as_the_page_books_it(world: World, program: Client) ->
     answer = sent(program, hands(world), a_hand(world.house, "Béla", "Dóra"))
 
     told = answer.json()
-    assert answer.status_code == 200
     world.session.refresh_from_db()
     assert told["version"] == world.session.version
+    assert (answer.status_code, answer["ETag"]) == (201, f'"v{told["version"]}"')
+    assert program.get(answer["Location"]).json()["id"] == told["entry"]
     assert Entry.objects.get(pk=told["entry"]).created_by == world.house.anna
     read = program.get(of(world, f"/{world.session.pk}")).json()
     assert read["totals"] == told["totals"]
@@ -61,6 +62,8 @@ def test_the_same_key_books_once(world: World, program: Client) -> None:
     other = sent(program, hands(world), a_hand(world.house, "Béla"), Idempotency_Key=key)
 
     assert first.json() == again.json()
+    assert first["Location"] == again["Location"]
+    assert (first.status_code, again.status_code) == (201, 201)
     assert (other.status_code, other.json()["code"]) == (409, "key_reused")
     assert Entry.objects.filter(pk=key).count() == 1
 
@@ -70,7 +73,7 @@ def test_the_key_of_another_account_is_a_conflict(world: World, program: Client)
     key, hand = str(uuid4()), a_hand(world.house)
     cili = a_user("cili", club=world.house.club, roles=(Role.SCORER,))
     other = a_program(cili, world.house.club)
-    assert sent(program, hands(world), hand, Idempotency_Key=key).status_code == 200
+    assert sent(program, hands(world), hand, Idempotency_Key=key).status_code == 201
 
     answer = sent(other, hands(world), hand, Idempotency_Key=key)
 
@@ -81,7 +84,7 @@ def test_the_key_of_another_account_is_a_conflict(world: World, program: Client)
 def test_another_key_is_another_hand(world: World, program: Client) -> None:
     before = Entry.objects.count()
     for _hand in range(2):
-        assert sent(program, hands(world), a_hand(world.house)).status_code == 200
+        assert sent(program, hands(world), a_hand(world.house)).status_code == 201
 
     assert Entry.objects.count() == before + 2
 
@@ -99,17 +102,17 @@ def test_without_a_key_the_same_again_is_refused_until_it_is_called_another(
     before = book_mark_without_keys()
     same = unkeyed(program, path, hand)
 
-    assert (first.status_code, same.status_code) == (200, 409)
+    assert (first.status_code, same.status_code) == (201, 409)
     assert (same.json()["code"], same.json()["entry"]) == ("same_hand", first.json()["entry"])
     assert book_mark_without_keys() == before
     other = unkeyed(program, path + "?again=true", hand)
-    assert (other.status_code, other.json()["version"]) == (200, first.json()["version"] + 1)
+    assert (other.status_code, other.json()["version"]) == (201, first.json()["version"] + 1)
 
 
 def test_void_hands_without_a_key_are_not_asked_about(world: World, program: Client) -> None:
     void = {"type": "hand", "outcome": "passed_out"}
 
-    assert [unkeyed(program, hands(world), void).status_code for _ in range(2)] == [200] * 2
+    assert [unkeyed(program, hands(world), void).status_code for _ in range(2)] == [201] * 2
 
 
 def test_a_correction_needs_the_state_that_was_read(world: World, program: Client) -> None:
@@ -124,6 +127,11 @@ def test_a_correction_needs_the_state_that_was_read(world: World, program: Clien
     assert [one.status_code for one in (without, late, right)] == [428, 412, 200]
     world.session.refresh_from_db()
     assert late.json()["version"] == world.session.version - 1
+    assert right["ETag"] == f'"v{world.session.version}"' and "Location" not in right
+    again = sent(program, path, a_hand(world.house, result="won"), If_Match=right["ETag"])
+    assert again.status_code == 200
+    assert program.get(path).json()["record"]["result"] == "won"
+    sent(program, path, hand, If_Match=again["ETag"])
     assert program.get(path).json()["record"]["result"] == "lost"
     assert list(findings()) == []
 
@@ -201,7 +209,9 @@ def test_a_misspelt_dry_run_writes_nothing(world: World, program: Client) -> Non
 def test_a_dry_run_comes_to_the_same_and_books_nothing(world: World, program: Client) -> None:
     hand = a_hand(world.house, "Béla", "Dóra")
     before = book_mark_without_keys()
-    dry = sent(program, hands(world) + "?dry_run=true", hand).json()
+    tried = sent(program, hands(world) + "?dry_run=true", hand)
+    dry = tried.json()
+    assert (tried.status_code, "ETag" in tried, "Location" in tried) == (200, False, False)
     assert book_mark_without_keys() == before
 
     booked = sent(program, hands(world), hand).json()
@@ -252,7 +262,7 @@ def test_a_document_is_taken_in_once(world: World, program: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("role", "hand", "correction"), [("scorer", 200, 403), ("owner", 403, 403)]
+    ("role", "hand", "correction"), [("scorer", 201, 403), ("owner", 403, 403)]
 )
 def test_a_key_writes_what_its_person_may(
     world: World, role: str, hand: int, correction: int

@@ -75,7 +75,8 @@ class Guarded:
                 operation_id=view.__name__,
                 summary=told["summary"],
                 description=inspect.getdoc(view),
-                response={200: answers} | dict.fromkeys(refusals, shapes.Problem),
+                response=dict.fromkeys(told.get("statuses", (200,)), answers)
+                | dict.fromkeys(refusals, shapes.Problem),
                 openapi_extra=told.get("extra"),
             )(_operation(view, loader(get, post=post)(view), parts))
             return view

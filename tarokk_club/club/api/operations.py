@@ -38,6 +38,8 @@ def as_api_view(view: View, access: Access) -> View:
             response = view(request, **parts)
         finally:
             request.method = asked
+        if asked == "POST":
+            return _tell_write(request, response)
         return _add_etag(request, response)
 
     answer.access = access  # type: ignore[attr-defined]  # read by the system check
@@ -48,14 +50,34 @@ def _add_etag(request: HttpRequest, response: HttpResponseBase) -> HttpResponseB
     """Return the response with an ETag of its content, or 304 if the client has that content
     already.
     """
-    if request.method == "POST" or not isinstance(response, HttpResponse):
-        return response
-    if response.status_code != 200:
+    if not isinstance(response, HttpResponse) or response.status_code != 200:
         return response
     mark = hashlib.sha256(response.content).hexdigest()[:24]
     tag = f'"{version_of(request)}{mark}"'
     response.headers["ETag"] = tag
     return get_conditional_response(request, etag=tag, response=response) or response
+
+
+def note_write(request: HttpRequest, version: int, created: str = "") -> None:
+    """Note for the headers of the response what a write saved.
+
+    created: path of what is new, "" if nothing is.
+    """
+    request.write = (version, created)  # type: ignore[attr-defined]
+
+
+def _tell_write(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """Return the response to a write with the session's version as its ETag, and as 201 with the
+    Location of what was created.
+    """
+    version, created = getattr(request, "write", (None, ""))
+    if version is None or response.status_code != 200:
+        return response
+    response.headers["ETag"] = f'"v{version}"'
+    if created:
+        response.status_code = 201
+        response.headers["Location"] = created
+    return response
 
 
 def version_of(request: HttpRequest) -> str:

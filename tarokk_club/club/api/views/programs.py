@@ -110,7 +110,7 @@ def _sections() -> Iterator[dict[str, Any]]:
                     for part in one.get("parameters", ())
                 ],
                 "sent": _shape_of(one.get("requestBody", {}).get("content", {})),
-                "answered": _shape_of(one["responses"].get("200", {}).get("content", {})),
+                "answered": _shape_of(one["responses"]["200"].get("content", {})),
                 "open": not one.get("security"),
             }
 

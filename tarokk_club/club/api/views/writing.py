@@ -6,10 +6,12 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
+from django.urls import reverse
 from ninja import Query
 
 from scoring.core.problem import Problem
 from tarokk_club.club.api import shapes
+from tarokk_club.club.api.operations import note_write
 from tarokk_club.club.api.views.reading import addresses
 from tarokk_club.club.api.writes import (
     describe_write,
@@ -38,6 +40,8 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Entered, Repeat, Saved
 
 # One URL handles both GET and POST, so both methods share a router.
+# Created, now or when the key was first sent; or a dry run.
+CREATING = (201, 200)
 router, ACCESS = addresses.router, addresses.access
 
 
@@ -46,6 +50,7 @@ router, ACCESS = addresses.router, addresses.access
     name="api_sessions",
     post=Right.CORRECT,
     answers=shapes.Written,
+    statuses=CREATING,
     summary="Take in a session document",
     extra=describe_write(shapes.Document, versioned=False),
 )
@@ -65,6 +70,8 @@ def write_session(
     if not asked.dry_run:
         taken = import_session(club_id=club.id, form=form, incoming=incoming, once=True)
         written.session, written.version = taken.id, taken.version
+        place = reverse("club:api_session", args=[club.slug, taken.id])
+        note_write(request, taken.version, place)
     return written
 
 
@@ -73,6 +80,7 @@ def write_session(
     name="api_hands",
     post=Right.ENTER,
     answers=shapes.Written,
+    statuses=CREATING,
     summary="Enter a hand",
     extra=describe_write(shapes.Record, versioned=False, keyed=False),
 )
@@ -91,6 +99,8 @@ def write_hand(
     repeat = Repeat.RECORD if asked.again or has_key(request) else Repeat.ASK
     form = replace(form, entered=Entered(repeat=repeat))
     saved = record_event(session_id=session.id, form=form, raw=raw)
+    place = reverse("club:api_hand", args=[session.club.slug, session.id, saved.entry_id])
+    note_write(request, saved.change.seq, place)
     return _booked(session, saved)
 
 
@@ -111,6 +121,7 @@ def correct_hand(
     if asked.dry_run:
         return _dry_run(request, session, raw, entry_id)
     saved = correct_event(session_id=session.id, form=form, entry_id=entry_id, raw=raw)
+    note_write(request, saved.change.seq)
     return _booked(session, saved)
 
 
