@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
 from django import forms
+from django.forms.utils import flatatt
+from django.utils.functional import Promise
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 Labelled = tuple[str, Any]
@@ -28,6 +33,39 @@ class Chips(forms.RadioSelect):
         words = re.split(r"[\s\-]+", " ".join(str(label) for _value, label in self.choices))
         context["widget"]["long"] = any(len(word) > LONGEST_WORD for word in words)
         return context
+
+
+class LongSelect(forms.Select):
+    """A select of hundreds of options, which are rendered once and not by a template each."""
+
+    def render(
+        self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None
+    ) -> SafeString:
+        """Return the select with the present value selected."""
+        del renderer
+        chosen = escape("" if value is None else str(value))
+        options = _options(tuple(_frozen(pair) for pair in self.choices))
+        selected = options.replace(f'value="{chosen}">', f'value="{chosen}" selected>', 1)
+        head = f'name="{escape(name)}"{flatatt(self.build_attrs(self.attrs, attrs))}'
+        return mark_safe(f"<select {head}>{selected}</select>")  # noqa: S308 - escaped above
+
+
+def _frozen(pair: tuple[Any, Any]) -> tuple[str, Any]:
+    """Return a choice, or a group of choices, as text that can be a key."""
+    first, second = pair
+    if isinstance(second, str | Promise):
+        return str(first), str(second)
+    return str(first), tuple(_frozen(inner) for inner in second)
+
+
+@lru_cache(maxsize=32)
+def _options(choices: tuple[tuple[str, Any], ...]) -> str:
+    return "".join(
+        f'<option value="{escape(first)}">{escape(second)}</option>'
+        if isinstance(second, str)
+        else f'<optgroup label="{escape(first)}">{_options(second)}</optgroup>'
+        for first, second in choices
+    )
 
 
 class Day(forms.DateInput):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zoneinfo
+from functools import cache
 from typing import Any
 
 from django import forms
@@ -11,8 +12,16 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.widgets import Chips
+from tarokk_club.club.pages.widgets import Chips, LongSelect
 from tarokk_club.club.people.forms.players import currency_choices
+
+
+@cache
+def time_zone_names() -> tuple[str, ...]:
+    """Return the names of the time zones that are named after places, and UTC."""
+    # Read from the disk, where they do not change while the program runs.
+    names = zoneinfo.available_timezones()
+    return tuple(sorted(name for name in names if "/" in name or name == "UTC"))
 
 
 class ClubSettingsForm(KeyForm):
@@ -32,9 +41,10 @@ class ClubSettingsForm(KeyForm):
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=lambda: [(name, name.replace("_", " ")) for name in time_zone_names()],
+        widget=LongSelect,
         help_text=_("By its clock an evening begins and a day ends."),
     )
-    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices)
+    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, widget=LongSelect)
 
     def __init__(self, *args: Any, booked: bool, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -49,8 +59,3 @@ class ClubSettingsForm(KeyForm):
         """
         now = {name: getattr(club, name) for name in ("name", "language", "time_zone", "currency")}
         return cls(data, booked=booked, initial=now)
-
-
-def time_zone_names() -> list[str]:
-    """Return the names of the time zones that are named after places, and UTC."""
-    return sorted(name for name in zoneinfo.available_timezones() if "/" in name or name == "UTC")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import zoneinfo
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from babel import Locale
@@ -18,7 +19,7 @@ from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.models import Player
 from tarokk_club.club.names.player_names import names_in, proposal
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.widgets import Chips
+from tarokk_club.club.pages.widgets import Chips, LongSelect
 
 # The most likely time zone by language; the browser normally submits the real one.
 USUAL_ZONE = {"hu": "Europe/Budapest", "da": "Europe/Copenhagen", "ro": "Europe/Bucharest"}
@@ -31,10 +32,15 @@ def currency_choices() -> list[tuple[Any, Any]]:
     """Return every currency with its name in the reader's language, those of the games' countries
     first.
     """
-    locale = Locale.parse(get_language() or "en", sep="-")
-    named = {code: f"{code} · {get_currency_name(code, locale=locale)}" for code in CURRENCIES}
+    named = _currency_names(get_language() or "en")
     near = [(code, named[code]) for code in NEAR]
     return [*near, (_("All others"), sorted(pair for pair in named.items() if pair[0] not in NEAR))]
+
+
+@cache
+def _currency_names(language: str) -> Mapping[str, str]:
+    locale = Locale.parse(language, sep="-")
+    return {code: f"{code} · {get_currency_name(code, locale=locale)}" for code in CURRENCIES}
 
 
 class ClubForm(KeyForm):
@@ -42,7 +48,7 @@ class ClubForm(KeyForm):
 
     club = forms.CharField(label=_("Name of the club"), max_length=80)
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, widget=Chips)
-    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices)
+    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, widget=LongSelect)
     time_zone = forms.CharField(
         required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-time-zone": ""})
     )

@@ -16,7 +16,7 @@ from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.pages.forms import ReasonForm
-from tarokk_club.club.pages.widgets import Chips, Day
+from tarokk_club.club.pages.widgets import Chips, Day, LongSelect
 from tarokk_club.club.people.forms.players import currency_choices
 from tarokk_club.club.session.forms.rules_form import RulesForm, field_choices
 
@@ -45,7 +45,7 @@ class PlayedForm(RulesForm):
         help_text=_("Leave it empty where nobody plays for money."),
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
     )
-    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices)
+    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, widget=LongSelect)
 
     def head_of(self, data: Mapping[str, Any]) -> Head:
         """Return the head of a document without seats, and add faults to their fields."""

@@ -1,0 +1,34 @@
+"""A select of hundreds of options is what Django draws, without a template for each of them."""
+
+import pytest
+from django import forms
+from django.utils import translation
+
+from tarokk_club.club.pages.widgets import LongSelect
+from tarokk_club.club.people.forms.players import currency_choices
+
+CHOICES = [("", "—"), ("a", 'A & "B"'), ("Group <1>", [("c", "C"), ('d"', "D")])]
+
+
+def shown(widget: type[forms.Select], value: object) -> str:
+    class Form(forms.Form):
+        field = forms.ChoiceField(choices=CHOICES, widget=widget, required=False, help_text="help")
+
+    page = str(Form(initial={"field": value})["field"])
+    return "".join(line.strip() for line in page.splitlines())
+
+
+@pytest.mark.parametrize("value", ["", "a", "c", 'd"', "elsewhere", '"><script>'])
+def test_it_is_drawn_as_django_draws_it(value: str) -> None:
+    assert shown(LongSelect, value) == shown(forms.Select, value)
+
+
+@pytest.mark.parametrize("language", ["hu", "da", "ro", "en"])
+def test_each_language_has_its_own_names(language: str) -> None:
+    with translation.override("en"):
+        english = LongSelect(choices=currency_choices()).render("currency", "HUF")
+    with translation.override(language):
+        told = LongSelect(choices=currency_choices()).render("currency", "HUF")
+
+    assert told.count("selected") == 1 and 'value="HUF" selected' in told
+    assert (told == english) == (language == "en")
