@@ -10,6 +10,7 @@ NEED_BOOK = frozenset(
         "backup",
         "changepassword",
         "clearsessions",
+        "clubs",
         "createcachetable",
         "createsuperuser",
         "daily",
