@@ -17,12 +17,10 @@ from support.notices_house import (
     SITE,
     Told,
     a_plan,
-    a_told_house,
     chosen,
     leaves,
     letters,
     states,
-    with_both_ways,
 )
 from tarokk_club.club.models import (
     Notice,
@@ -37,12 +35,6 @@ from tarokk_club.club.notices.usecases.sending import send_notices
 
 pytestmark = pytest.mark.django_db
 LATER = timedelta(minutes=2)
-
-
-@pytest.fixture
-def told(settings: Settings) -> Told:
-    with_both_ways(settings)
-    return a_told_house()
 
 
 def sent_later(*, after: timedelta = LATER) -> int:

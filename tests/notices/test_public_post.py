@@ -4,7 +4,6 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,12 +21,6 @@ from tarokk_club.club.notices.sending.public_post import (
 )
 
 URL = f"https://{HOST}/to/anna?x=1"
-
-
-@pytest.fixture
-def receiver(tmp_path: Path) -> Iterator[Receiver]:
-    with receiving(tmp_path) as found:
-        yield found
 
 
 def test_a_notice_is_posted_to_a_public_address(receiver: Receiver) -> None:

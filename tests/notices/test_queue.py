@@ -10,11 +10,9 @@ from support.money_tables import all_paid, charged, paid, played, settled
 from support.notices_house import (
     Told,
     a_plan,
-    a_told_house,
     chosen,
     leaves,
     queued,
-    with_both_ways,
 )
 from support.push_receiver import Browser
 from tarokk_club.club.confirmations.usecases.objections import raise_objection
@@ -33,12 +31,6 @@ from tarokk_club.club.money.usecases.settlements import pay_transfers
 from tarokk_club.club.writing.events import plan_made
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def told(settings: Settings) -> Told:
-    with_both_ways(settings)
-    return a_told_house()
 
 
 def claimed(told: Told, plan: Settlement, by: User) -> Payment:

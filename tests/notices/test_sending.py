@@ -1,10 +1,9 @@
 """What is due goes once, to who still wants it, and nothing in it is secret."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
-from pathlib import Path
 
 import pytest
 import time_machine
@@ -20,13 +19,11 @@ from support.notices_house import (
     WAITING,
     Told,
     a_plan,
-    a_told_house,
     chosen,
     letters,
     states,
-    with_both_ways,
 )
-from support.push_receiver import Browser, Receiver, claims_of, receiving
+from support.push_receiver import Browser, Receiver, claims_of
 from tarokk_club.club.models import (
     Notice,
     NoticeKind,
@@ -42,18 +39,6 @@ from tarokk_club.club.notices.usecases.sending import notices_due, send_notices
 pytestmark = pytest.mark.django_db
 ALONE = pytest.mark.django_db(transaction=True)
 LATER = timedelta(minutes=2)
-
-
-@pytest.fixture
-def told(settings: Settings) -> Told:
-    with_both_ways(settings)
-    return a_told_house()
-
-
-@pytest.fixture
-def receiver(tmp_path: Path) -> Iterator[Receiver]:
-    with receiving(tmp_path) as found:
-        yield found
 
 
 def sent_later(receiver: Receiver | None = None, *, after: timedelta = LATER) -> int:

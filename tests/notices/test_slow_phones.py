@@ -4,13 +4,11 @@ import socket
 import threading
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 import time_machine
 from django.utils import timezone
-from pytest_django.fixtures import Settings
 
 from support.catalogue import row
 from support.notices_house import (
@@ -18,13 +16,11 @@ from support.notices_house import (
     WAITING,
     Told,
     a_plan,
-    a_told_house,
     chosen,
     letters,
     states,
-    with_both_ways,
 )
-from support.push_receiver import Browser, Receiver, receiving
+from support.push_receiver import Browser, Receiver
 from tarokk_club.club.models import NoticeKind, User
 from tarokk_club.club.notices.sending import public_post
 from tarokk_club.club.notices.sending.public_post import resolve_name
@@ -32,18 +28,6 @@ from tarokk_club.club.notices.usecases import sending
 from tarokk_club.club.notices.usecases.sending import send_notices
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def told(settings: Settings) -> Told:
-    with_both_ways(settings)
-    return a_told_house()
-
-
-@pytest.fixture
-def receiver(tmp_path: Path) -> Iterator[Receiver]:
-    with receiving(tmp_path) as found:
-        yield found
 
 
 def with_phones(told: Told, letters: Sequence[User] = (), **phones: int) -> None:
