@@ -154,7 +154,9 @@ def test_an_address_that_is_none(anna: Client, session: Session, path: str) -> N
 @pytest.mark.parametrize("query", ["?marks=%00&page=-1", "?marks=no&marks=x&next=//evil"])
 def test_a_query_that_is_none(anna: Client, session: Session, query: str) -> None:
     for name in ROUTES:
-        assert anna.get(route_url(name, session) + query).status_code in {200, 302, 404, 405}, name
+        status = anna.get(route_url(name, session) + query).status_code
+        # A program is told of a parameter that is unknown; a page ignores it.
+        assert status in {200, 302, 404, 405, 422 if name.startswith("api_") else 200}, name
 
 
 @pytest.mark.sweep
