@@ -241,7 +241,8 @@ DEVICE_COOKIE_AGE = LANGUAGE_COOKIE_AGE
 
 SECURE_SSL_REDIRECT = HTTPS
 # A monitor on the machine has no certificate for it.
-SECURE_REDIRECT_EXEMPT = [r"^(healthz(/alive)?|metrics)$"]
+MACHINE_PATHS = ("/healthz", "/healthz/alive", "/metrics")
+SECURE_REDIRECT_EXEMPT = [f"^{path[1:]}$" for path in MACHINE_PATHS]
 SECURE_HSTS_SECONDS = 63_072_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 # Preloading binds the whole domain, so only its owner may switch it on.

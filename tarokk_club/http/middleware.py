@@ -20,8 +20,6 @@ from tarokk_club.http.static_heads import drop_validators, is_immutable
 from tarokk_club.network import is_loopback
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
-# What a monitor on the machine asks for.
-MACHINE_PATHS = ("/healthz", "/healthz/alive", "/metrics")
 # Including cookies; the server itself would accept ten times as much.
 HEAD_BYTES = 32 * 1024
 # The multipart frame around an upload of the greatest size allowed.
@@ -119,8 +117,8 @@ def machine_itself(answer: Answer) -> Answer:
     """Let the machine itself ask for its health by a name that is not among ALLOWED_HOSTS."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
-        asked = request.path in MACHINE_PATHS and is_at_the_machine(request)
-        if asked and is_loopback(_host_name(request)):
+        is_monitor = request.path in settings.MACHINE_PATHS and is_at_the_machine(request)
+        if is_monitor and is_loopback(_host_name(request)):
             # "*" accepts the name as it is.
             name = next(iter(settings.ALLOWED_HOSTS), "").lstrip(".*")
             request.META["HTTP_HOST"] = name or request.META["HTTP_HOST"]

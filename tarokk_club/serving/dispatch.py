@@ -15,8 +15,7 @@ from tarokk_club.serving.book_commands import (
 )
 from tarokk_club.serving.env_file import EnvFileError, load_env_file, read_no_env_file
 from tarokk_club.serving.known_settings import wrong_settings
-from tarokk_club.serving.lost_book import no_book
-from tarokk_club.serving.named_book import BookError, NamedBook, named_book
+from tarokk_club.serving.named_book import BookError, named_book
 from tarokk_club.serving.start_faults import folder_fault, start_fault
 from tarokk_club.system import say
 
@@ -93,15 +92,14 @@ def _may_go_on(name: str) -> bool:
         if problem := folder_fault(environment.var) if reads_key else "":
             say(problem)
         return not problem
-    book = named_book(environment)
-    if problem := _fault(name, environment, book):
+    if problem := _fault(name, environment):
         say(problem)
         return False
     if name in BEGIN_BOOK:
         make_folder(environment.var)
     # `serve` prints this itself, after checking its settings, for all its processes.
     if name != "serve" and not environment.collected:
-        say(f"Book: {book}")
+        say(f"Book: {named_book(environment)}")
     return True
 
 
@@ -119,7 +117,7 @@ def _wrong_settings(name: str) -> list[str]:
     ]
 
 
-def _fault(name: str, environment: Environment, book: NamedBook) -> str:
+def _fault(name: str, environment: Environment) -> str:
     """Return why this command cannot use the database, or ""."""
     # `serve` checks by itself, as it may begin without the old book or the old key, and a restore
     # replaces a book that is lost or damaged.
@@ -127,9 +125,7 @@ def _fault(name: str, environment: Environment, book: NamedBook) -> str:
         return ""
     if name == "restore":
         return folder_fault(environment.var)
-    if problem := start_fault(environment, new=name == "migrate"):
-        return problem
-    return no_book(book) if name in NEED_BOOK and not book.exists() else ""
+    return start_fault(environment, needed=name in NEED_BOOK, new=name == "migrate")
 
 
 def _run_ours(name: str, arguments: list[str]) -> int:

@@ -83,11 +83,11 @@ def _sizes_of_clubs() -> Iterator[GaugeMetricFamily]:
 
 def _book_bytes() -> int:
     if connection.vendor == "sqlite":
-        asked = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+        sql = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
     else:
-        asked = "SELECT pg_database_size(current_database())"
+        sql = "SELECT pg_database_size(current_database())"
     with connection.cursor() as cursor:
-        cursor.execute(asked)
+        cursor.execute(sql)
         return int(cursor.fetchone()[0])
 
 

@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 from tarokk_club.env import Environment
-from tarokk_club.serving.lost_book import lost_book, newest_backup, way_back
+from tarokk_club.serving.lost_book import lost_book, newest_backup, no_book, way_back
 from tarokk_club.serving.named_book import NamedBook, named_book
 
 _ALL = os.R_OK | os.W_OK | os.X_OK
@@ -16,9 +16,12 @@ _ALL = os.R_OK | os.W_OK | os.X_OK
 _WRITTEN = ("club.sqlite3", "secret_key", "write.lock", "serve.lock")
 
 
-def start_fault(environment: Environment, *, new: bool = False, new_key: bool = False) -> str:
+def start_fault(
+    environment: Environment, *, needed: bool = False, new: bool = False, new_key: bool = False
+) -> str:
     """Return why the site must not start and what helps, or "".
 
+    needed: whether a database that never existed is a fault too.
     new: create an empty database even if one was lost.
     new_key: create a secret key even if the database was used with another.
     Raise BookError if the database server does not respond.
@@ -28,8 +31,9 @@ def start_fault(environment: Environment, *, new: bool = False, new_key: bool = 
     book = named_book(environment)
     if problem := _damage(environment, book):
         return problem
-    if not new and (problem := lost_book(environment)):
-        return problem
+    if not book.exists():
+        lost = "" if new else lost_book(environment)
+        return lost or (no_book(book) if needed else "")
     return "" if new_key else _missing_key(environment, book)
 
 
@@ -81,7 +85,7 @@ def _damage(environment: Environment, book: NamedBook) -> str:
 
 def _missing_key(environment: Environment, book: NamedBook) -> str:
     # Where nobody can sign in yet, a new key changes nothing.
-    if environment.has_secret_key() or not book.exists() or not book.has_accounts():
+    if environment.has_secret_key() or not book.has_accounts():
         return ""
     return "\n".join(
         [

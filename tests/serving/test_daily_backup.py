@@ -1,10 +1,7 @@
 """The backup that a served site makes by itself."""
 
 import json
-import os
 import shutil
-import subprocess
-import sys
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,7 +11,7 @@ from django.db import connection
 
 from support.catalogue import row
 from support.club_factories import a_house
-from support.served import ROOT, served
+from support.served import run_command, served
 from tarokk_club.serving.backups import sqlite_copy, store
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="it serves an SQLite file")
@@ -36,9 +33,9 @@ def test_a_served_book_is_backed_up_and_tidied_and_not_restored_over(
     with served(var, BACKUPS="1") as site:
         path = _next_backup(var, outdated)
         health = json.loads(site.ask("/healthz")[1])
-        refused = _restore(var, path)
+        refused = run_command(var, "restore", str(path))
         code, words = site.stop()
-    done = _restore(var, path)
+    done = run_command(var, "restore", str(path))
 
     assert health["backup_age_hours"] == 0
     assert (refused.returncode, done.returncode) == (1, 0)
@@ -62,11 +59,3 @@ def _next_backup(var: Path, outdated: Path) -> Path:
             return store.backups(store.folder_in(var))[0]
         time.sleep(0.1)
     raise AssertionError((var / "serve.log").read_text())
-
-
-def _restore(var: Path, path: Path) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"TAROKK_VAR": str(var)}
-    for name in ("DJANGO_SETTINGS_MODULE", "DATABASE_URL"):
-        environment.pop(name, None)
-    command = [sys.executable, str(ROOT / "manage.py"), "restore", str(path)]
-    return subprocess.run(command, check=False, env=environment, capture_output=True, text=True)

@@ -4,8 +4,6 @@ import os
 import re
 import shlex
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from uuid import UUID
@@ -13,7 +11,7 @@ from uuid import UUID
 import pytest
 from django.core.management import get_commands, load_command_class
 
-from support.served import ROOT
+from support.served import ROOT, run_command
 from tarokk_club.env import program_version
 from tarokk_club.serving import dispatch
 from tarokk_club.serving.book_commands import (
@@ -31,22 +29,9 @@ PAPERS = "\n".join(
 )
 
 
-def _told(var: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"TAROKK_VAR": str(var), "LANG": "C"}
-    for name in ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "SECRET_KEY"):
-        environment.pop(name, None)
-    return subprocess.run(
-        [sys.executable, str(ROOT / "manage.py"), *arguments],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 @pytest.mark.ci
 def test_the_demonstration_comes_before_the_first_start(tmp_path: Path) -> None:
-    done = _told(tmp_path, "demo", "--hands", "1")
+    done = run_command(tmp_path, "demo", "--hands", "1")
 
     assert (done.returncode, done.stderr) == (0, f"Book: SQLite, {tmp_path}/club.sqlite3\n")
     assert "user name demo-anna, password" in done.stdout
@@ -54,8 +39,8 @@ def test_the_demonstration_comes_before_the_first_start(tmp_path: Path) -> None:
 
 @pytest.mark.ci
 def test_the_book_of_a_new_machine_agrees(tmp_path: Path) -> None:
-    assert _told(tmp_path, "migrate").returncode == 0
-    done = _told(tmp_path, "audit_ledger")
+    assert run_command(tmp_path, "migrate").returncode == 0
+    done = run_command(tmp_path, "audit_ledger")
 
     assert (done.returncode, done.stderr) == (0, f"Book: SQLite, {tmp_path}/club.sqlite3\n")
     assert "The book agrees" in done.stdout
@@ -119,7 +104,7 @@ def test_a_server_that_does_not_answer_is_named_without_its_password(
     "arguments", [["--help"], ["--version"], ["backup", "--help"], ["check"], ["migrate"]]
 )
 def test_what_the_papers_except_works_without_a_book(tmp_path: Path, arguments: list[str]) -> None:
-    assert _told(tmp_path, *arguments).returncode == 0
+    assert run_command(tmp_path, *arguments).returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -127,7 +112,7 @@ def test_what_the_papers_except_works_without_a_book(tmp_path: Path, arguments: 
     [["--help"], ["help"], ["--version"], ["backup", "--help"], ["serve", "--help"]],
 )
 def test_a_help_makes_no_file(tmp_path: Path, arguments: list[str]) -> None:
-    done = _told(tmp_path / "var", *arguments)
+    done = run_command(tmp_path / "var", *arguments)
 
     assert (done.returncode, bool(done.stdout)) == (0, True)
     assert not (tmp_path / "var").exists()

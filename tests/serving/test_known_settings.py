@@ -1,14 +1,11 @@
 """Every setting is explained, printed and looked at before the start."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from support.catalogue import row
-from support.served import ROOT
+from support.served import ROOT, run_command
 from tarokk_club.serving.known_settings import KNOWN_SETTINGS, wrong_settings
 from tools.dev.settings_paper import with_table
 
@@ -101,22 +98,10 @@ def test_a_wrong_value_is_named_in_one_line(
     assert sentence.startswith(f"{name} ") and "\n" not in sentence
 
 
-def told(var: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
-    environment = {name: value for name, value in os.environ.items() if name not in NAMES}
-    return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
-        cwd=ROOT,
-        env=environment | {"TAROKK_VAR": str(var), "TAROKK_ENV_FILE": ""} | more,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 @row("S90")
 @pytest.mark.parametrize("command", ["serve", "check"])
 def test_every_wrong_setting_is_named_before_anything_is_made(tmp_path: Path, command: str) -> None:
-    done = told(tmp_path / "var", command, EMAIL_URL="foo", HTTPS="maybe")
+    done = run_command(tmp_path / "var", command, EMAIL_URL="foo", HTTPS="maybe")
 
     assert done.returncode == 2
     lines = done.stderr.splitlines()
@@ -127,8 +112,8 @@ def test_every_wrong_setting_is_named_before_anything_is_made(tmp_path: Path, co
 def test_a_backup_goes_on_with_a_wrong_mail_server_but_not_without_a_database(
     tmp_path: Path,
 ) -> None:
-    mail = told(tmp_path, "backup", EMAIL_URL="foo")
-    database = told(tmp_path, "backup", DATABASE_URL="foo://me:secret@x")
+    mail = run_command(tmp_path, "backup", EMAIL_URL="foo")
+    database = run_command(tmp_path, "backup", DATABASE_URL="foo://me:secret@x")
 
     assert "There is no book" in mail.stderr
     assert database.stderr.startswith("DATABASE_URL is no address of a database")
@@ -140,7 +125,7 @@ def test_the_command_prints_value_source_and_meaning_and_no_secret(tmp_path: Pat
     file = tmp_path / "club.env"
     file.write_text(f"SECRET_KEY='{SECRET}'\nSITE_ADDRESS=https://club.example\n")
 
-    done = told(tmp_path, "settings", "--env-file", str(file), HTTPS="1", PORT="eighty")
+    done = run_command(tmp_path, "settings", "--env-file", str(file), HTTPS="1", PORT="eighty")
 
     assert done.returncode == 1
     assert f"SITE_ADDRESS  = https://club.example  (from {file})" in done.stdout

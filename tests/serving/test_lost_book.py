@@ -1,9 +1,6 @@
 """A book that is gone is told of; no command makes an empty one in its place: row R26."""
 
-import os
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -11,7 +8,7 @@ import pytest
 from django.db import connection
 
 from support.catalogue import row
-from support.served import ROOT, free_port, served, start
+from support.served import free_port, run_command, served, start
 from tarokk_club.env import Environment
 from tarokk_club.serving.lost_book import lost_book
 
@@ -20,13 +17,7 @@ BACKUP = "club-2026-11-20T20-00-00.000000Z.sqlite3"
 
 def told(var: Path, *arguments: str) -> tuple[int, str]:
     """The exit code of a command of the site, and what it complained of."""
-    environment = os.environ | {"TAROKK_VAR": str(var), "LANG": "C"}
-    for name in ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "SECRET_KEY"):
-        environment.pop(name, None)
-    command = [sys.executable, "manage.py", *arguments]
-    done = subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
+    done = run_command(var, *arguments)
     return done.returncode, done.stderr
 
 

@@ -12,7 +12,7 @@ from django.db import connection
 
 from support.catalogue import row
 from support.club_factories import a_house
-from support.served import ROOT, served
+from support.served import ROOT, run_command, served
 from tarokk_club.serving.backups import sqlite_copy
 from tarokk_club.serving.start_faults import folder_fault
 
@@ -42,13 +42,7 @@ def var(transactional_db: None, tmp_path: Path, book: Path) -> Path:
 
 def told(var: Path, *arguments: str) -> tuple[int, str]:
     """The exit code of a command of the site, and what it complained of."""
-    environment = os.environ | {"TAROKK_VAR": str(var), "LANG": "C", "PORT": "1"}
-    for name in ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "SECRET_KEY"):
-        environment.pop(name, None)
-    command = [sys.executable, "manage.py", *arguments]
-    done = subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
+    done = run_command(var, *arguments, PORT="1")
     assert "Traceback" not in done.stderr
     return done.returncode, done.stderr
 

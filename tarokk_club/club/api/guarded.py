@@ -108,10 +108,12 @@ def _operation(view: View, guarded: View, parts: Parts) -> View:
     """
 
     first, _loaded, *asked = inspect.signature(view, eval_str=True).parameters.values()
-    known = {name for each in asked for name in getattr(_model_of(each), "model_fields", ())}
+    # Query[Schema] is an annotation whose first part is the schema.
+    parts_of = (part for each in asked for part in get_args(each.annotation))
+    names = {name for part in parts_of for name in getattr(part, "model_fields", ())}
 
     def operation(request: HttpRequest, **values: Any) -> Any:
-        _refuse_unknown(request, known)
+        _require_parameters(request, names)
         return guarded(request, **values)
 
     kind = inspect.Parameter.KEYWORD_ONLY
@@ -123,21 +125,14 @@ def _operation(view: View, guarded: View, parts: Parts) -> View:
     return operation
 
 
-def _model_of(parameter: inspect.Parameter) -> Any:
-    """Return the schema of a parameter such as Query[Schema]."""
-    return get_args(parameter.annotation)[:1][0] if get_args(parameter.annotation) else None
-
-
-def _refuse_unknown(request: HttpRequest, known: Collection[str]) -> None:
-    """Raise ValidationError for a query parameter that the endpoint does not know, because a
+def _require_parameters(request: HttpRequest, names: Collection[str]) -> None:
+    """Raise ValidationError for a query parameter that is not among these names, because a
     misspelt one would be ignored.
     """
-    unknown = sorted(set(request.GET) - set(known))
-    if unknown:
-        told = _("There is no parameter “%(name)s” here.")
-        raise ValidationError(
-            [
-                {"loc": ("query", name), "type": "unknown", "msg": told % {"name": name[:80]}}
-                for name in unknown
-            ]
-        )
+    sentence = _("There is no parameter “%(name)s” here.")
+    errors = [
+        {"loc": ("query", name), "type": "unknown", "msg": sentence % {"name": name[:80]}}
+        for name in sorted(set(request.GET) - set(names))
+    ]
+    if errors:
+        raise ValidationError(errors)

@@ -73,11 +73,16 @@ def _tell_write(request: HttpRequest, response: HttpResponseBase) -> HttpRespons
     version, created = getattr(request, "write", (None, ""))
     if version is None or response.status_code != 200:
         return response
-    response.headers["ETag"] = f'"v{version}"'
+    response.headers["ETag"] = session_tag(version)
     if created:
         response.status_code = 201
         response.headers["Location"] = created
     return response
+
+
+def session_tag(version: int) -> str:
+    """Return the ETag of a session at this version."""
+    return f'"v{version}"'
 
 
 def version_of(request: HttpRequest) -> str:

@@ -12,6 +12,7 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, ValidationError
 
 from scoring.core.problem import Problem, RefusedError
+from tarokk_club.club.api.operations import session_tag
 from tarokk_club.club.api.writes import HeaderError
 from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.writing.errors import (
@@ -113,7 +114,7 @@ def _later(request: HttpRequest, error: Any) -> HttpResponse:
 def _stale(request: HttpRequest, error: Any) -> HttpResponse:
     told = _("The session was changed meanwhile. Read it once more, then send it again.")
     answer = problem(412, told, code="stale", version=error.current)
-    answer.headers["ETag"] = f'"v{error.current}"'
+    answer.headers["ETag"] = session_tag(error.current)
     return answer
 
 

@@ -21,7 +21,7 @@ from tarokk_club.env import ROOT
 from tools.lab.bench import Options, print_figure
 
 SECONDS, MEGABYTES = 2.0, 200
-# A statement of the bank waits behind two others at most.
+# Large files are read one at a time, so that the next one waits for a statement.
 BANK_SECONDS = 1.0
 HANDS = 300
 MANIFEST = "manifest.json"

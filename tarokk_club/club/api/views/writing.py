@@ -39,9 +39,9 @@ from tarokk_club.club.writing.gone_players import require_nobody_gone
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Entered, Repeat, Saved
 
-# One URL handles both GET and POST, so both methods share a router.
 # Created, now or when the key was first sent; or a dry run.
 CREATING = (201, 200)
+# One URL handles both GET and POST, so both methods share a router.
 router, ACCESS = addresses.router, addresses.access
 
 

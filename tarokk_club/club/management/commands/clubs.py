@@ -15,11 +15,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the table, or that there is no club."""
-        found = site_clubs()
-        if not found:
+        clubs = site_clubs()
+        if not clubs:
             self.stdout.write(_("There is no club on this site."))
             return
-        rows = [_titles(), *map(_cells, found)]
+        rows = [_titles(), *map(_cells, clubs)]
         widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
         for row in rows:
             self.stdout.write("  ".join(map(str.ljust, row, widths)).rstrip())

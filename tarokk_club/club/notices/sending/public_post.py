@@ -24,7 +24,7 @@ from urllib.parse import urlsplit
 PORT = 443
 LONGEST = 1000
 SECONDS, NAME_SECONDS = 15.0, 5.0
-_Found = list[str] | OSError | UnicodeError
+_LookUp = list[str] | OSError | UnicodeError
 _LOOK_UPS = threading.BoundedSemaphore(8)
 # Addresses of one name that are tried.
 TRIES = 3
@@ -72,10 +72,10 @@ def resolve_name(name: str) -> list[str]:
     places = _LOOK_UPS
     if not places.acquire(blocking=False):
         raise TimeoutError("too many names are looked up")
-    found: SimpleQueue[_Found] = SimpleQueue()
-    threading.Thread(target=_look_up, args=(name, found, places), daemon=True).start()
+    answers: SimpleQueue[_LookUp] = SimpleQueue()
+    threading.Thread(target=_look_up, args=(name, answers, places), daemon=True).start()
     try:
-        result = found.get(timeout=NAME_SECONDS)
+        result = answers.get(timeout=NAME_SECONDS)
     except Empty as error:
         raise TimeoutError("no answer of the name server") from error
     if isinstance(result, list):
@@ -83,12 +83,12 @@ def resolve_name(name: str) -> list[str]:
     raise result
 
 
-def _look_up(name: str, found: SimpleQueue[_Found], places: threading.Semaphore) -> None:
+def _look_up(name: str, answers: SimpleQueue[_LookUp], places: threading.Semaphore) -> None:
     try:
         rows = socket.getaddrinfo(name, PORT, type=socket.SOCK_STREAM)
-        found.put(list(dict.fromkeys(str(row[4][0]) for row in rows)))
+        answers.put(list(dict.fromkeys(str(row[4][0]) for row in rows)))
     except (OSError, UnicodeError) as error:
-        found.put(error)
+        answers.put(error)
     finally:
         places.release()
 
