@@ -13,6 +13,7 @@ from tarokk_club.club.finale import urls as finale
 from tarokk_club.club.guests import urls as guests
 from tarokk_club.club.hand import urls as hand
 from tarokk_club.club.home import urls as home
+from tarokk_club.club.kitty import urls as kitty
 from tarokk_club.club.merging import urls as merging
 from tarokk_club.club.money import urls as money
 from tarokk_club.club.notices import urls as notices
@@ -48,6 +49,7 @@ _club: list[URLPattern | URLResolver] = [
     *confirmations.club_urls,
     *guests.club_urls,
     *home.club_urls,
+    *kitty.club_urls,
     *merging.club_urls,
     *money.club_urls,
     *paper.club_urls,

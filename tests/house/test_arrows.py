@@ -30,6 +30,7 @@ ROOMS = (
     "rules",
     "money",
     "finale",
+    "kitty",
     "seasons",
     "statistics",
     "tournaments",

@@ -168,6 +168,7 @@ def test_a_form_of_money_that_was_open_meanwhile_pays_the_player_merged_into(
     url = reverse("club:payment_new", args=[twice.club.slug])
     sent = form_in(anna.get(url), url).sent
     sent |= {"payer": KITTY, "receiver": twice.players["Cilike"], "amount": "70"}
+    sent |= {"overdraw": "on"}
     merge(twice)
 
     page = text_of(anna.post(url, sent, follow=True))

@@ -312,8 +312,10 @@ def test_who_leaves_an_open_table_is_paid_out(anna: Client, house: House) -> Non
         "130",
     )
 
-    anna.post(url(house, "payment_new"), form)
+    refused = anna.post(url(house, "payment_new"), form)
+    anna.post(url(house, "payment_new"), form | {"overdraw": "on"})
 
+    assert "The kitty has only 0 HUF there" in text_of(refused)
     assert Payment.objects.get().session == session
     assert open_now(house) == {"Béla": -130, KITTY: 130}
 

@@ -38,7 +38,10 @@ EVERY_TABLE = {"archive_file": 65, "erase": 40, "player_data_file": 38, "rating"
 # The first page gathers what waits for its reader.
 EVERY_TABLE |= {"club": 24}
 # What a plan asks for now, and what is not settled yet, stand beside every entry.
-EVERY_TABLE |= {"account": 20, "statement": 20, "kitty": 15, "season_hands_file": 16}
+EVERY_TABLE |= {"account": 20, "statement": 20, "kitty": 16, "season_hands_file": 16}
+EVERY_TABLE |= {"book": 14, "book_paper": 14}
+# A year adds up the journal and, in each currency, the kitty.
+EVERY_TABLE |= {"year_paper": 24, "auditors_paper": 24, "year_close": 22, "statements_file": 20}
 
 
 @pytest.fixture

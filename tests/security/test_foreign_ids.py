@@ -27,8 +27,8 @@ from tarokk_club.club.models.members import PasswordLink
 ROUTES = sorted(
     (name, parts)
     for name, parts in routes().items()
-    # A day is nobody's: each club has its own evening on it.
-    if name.startswith("club:") and "slug" in parts and set(parts) - {"slug", "day"}
+    # A day or a year is nobody's: each club has its own evening on it, its own report of it.
+    if name.startswith("club:") and "slug" in parts and set(parts) - {"slug", "day", "year"}
 )
 # What a club has of its own, so that of two ids in an address one can be right.
 OWNED = ("session_id", "settlement_id")

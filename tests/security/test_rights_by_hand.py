@@ -48,8 +48,9 @@ SENDS: dict[str, str] = {
         archive merge player player_hidden players unmerge
     """,
     "settle": """
-        bank_statement fee_new fee_undo money_rules openings payment_new settle settle_account
-        settled_paid settled_paid_undo settled_withdraw tournament_money transfer_part write_off
+        bank_statement cash_count fee_new fee_undo kinds kitty_transfer kitty_transfer_new
+        money_rules openings payment_new settle settle_account settled_paid settled_paid_undo
+        settled_withdraw tournament_money transfer_part write_off year_close
     """,
     "seasons": """
         season_close season_new season_reopen season_settings
@@ -80,8 +81,9 @@ READS: dict[str, str] = {
     "read": """
         account api_club api_evening api_evenings api_hand api_hands api_leaderboard api_players
         api_seasons api_session api_sessions api_settlement api_settlements api_standings
-        api_tournament api_tournaments beside blank_sheet board board_live calendar calendar_feed
-        career club compare evening fact facts finale finale_picture hand history kitty live money
+        api_tournament api_tournaments auditors_paper beside blank_sheet board board_live book
+        book_paper calendar calendar_feed career club compare evening fact facts finale
+        finale_picture hand history kitty kitty_transfer live money receipt_file year_paper years
         my_statement_book_file my_statement_file objections paper played_evening players rating
         records rule_sets running seals season season_what_if seasons session_list session_rules
         session_what_if settled settled_account settled_paper settlement settlement_paper
@@ -109,14 +111,16 @@ READS: dict[str, str] = {
         archive merge player
     """,
     "settle": """
-        bank_statement fee_new money_rules openings payment_new settle settle_account settled_paid
-        tournament_money transfer_part write_off
+        bank_statement cash_count fee_new kinds kitty_transfer_new money_rules openings
+        payment_new settle settle_account settled_paid tournament_money transfer_part write_off
+        year_close
     """,
     "export": """
-        accounting_file club_hands_file document_file hands_file ledger_file money_files
+        accounting_file book_file book_workbook_file club_hands_file document_file hands_file
+        ledger_file money_files
         money_ledger_book_file money_ledger_file season_csv_file season_hands_file
         season_xlsx_file settled_book_file settled_file settlement_book_file
-        settlement_file standings_book_file standings_file statement_book_file
+        settlement_file standings_book_file standings_file statement_book_file statements_file
         statement_file tournament_csv_file tournament_json_file tournament_rounds_file
         tournament_xlsx_file
     """,

@@ -17,10 +17,12 @@ from scoring.answer import answer
 from scoring.document import read_head
 from support.attackers import World, a_danish_session, a_world
 from support.club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
+from support.money_tables import counted
 from support.planned_evenings import started
 from support.rule_sets import a_rule_set
 from support.tournament_tables import a_penalty, begun, with_a_prize
 from tarokk_club.club.models import (
+    ClosedYear,
     Club,
     Confirmation,
     Draft,
@@ -88,6 +90,15 @@ def a_full_world() -> World:
         after={"rounds": 2},
         entered=[str(world.session.seats[0])],
         reason="kimaradt",
+        made_by=house.anna,
+        made_at=binned.created_at,
+    )
+    counted(house, 120, "harminc hiányzik")
+    ClosedYear.objects.create(
+        club=house.club,
+        year=2019,
+        figures={},
+        fingerprint="0" * 64,
         made_by=house.anna,
         made_at=binned.created_at,
     )

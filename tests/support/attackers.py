@@ -30,7 +30,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
-from support.money_tables import charged, paid, settled, the_session
+from support.money_tables import charged, moved, paid, settled, the_session
 from support.page_reader import PageForm, forms_of, tree_of
 from support.planned_evenings import an_answered_evening
 from support.push_receiver import Browser
@@ -54,7 +54,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.models.members import Invitation, Link, PasswordLink
-from tarokk_club.club.models.money import KITTY, WhenSettled
+from tarokk_club.club.models.money import KITTY, How, WhenSettled
 from tarokk_club.club.people.queries.members import password_fingerprint
 from tarokk_club.club.session.usecases.events import delete_event
 from tarokk_club.club.session.usecases.sessions import start_session
@@ -148,6 +148,8 @@ def a_world() -> World:
         "payment_id": payment.pk,
         "charge_id": charge.pk,
         "fact_id": payment.pk,
+        "kitty_transfer_id": moved(house, 50, How.CASH, How.TRANSFER).pk,
+        "year": session.date.year,
         "account": house.players["Csaba"],
         "statement_id": objection.pk,
         "day": session.date,

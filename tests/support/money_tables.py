@@ -1,12 +1,21 @@
 """Evenings that were played for money, and the facts about it as Anna enters them."""
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 from uuid import UUID
 
 from support.club_factories import DAY, END, House, a_form, a_session, a_user, recorded
+from tarokk_club.club.kitty.usecases import (
+    CountedCash,
+    MoneyMoved,
+    count_cash,
+    transfer_in_kitty,
+)
 from tarokk_club.club.models import (
+    CashCount,
     Charge,
+    KittyTransfer,
     Membership,
     Payment,
     Player,
@@ -15,7 +24,7 @@ from tarokk_club.club.models import (
     Settlement,
     User,
 )
-from tarokk_club.club.models.money import KITTY, Purpose
+from tarokk_club.club.models.money import KITTY, How, Purpose
 from tarokk_club.club.money.queries.money_book import open_balances
 from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, SESSION, SettlingScope
 from tarokk_club.club.money.queries.transfer_plan import Proposal, last_number, propose
@@ -98,6 +107,22 @@ def charged(house: House, amount: int, *names: str, **more: Any) -> tuple[Charge
         form=a_form(house.anna),
         fee=Fee(amount=amount, players=players, **facts),
     )
+
+
+def moved(house: House, amount: int, source: How, target: How, **more: Any) -> KittyTransfer:
+    """A transfer between two accounts of the kitty, as Anna enters it."""
+    facts: dict[str, Any] = {"currency": "HUF", "date": THE_DAY, **more}
+    transfer = MoneyMoved(amount=amount, source=source, target=target, **facts)
+    return transfer_in_kitty(club_id=house.club.id, form=a_form(house.anna), moved=transfer)
+
+
+def counted(
+    house: House, amount: int, reason: str = "", *, code: str = "HUF", day: date = THE_DAY
+) -> CashCount:
+    """A count of the cash, as Anna enters it."""
+    cash = CountedCash(currency=code, counted=amount, date=day)
+    form = replace(a_form(house.anna), reason=reason)
+    return count_cash(club_id=house.club.id, form=form, cash=cash)
 
 
 def account(house: House, party: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from support.club_factories import a_form
-from support.money_tables import EVERYTHING, THE_DAY, proposed
+from support.money_tables import EVERYTHING, THE_DAY, moved, paid, proposed
 from support.write_paths import Act, Scene
 from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
 from tarokk_club.club.confirmations.usecases.sealing import choose_sealing
@@ -14,8 +14,18 @@ from tarokk_club.club.confirmations.usecases.statements import (
     confirm_session,
     take_back_statement,
 )
+from tarokk_club.club.kitty.queries.year_report import year_report
+from tarokk_club.club.kitty.usecases import (
+    CountedCash,
+    MoneyMoved,
+    choose_kinds,
+    close_year,
+    count_cash,
+    transfer_in_kitty,
+    undo_kitty_transfer,
+)
 from tarokk_club.club.models import Player
-from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
+from tarokk_club.club.models.money import KITTY, How, Purpose, WhenSettled
 from tarokk_club.club.money.usecases.bank_accounts import (
     BankAccount,
     choose_bank_account,
@@ -162,6 +172,34 @@ def money_rules(on: Scene) -> Act:
     return lambda: change_money_rules(club_id=on.club, form=on.form, custom=custom)
 
 
+def kinds(on: Scene) -> Act:
+    return lambda: choose_kinds(club_id=on.club, form=on.form, kinds=("Italok",))
+
+
+def to_the_bank(on: Scene) -> Act:
+    transfer = MoneyMoved(
+        currency="HUF", amount=10, source=How.CASH, target=How.TRANSFER, date=THE_DAY
+    )
+    return lambda: transfer_in_kitty(club_id=on.club, form=on.form, moved=transfer)
+
+
+def back_from_the_bank(on: Scene) -> Act:
+    transfer = moved(on.world.house, 10, How.CASH, How.TRANSFER)
+    return lambda: undo_kitty_transfer(club_id=on.club, form=on.form, transfer_id=transfer.id)
+
+
+def count(on: Scene) -> Act:
+    cash = CountedCash(currency="HUF", counted=5, date=THE_DAY)
+    return lambda: count_cash(club_id=on.club, form=replace(on.form, reason="hiány"), cash=cash)
+
+
+def last_year(on: Scene) -> Act:
+    day = THE_DAY.replace(year=THE_DAY.year - 1)
+    paid(on.world.house, "Anna", KITTY, 100, date=day)
+    seen = year_report(on.world.house.club, day.year, None).mark
+    return lambda: close_year(club_id=on.club, form=on.form, year=day.year, seen=seen)
+
+
 def seal(on: Scene) -> Act:
     close_session(session_id=on.session, form=a_form(on.anna))
     on.form = a_form(on.person("member"))
@@ -203,6 +241,11 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "change_money_rules": [money_rules],
     "charge_players": [charge],
     "choose_bank_account": [bank_account],
+    "choose_kinds": [kinds],
+    "close_year": [last_year],
+    "count_cash": [count],
+    "transfer_in_kitty": [to_the_bank],
+    "undo_kitty_transfer": [back_from_the_bank],
     "choose_sealing": [choose_seals],
     "confirm_payment": [confirm],
     "pay_transfers": [pay_all, pay_claimed],

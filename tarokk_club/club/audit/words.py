@@ -57,6 +57,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.MONEY_RULES: _("%(who)s changed how the club settles."),
         Act.PAYMENT_DENIED: _("%(who)s said that a payment has not arrived."),
         Act.WRITTEN_OFF: _("%(who)s wrote off what %(player)s still owed."),
+        Act.CASH_COUNTED: _("%(who)s counted the cash of the kitty."),
+        Act.YEAR_CLOSED: _("%(who)s closed the year %(year)s."),
         Act.SEASON_MADE: _("%(who)s made a season."),
         Act.SEASON_CHANGED: _("%(who)s changed the dates or rules of a season."),
         Act.SEASON_CLOSED: _("%(who)s closed a season; its table is final."),

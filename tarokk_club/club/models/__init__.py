@@ -10,6 +10,7 @@ from tarokk_club.club.models.calendar import (
 from tarokk_club.club.models.guests import GuestLink
 from tarokk_club.club.models.hands import Change, Draft, Entry, WriteKey
 from tarokk_club.club.models.keys import ApiKey, KeyScope
+from tarokk_club.club.models.kitty import CashCount, ClosedYear, KittyTransfer, Receipt
 from tarokk_club.club.models.ledger import Balance, Booking, Tally
 from tarokk_club.club.models.members import Act, AuditLine, Invitation, PasswordLink
 from tarokk_club.club.models.money import (
@@ -53,8 +54,10 @@ __all__ = [
     "Balance",
     "Booking",
     "CalendarLink",
+    "CashCount",
     "Change",
     "Charge",
+    "ClosedYear",
     "Club",
     "Confirmation",
     "Draft",
@@ -70,6 +73,7 @@ __all__ = [
     "Invitation",
     "KeyScope",
     "Kind",
+    "KittyTransfer",
     "Membership",
     "Merge",
     "MoneyRules",
@@ -86,6 +90,7 @@ __all__ = [
     "Player",
     "PushDevice",
     "RatingTable",
+    "Receipt",
     "Revocation",
     "Role",
     "RuleSet",

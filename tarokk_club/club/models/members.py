@@ -139,6 +139,8 @@ class Act(StrEnum):
     MONEY_RULES = "money_rules"
     PAYMENT_DENIED = "payment_denied"
     WRITTEN_OFF = "written_off"
+    CASH_COUNTED = "cash_counted"
+    YEAR_CLOSED = "year_closed"
     SEASON_MADE = "season_made"
     SEASON_CHANGED = "season_changed"
     SEASON_CLOSED = "season_closed"

@@ -71,6 +71,7 @@ class MoneyRules(models.Model):
     own_only: members see only their own amounts and the sums of the club.
     bank_layouts: the meaning of the columns in a bank's tables, by the fingerprint of their
         titles.
+    kinds: the club's own kinds of income and expense, one a line.
     """
 
     club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="money_rules")
@@ -84,6 +85,7 @@ class MoneyRules(models.Model):
     iban = models.CharField(max_length=34, blank=True)
     own_only = models.BooleanField(default=False)
     bank_layouts = models.JSONField(null=True, blank=True)
+    kinds = models.TextField(blank=True, default="", db_default="")
 
     class Meta:
         verbose_name = _("money rules")

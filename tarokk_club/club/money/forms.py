@@ -10,32 +10,18 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.problem import RefusedError
-from scoring.ledger.currency import CURRENCIES
-from scoring.ledger.money import read_amount
+from tarokk_club.club.money.amount_forms import (
+    AmountForm,
+    amount_field,
+    note_field,
+    overdraw_field,
+)
 from tarokk_club.club.pages.forms import KeyForm, VersionForm
 from tarokk_club.club.pages.widgets import Chips, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import field_choices
 
 Labelled = Sequence[tuple[Any, Any]]
-# People separate thousands with spaces, including non-breaking ones.
-_SPACES = str.maketrans("", "", " \u00a0\u202f")
 _UNKNOWN = {"invalid_choice": _("Choose a player of this club.")}
-
-
-def _amount_field(label: Any, **options: Any) -> forms.CharField:
-    widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
-    return forms.CharField(label=label, max_length=20, widget=widget, **options)
-
-
-def _note_field() -> forms.CharField:
-    return forms.CharField(
-        label=_("Note"),
-        required=False,
-        max_length=300,
-        help_text=_("Everybody in the club can read it."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
 
 
 def _check_date_order(form: forms.Form, data: dict[str, Any]) -> None:
@@ -45,43 +31,22 @@ def _check_date_order(form: forms.Form, data: dict[str, Any]) -> None:
         form.add_error("last", _("The last day must not be before the first."))
 
 
-class AmountForm(KeyForm):
-    """A form with an amount of money, which is converted to minor units."""
-
-    currency = forms.ChoiceField(label=_("Currency"))
-
-    def offer_currencies(self, codes: Sequence[str]) -> None:
-        """Set the currency choices; the field is hidden if there is only one."""
-        field_choices(self.fields["currency"], [(code, code) for code in codes])
-        if len(codes) == 1:
-            self.fields["currency"].widget = forms.HiddenInput()
-        self.initial.setdefault("currency", codes[0])
-
-    def read_minor(self, name: str) -> None:
-        """Replace the text of a field by minor units; add an error to the field if it is
-        invalid.
-        """
-        typed, code = self.cleaned_data.get(name), self.cleaned_data.get("currency")
-        if not typed or not code:
-            return
-        # Accept a decimal comma.
-        text = typed.translate(_SPACES).replace(",", ".")
-        try:
-            self.cleaned_data[name] = read_amount(text, CURRENCIES[code], field=name)
-        except RefusedError as refused:
-            self.show_problems(refused.problems)
-
-
 class PaymentForm(AmountForm):
     """A payment: payer, receiver, date, purpose and means."""
 
     payer = forms.ChoiceField(label=_("Who paid?"), error_messages=_UNKNOWN)
     receiver = forms.ChoiceField(label=_("Who got it?"), error_messages=_UNKNOWN)
-    amount = _amount_field(_("Amount"))
+    amount = amount_field(_("Amount"))
     date = forms.DateField(label=_("Date"), widget=Day())
     purpose = forms.ChoiceField(label=_("What for?"), widget=Chips)
     how = forms.ChoiceField(label=_("How?"), widget=Chips)
-    note = _note_field()
+    kind = forms.ChoiceField(
+        label=_("Kind of income or expense"),
+        required=False,
+        help_text=_("For the report of the year."),
+    )
+    overdraw = overdraw_field()
+    note = note_field()
     session = forms.UUIDField(required=False, widget=forms.HiddenInput)
     charge = forms.UUIDField(required=False, widget=forms.HiddenInput)
 
@@ -94,6 +59,13 @@ class PaymentForm(AmountForm):
         field_choices(self.fields["purpose"], purposes)
         field_choices(self.fields["how"], ways)
 
+    def offer_kinds(self, kinds: Sequence[str]) -> None:
+        """Set the club's kinds of income and expense; without any there is no such field."""
+        if kinds:
+            field_choices(self.fields["kind"], [("", "–"), *((kind, kind) for kind in kinds)])
+        else:
+            del self.fields["kind"]
+
     def clean(self) -> dict[str, Any]:
         """Convert the amount to minor units."""
         super().clean()
@@ -105,13 +77,13 @@ class FeeForm(AmountForm):
     """A fee that several players owe the kitty."""
 
     purpose = forms.ChoiceField(label=_("What for?"), widget=Chips)
-    amount = _amount_field(_("Amount from each"))
+    amount = amount_field(_("Amount from each"))
     date = forms.DateField(label=_("Date"), widget=Day())
     players = forms.MultipleChoiceField(
         label=_("From whom?"), required=False, widget=Ticks, error_messages=_UNKNOWN
     )
     paid = forms.BooleanField(label=_("All of them have paid it in cash"), required=False)
-    note = _note_field()
+    note = note_field()
 
     def __init__(self, *args: Any, players: Labelled, purposes: Labelled, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -191,7 +163,7 @@ class SettleForm(VersionForm):
 class InstalmentForm(AmountForm):
     """A payment towards a planned transfer."""
 
-    amount = _amount_field(_("Amount"))
+    amount = amount_field(_("Amount"))
     date = forms.DateField(label=_("Date"), widget=Day())
     how = forms.ChoiceField(label=_("How?"), widget=Chips)
 
@@ -209,7 +181,7 @@ class InstalmentForm(AmountForm):
 class WriteOffForm(AmountForm):
     """The amount of a debt to write off, and the reason."""
 
-    amount = _amount_field(_("Amount"))
+    amount = amount_field(_("Amount"))
     reason = forms.CharField(
         label=_("Reason"),
         max_length=300,
@@ -323,7 +295,7 @@ class MoneyRulesForm(AmountForm):
         error_messages=_UNKNOWN,
         help_text=_("The fewest transfers, or everybody with one person who keeps the till."),
     )
-    cash_step = _amount_field(
+    cash_step = amount_field(
         _("Smallest payment"),
         required=False,
         help_text=_("Leave it empty to pay what the coins of the country allow."),

@@ -70,6 +70,14 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "settlement_paid": _("Somebody has paid by this plan; take the payments back first."),
         "iban_wrong": _("This is no valid IBAN; compare it digit by digit with the bank's papers."),
         "iban_abroad": _("The bank of this IBAN takes no part in transfers of euros (SEPA)."),
+        "year_is_closed": _(
+            "The year %(year)s is closed. Enter it on a day after it, and say in the note what it "
+            "is about."
+        ),
+        "kitty_below_zero": _(
+            "The kitty has only %(held)s %(currency)s there. Tick this if it is right all the same."
+        ),
+        "kind_without_kitty": _("Only what the kitty pays or gets has a kind."),
         "cash_step_wrong": _("The smallest payment must be above zero, and no fortune."),
     }
 )

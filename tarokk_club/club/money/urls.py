@@ -46,7 +46,6 @@ _money: list[URLPattern | URLResolver] = [
     path("players/<uuid:player_id>/", include(_player)),
     path("statement.csv", statements.my_statement_file, name="my_statement_file"),
     path("statement.xlsx", statements.my_statement_book_file, name="my_statement_book_file"),
-    path("kitty/", money.kitty, name="kitty"),
     path("rules/", money.money_rules, name="money_rules"),
     path("my-bank/", bank_accounts.my_bank_account, name="my_bank_account"),
     path("bank/", bank_statements.bank_statement, name="bank_statement"),

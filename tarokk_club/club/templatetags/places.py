@@ -28,6 +28,7 @@ ROOMS = {
     "statistics": BOARD,
     "seasons": BOARD,
     "money": MONEY,
+    "kitty": MONEY,
 }
 
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.money.forms import AmountForm
+from tarokk_club.club.money.amount_forms import AmountForm
 from tarokk_club.club.pages.widgets import Day, Ticks
 from tarokk_club.club.session.forms.rules_form import field_choices
 from tarokk_club.club.tournaments.queries.results import Result

@@ -44,6 +44,7 @@ class FactRow:
     undone_by: the user who undid or denied it; None for the operator.
     why: the reason in that user's words.
     left: the open amount of a fee; 0 for everything else.
+    kind: one of the club's kinds of income and expense; "" for none.
     """
 
     is_fee: bool
@@ -62,6 +63,7 @@ class FactRow:
     undone_by: str | None = None
     why: str = ""
     left: int = 0
+    kind: str = ""
 
     @property
     def whose(self) -> str:
@@ -69,6 +71,12 @@ class FactRow:
         player.
         """
         return self.payer.name or self.receiver.name or ""
+
+    @property
+    def has_receipt(self) -> bool:
+        """Whether it is a payment of the kitty that counts."""
+        is_kitty = any(one.name is None and not one.outside for one in (self.payer, self.receiver))
+        return is_kitty and not self.is_fee and self.state == COUNTS
 
     def is_of(self, user_id: UUID) -> bool:
         """Return whether either player belongs to this user account."""
@@ -219,7 +227,7 @@ def open_claims(club_id: UUID, seen: frozenset[str] | None = None) -> tuple[Fact
 
 def _payments(club_id: UUID) -> QuerySet[Payment]:
     rows = Payment.objects.filter(club=club_id)
-    more = ("payer", "receiver", "made_by", "confirmation", "reversed_by__made_by")
+    more = ("payer", "receiver", "made_by", "confirmation", "reversed_by__made_by", "receipt")
     return rows.select_related(*more)
 
 
@@ -236,6 +244,7 @@ def _of_payment(one: Payment) -> FactRow:
         receiver=_party(one.receiver, one.receiver_side),
         how=one.how,
         state=_payment_state(one),
+        kind=one.receipt.kind if hasattr(one, "receipt") else "",
         **_common(one),
     )
 

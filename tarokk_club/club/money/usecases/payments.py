@@ -8,8 +8,20 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.models import Act, Charge, Club, Confirmation, Payment, Player, Session, User
+from scoring.ledger.money import decimal_text
+from tarokk_club.club.models import (
+    Act,
+    Charge,
+    Club,
+    Confirmation,
+    Payment,
+    Player,
+    Receipt,
+    Session,
+    User,
+)
 from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts, last_closed_year
 from tarokk_club.club.money.queries.open_balances import open_fees
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values.days import day_problems
@@ -43,7 +55,15 @@ def fact_problems(club: Club, *, currency: str, amount: int, day: date) -> list[
         problems.append(Problem("amount_not_above_zero", "amount"))
     elif amount > LARGEST:
         problems.append(Problem("amount_too_large", "amount"))
-    return [*problems, *day_problems(day, today=today(club))]
+    return [*problems, *entry_day_problems(club, day)]
+
+
+def entry_day_problems(club: Club, day: date) -> list[Problem]:
+    """Return the problems with the day of an entry; a closed year takes none."""
+    closed = last_closed_year(club.id)
+    if closed is not None and day.year <= closed:
+        return [Problem("year_is_closed", "date", {"year": closed})]
+    return day_problems(day, today=today(club))
 
 
 def party_problems(club: Club, players: list[tuple[str, UUID | None]]) -> list[Problem]:
@@ -92,6 +112,8 @@ class PaymentMade:
     amount: minor units.
     session_id: the session in which a player was paid out, or paid, before its end.
     charge_id: the fee that is paid, in whole or in part.
+    kind: one of the club's kinds of income and expense; "" for none.
+    overdraw: whether the kitty may pay more than its account holds.
     """
 
     currency: str
@@ -104,6 +126,8 @@ class PaymentMade:
     note: str = ""
     session_id: UUID | None = None
     charge_id: UUID | None = None
+    kind: str = ""
+    overdraw: bool = True
 
 
 def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Payment:
@@ -123,10 +147,14 @@ def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Pay
     }
     if paid.charge_id:
         content["charge"] = str(paid.charge_id)
+    if paid.kind:
+        content["of_kind"] = paid.kind
 
     def change(write: ClubWrite) -> Payment:
         payment = _checked(write, paid)
         add_new(payment)
+        if paid.kind:
+            Receipt.objects.filter(payment=payment).update(kind=paid.kind)
         payments_marked.send(None, payments=[payment], by=form.by)
         return payment
 
@@ -147,6 +175,10 @@ def _checked(write: ClubWrite, paid: PaymentMade) -> Payment:
     if paid.payer == paid.receiver:
         problems.append(Problem("pays_oneself", "receiver"))
     note = tidy_note(paid.note, problems)
+    if not problems and paid.payer == Side.KITTY and not paid.overdraw:
+        problems += overdrawn_problems(write.club.id, paid.currency, paid.how, paid.amount)
+    if paid.kind and Side.KITTY not in (paid.payer, paid.receiver):
+        problems.append(Problem("kind_without_kitty", "kind"))
     charge_id = None if problems else _fee(write, paid, problems)
     if problems:
         raise RefusedError(problems)
@@ -168,6 +200,16 @@ def _checked(write: ClubWrite, paid: PaymentMade) -> Payment:
         receiver_id=receiver,
         how=paid.how,
     )
+
+
+def overdrawn_problems(club_id: UUID, currency: str, account: How, amount: int) -> list[Problem]:
+    """Return a problem if the account of the kitty holds less than the amount, in minor units."""
+    held = kitty_accounts(club_id).get(currency, {}).get(account, 0)
+    if amount <= held:
+        return []
+    digits = CURRENCIES[currency].digits
+    values = {"held": decimal_text(held, digits=digits), "currency": currency}
+    return [Problem("kitty_below_zero", "overdraw", values)]
 
 
 def _fee(write: ClubWrite, paid: PaymentMade, problems: list[Problem]) -> UUID | None:

@@ -1,4 +1,4 @@
-"""The money pages of a club: open balances, a player's account, the kitty, the rules."""
+"""The money pages of a club: open balances, a player's account, the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tarokk_club.club.money.forms import MoneyRulesForm
 from tarokk_club.club.money.iban import iban_in_groups
 from tarokk_club.club.money.queries.balances import club_balances, format_amount_input
 from tarokk_club.club.money.queries.bank import account_slip
-from tarokk_club.club.money.queries.money_entries import FactFilter, load_money_entries, open_claims
+from tarokk_club.club.money.queries.money_entries import open_claims
 from tarokk_club.club.money.queries.own_money import accounts_seen, require_visible_account
 from tarokk_club.club.money.queries.player_accounts import account_currencies, account_lines
 from tarokk_club.club.money.queries.settlement import settlement_rows
@@ -79,21 +79,6 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
         "is_mine": player.user_id == request.user.id,
     }
     return page(request, "club/money/account.html", context)
-
-
-@club_view(Right.READ)
-def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Show what is in the kitty, what it is still owed, and its newest entries."""
-    seen = accounts_seen(club, request.user, request.rights)
-    found = club_balances(club, request.user.id, seen=seen)
-    context = {
-        "club": club,
-        "balances": [one for one in found if one.cash or one.kitty],
-        "facts": load_money_entries(club.id, wanted=FactFilter(kitty=True, seen=seen)),
-        "me": request.user.id,
-        "rights": request.rights,
-    }
-    return page(request, "club/money/kitty.html", context)
 
 
 @club_view(Right.SETTLE)

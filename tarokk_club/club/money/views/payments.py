@@ -21,6 +21,7 @@ from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.money.queries.open_balances import OpenFee, open_fees
 from tarokk_club.club.money.queries.own_money import require_visible_account
 from tarokk_club.club.money.queries.session_settlement import session_settlement
+from tarokk_club.club.money.queries.transfer_plan import money_rules_of
 from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge
 from tarokk_club.club.money.usecases.payments import (
     PaymentMade,
@@ -101,6 +102,7 @@ def _payment_form(
         initial=initial,
     )
     form.offer_currencies(currencies(club))
+    form.offer_kinds(money_rules_of(club.id).kinds.splitlines())
     return form
 
 
@@ -165,6 +167,8 @@ def _paid(form: PaymentForm) -> PaymentMade:
         note=data["note"],
         session_id=data["session"],
         charge_id=data["charge"],
+        kind=data.get("kind", ""),
+        overdraw=data["overdraw"],
     )
 
 

@@ -25,6 +25,7 @@ from tarokk_club.club.models import (
     Entry,
     FinalRow,
     Membership,
+    Receipt,
     Role,
     Session,
     Tally,
@@ -88,6 +89,7 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> ImportR
             _add_people(archive, taken)
             _add_book(archive, club)
             link_paid_fees(club.id)
+            Receipt.add_missing(club.id)
             with _in_agreement():
                 _put_on_hats(club.id)
                 _derive(club.id)

@@ -1,0 +1,92 @@
+"""Forms of the kitty: transfers between its accounts, counts of its cash, kinds, and the year."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tarokk_club.club.models.money import How
+from tarokk_club.club.money.amount_forms import AmountForm, amount_field, note_field, overdraw_field
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.widgets import Chips, Day
+
+# The accounts of the kitty, by the way in which they are paid.
+ACCOUNTS = [
+    (How.CASH.value, _("Cash")),
+    (How.TRANSFER.value, _("Bank")),
+    (How.OTHER.value, _("Other")),
+]
+
+
+class KittyTransferForm(AmountForm):
+    """Money moved from one account of the kitty to another."""
+
+    source = forms.ChoiceField(label=_("From"), choices=ACCOUNTS, widget=Chips)
+    target = forms.ChoiceField(label=_("To"), choices=ACCOUNTS, widget=Chips)
+    amount = amount_field(_("Amount"))
+    overdraw = overdraw_field()
+    date = forms.DateField(label=_("Date"), widget=Day())
+    note = note_field()
+
+    def clean(self) -> dict[str, Any]:
+        """Convert the amount to minor units."""
+        super().clean()
+        self.read_minor("amount")
+        return self.cleaned_data
+
+
+class CashCountForm(AmountForm):
+    """The cash that was counted."""
+
+    counted = amount_field(_("Counted"))
+    date = forms.DateField(label=_("Date"), widget=Day())
+    reason = forms.CharField(
+        label=_("Reason of a difference"),
+        required=False,
+        max_length=300,
+        help_text=_("Everybody in the club can read it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Convert the amount to minor units."""
+        super().clean()
+        self.read_minor("counted")
+        return self.cleaned_data
+
+
+class KindsForm(KeyForm):
+    """The club's kinds of income and expense, one a line."""
+
+    kinds = forms.CharField(
+        label=_("Kinds, one a line"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off"}),
+        help_text=_("For instance rent, drinks, cards, donations."),
+    )
+
+    def names(self) -> tuple[str, ...]:
+        """Return the kinds without empty lines."""
+        lines = self.cleaned_data["kinds"].splitlines()
+        return tuple(line.strip() for line in lines if line.strip())
+
+
+class CloseYearForm(KeyForm):
+    """The decision to close a year whose figures the user has seen."""
+
+    seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    sure = forms.BooleanField(
+        label=_("I have looked at the figures. Closing a year cannot be undone."),
+        error_messages={"required": _("Tick this once you have looked at the figures.")},
+    )
+
+
+class BookForm(forms.Form):
+    """What the cash book shows; a GET form."""
+
+    year = forms.IntegerField(required=False, min_value=1900, max_value=2999)
+    currency = forms.CharField(required=False, max_length=3)
+    account = forms.ChoiceField(required=False, choices=[("", _("All accounts")), *ACCOUNTS])

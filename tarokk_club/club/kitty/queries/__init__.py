@@ -1,0 +1,1 @@
+"""Queries about the kitty's accounts, receipts and years."""

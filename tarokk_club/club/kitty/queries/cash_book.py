@@ -1,0 +1,199 @@
+"""The cash book: what came into the kitty and went out, line by line, with the balance after each.
+
+Amounts are minor units, + comes in. A transfer between two accounts is two lines.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Q
+
+from tarokk_club.club.models import CashCount, ClosedYear, KittyTransfer, Payment
+from tarokk_club.club.models.money import How, Side
+from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
+from tarokk_club.club.money.queries.money_book import counts_condition
+
+ACCOUNTS = tuple(str(one) for one in How)
+
+
+@dataclass(frozen=True, slots=True)
+class BookLine:
+    """A line of the cash book.
+
+    number: of the receipt; None if an older version entered it and it has none yet.
+    account: cash, bank transfer or another way.
+    amount: minor units, + comes in.
+    balance: of the accounts of the book after the line.
+    party: the other side's name; None if it is somebody outside, or the kitty itself.
+    purpose: "" for a transfer between accounts.
+    kind: one of the club's own kinds; "" for none.
+    counter: whether it takes back another line.
+    undone: whether another line takes it back.
+    """
+
+    entry_id: UUID
+    number: int | None
+    day: date
+    at: datetime
+    account: str
+    amount: int
+    party: str | None = None
+    purpose: str = ""
+    kind: str = ""
+    note: str = ""
+    counter: bool = False
+    undone: bool = False
+    balance: int = 0
+
+    @property
+    def came_in(self) -> int:
+        """The amount that came in; 0 if it went out."""
+        return max(self.amount, 0)
+
+    @property
+    def went_out(self) -> int:
+        """The amount that went out, above 0; 0 if it came in."""
+        return max(-self.amount, 0)
+
+    @property
+    def is_transfer(self) -> bool:
+        """Whether the line moves money between the kitty's accounts."""
+        return not self.purpose
+
+
+@dataclass(frozen=True, slots=True)
+class CashBook:
+    """The cash book of a year in one currency.
+
+    account: the account that is read; "" for all.
+    opening, closing: by account.
+    difference: what later changes in closed years add to the opening; 0 for none.
+    """
+
+    currency: str
+    year: int
+    account: str
+    opening: dict[str, int]
+    lines: tuple[BookLine, ...]
+    closing: dict[str, int] = field(default_factory=dict)
+    difference: int = 0
+
+    @property
+    def opened_with(self) -> int:
+        """The opening balance of the accounts that are read, as the year before was closed."""
+        return sum(self.opening.values()) - self.difference
+
+    @property
+    def closed_with(self) -> int:
+        """The balance after the last line."""
+        return sum(self.closing.values())
+
+    @property
+    def came_in(self) -> int:
+        """The sum of what came in, without transfers between the accounts that are read."""
+        return sum(line.came_in for line in self._moving())
+
+    @property
+    def went_out(self) -> int:
+        """The sum of what went out, without transfers between the accounts that are read."""
+        return sum(line.went_out for line in self._moving())
+
+    def _moving(self) -> Iterator[BookLine]:
+        return (line for line in self.lines if self.account or not line.is_transfer)
+
+
+def cash_book(club_id: UUID, currency: str, year: int, *, account: str = "") -> CashBook:
+    """Return the cash book of a year, of one account or of all.
+
+    account: a value of How; "" for all.
+    """
+    wanted = [account] if account else list(ACCOUNTS)
+    first, last = date(year, 1, 1), date(year, 12, 31)
+    held = kitty_accounts(club_id, until=first - timedelta(days=1)).get(currency, {})
+    opening = {one: held.get(one, 0) for one in wanted}
+    rows = [*_paid(club_id, currency, first, last), *_moved(club_id, currency, first, last)]
+    rows = [row for row in rows if row.account in wanted]
+    rows.sort(key=lambda row: (row.day, row.at, row.number or 0, row.amount))
+    lines, closing, balance = [], dict(opening), sum(opening.values())
+    for row in rows:
+        balance += row.amount
+        closing[row.account] += row.amount
+        lines.append(replace(row, balance=balance))
+    kept = _kept_opening(club_id, currency, year, wanted)
+    difference = 0 if kept is None else sum(opening.values()) - kept
+    return CashBook(currency, year, account, opening, tuple(lines), closing, difference)
+
+
+def _kept_opening(club_id: UUID, currency: str, year: int, wanted: Iterable[str]) -> int | None:
+    """Return with how much the year before was closed; None if it was not."""
+    before = ClosedYear.objects.filter(club=club_id, year=year - 1).first()
+    if before is None:
+        return None
+    closing: dict[str, int] = before.figures.get(currency, {}).get("closing", {})
+    return sum(closing.get(one, 0) for one in wanted)
+
+
+def _paid(club_id: UUID, currency: str, first: date, last: date) -> Iterator[BookLine]:
+    kitty = Q(payer_side=Side.KITTY) | Q(receiver_side=Side.KITTY)
+    rows = Payment.objects.filter(kitty, counts_condition(), club=club_id, currency=currency)
+    rows = rows.filter(date__range=(first, last))
+    for one in rows.select_related("payer", "receiver", "receipt", "reversed_by"):
+        into = one.receiver_side == Side.KITTY
+        other = one.payer if into else one.receiver
+        receipt = getattr(one, "receipt", None)
+        yield BookLine(
+            one.id,
+            receipt.number if receipt else None,
+            one.date,
+            one.made_at,
+            one.how,
+            one.amount if into else -one.amount,
+            party=other.name if other else None,
+            purpose=one.purpose,
+            kind=receipt.kind if receipt else "",
+            note=one.note,
+            counter=one.reverses_id is not None,
+            undone=hasattr(one, "reversed_by"),
+        )
+
+
+def _moved(club_id: UUID, currency: str, first: date, last: date) -> Iterator[BookLine]:
+    rows = KittyTransfer.objects.filter(club=club_id, currency=currency)
+    rows = rows.filter(date__range=(first, last))
+    for one in rows.select_related("receipt", "reversed_by"):
+        for account, amount in ((one.source, -one.amount), (one.target, one.amount)):
+            yield BookLine(
+                one.id,
+                one.receipt.number,
+                one.date,
+                one.made_at,
+                account,
+                amount,
+                note=one.note,
+                counter=one.reverses_id is not None,
+                undone=hasattr(one, "reversed_by"),
+            )
+
+
+def book_years(club_id: UUID, today: date) -> tuple[int, ...]:
+    """Return the years with lines in the cash book, and the running one, newest first."""
+    kitty = Q(payer_side=Side.KITTY) | Q(receiver_side=Side.KITTY)
+    paid = Payment.objects.filter(kitty, club=club_id).dates("date", "year")
+    moved = KittyTransfer.objects.filter(club=club_id).dates("date", "year")
+    found = {day.year for day in [*paid, *moved]} | {today.year}
+    closed = ClosedYear.objects.filter(club=club_id).values_list("year", flat=True)
+    return tuple(sorted(found | set(closed), reverse=True))
+
+
+def kitty_currencies(club_id: UUID, own: str) -> tuple[str, ...]:
+    """Return the currencies of the kitty, the club's own first."""
+    found = kitty_accounts(club_id).keys() - {own}
+    return (own, *sorted(found))
+
+
+def last_counts(club_id: UUID, most: int = 5) -> tuple[CashCount, ...]:
+    """Return the newest counts of the cash, newest first."""
+    rows = CashCount.objects.filter(club=club_id).select_related("made_by")
+    return tuple(rows.order_by("-made_at", "-pk")[:most])

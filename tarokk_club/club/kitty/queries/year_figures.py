@@ -1,0 +1,189 @@
+"""The figures of a club's calendar year: the kitty by accounts and kinds, and who owes since when.
+
+A closed year keeps these figures; what changes in it later is a difference beside them. Amounts
+are minor units.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+from uuid import UUID
+
+from tarokk_club.club.kitty.queries.cash_book import (
+    CashBook,
+    book_years,
+    cash_book,
+    kitty_currencies,
+)
+from tarokk_club.club.models import Charge, ClosedYear, Club, Session
+from tarokk_club.club.models.chain import fingerprint
+from tarokk_club.club.money.queries.journal import JournalEntry, journal
+
+# Debts of up to 90 days, of up to a year, and older ones.
+AGES = (90, 365)
+# A purpose and one of the club's own kinds, "" for none.
+KindKey = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class YearFigures:
+    """The figures of a year in one currency.
+
+    opening, closing: of the kitty, by account.
+    income, expense: by purpose and kind, without transfers between accounts.
+    debts: by player, of up to 90 days, up to a year, and older; all above 0.
+    credits: what players get from the club or each other, by player; above 0.
+    """
+
+    opening: dict[str, int]
+    income: dict[KindKey, int]
+    expense: dict[KindKey, int]
+    closing: dict[str, int]
+    debts: dict[str, tuple[int, ...]]
+    credits: dict[str, int]
+
+    def facts(self) -> dict[str, Any]:
+        """Return the figures as they are stored."""
+        return {
+            "opening": self.opening,
+            "income": [[*key, minor] for key, minor in sorted(self.income.items())],
+            "expense": [[*key, minor] for key, minor in sorted(self.expense.items())],
+            "closing": self.closing,
+            "debts": {player: list(parts) for player, parts in sorted(self.debts.items())},
+            "credits": dict(sorted(self.credits.items())),
+        }
+
+    @classmethod
+    def of(cls, facts: Mapping[str, Any]) -> "YearFigures":
+        """Return the stored figures."""
+        return cls(
+            dict(facts["opening"]),
+            {(purpose, kind): minor for purpose, kind, minor in facts["income"]},
+            {(purpose, kind): minor for purpose, kind, minor in facts["expense"]},
+            dict(facts["closing"]),
+            {player: tuple(parts) for player, parts in facts["debts"].items()},
+            dict(facts["credits"]),
+        )
+
+    @property
+    def came_in(self) -> int:
+        """The sum of the income."""
+        return sum(self.income.values())
+
+    @property
+    def went_out(self) -> int:
+        """The sum of the expense."""
+        return sum(self.expense.values())
+
+    @property
+    def debts_by_age(self) -> tuple[int, ...]:
+        """The debts of all players, by age."""
+        columns = zip(*self.debts.values(), strict=True)
+        return tuple(map(sum, columns)) if self.debts else (0,) * (len(AGES) + 1)
+
+
+def year_figures(club: Club, year: int) -> dict[str, YearFigures]:
+    """Return the figures of a year by currency, as the book has them now."""
+    entries = journal(club.id, last=date(year, 12, 31)).entries
+    codes = dict.fromkeys(kitty_currencies(club.id, club.currency))
+    codes |= dict.fromkeys(entry.currency for entry in entries if entry.currency)
+    return {code: _figures(club, code, year, entries) for code in codes}
+
+
+def year_fingerprint(club_id: UUID, year: int, figures: Mapping[str, Any], before: str) -> str:
+    """Return the fingerprint of a closed year.
+
+    figures: as stored.
+    before: fingerprint of the year closed before; "" for none.
+    """
+    return fingerprint({"club": str(club_id), "year": year, "figures": figures, "before": before})
+
+
+def closed_years(club_id: UUID) -> dict[int, ClosedYear]:
+    """Return the closed years of a club by year, newest first."""
+    rows = ClosedYear.objects.filter(club=club_id).select_related("made_by").order_by("-year")
+    return {one.year: one for one in rows}
+
+
+def club_years(club_id: UUID, today: date) -> tuple[int, ...]:
+    """Return the years in which the club had money to account for, newest first."""
+    staked = Session.objects.filter(club=club_id, binned_at=None).exclude(per_point="")
+    days = [
+        *staked.dates("date", "year"),
+        *Charge.objects.filter(club=club_id).dates("date", "year"),
+    ]
+    return tuple(sorted({day.year for day in days} | {*book_years(club_id, today)}, reverse=True))
+
+
+def year_to_close(years: Iterable[int], closed: Iterable[int], today: date) -> int | None:
+    """Return the oldest of the years that is over and not closed; None if there is none."""
+    last = max(closed, default=0)
+    return min((year for year in years if last < year < today.year), default=None)
+
+
+def _figures(
+    club: Club, currency: str, year: int, entries: tuple[JournalEntry, ...]
+) -> YearFigures:
+    book = cash_book(club.id, currency, year)
+    income, expense = _by_kind(book)
+    owed = _debts(entries, currency, date(year, 12, 31), {"cash", "pots"})
+    return YearFigures(
+        {account: minor for account, minor in book.opening.items() if minor},
+        income,
+        expense,
+        {account: minor for account, minor in book.closing.items() if minor},
+        *owed,
+    )
+
+
+def _by_kind(book: CashBook) -> tuple[dict[KindKey, int], dict[KindKey, int]]:
+    """Return income and expense by purpose and kind; a counter-entry reduces what it takes back."""
+    income: dict[KindKey, int] = {}
+    expense: dict[KindKey, int] = {}
+    for line in book.lines:
+        if line.is_transfer:
+            continue
+        key = (line.purpose, line.kind)
+        if (line.amount > 0) != line.counter:
+            income[key] = income.get(key, 0) + line.amount
+        else:
+            expense[key] = expense.get(key, 0) - line.amount
+    return income, expense
+
+
+def _debts(
+    entries: tuple[JournalEntry, ...], currency: str, last: date, without: set[str]
+) -> tuple[dict[str, tuple[int, ...]], dict[str, int]]:
+    """Return the debts by age and the credits at the end of a day.
+
+    A payment settles the oldest debt first, so that what is open is the newest of the debts.
+
+    entries: oldest first; + is owed to the club.
+    """
+    moves: dict[str, list[tuple[date, int]]] = {}
+    for entry in entries:
+        for account, minor in entry.money.items() if entry.currency == currency else ():
+            if account not in without and ":" not in account and minor:
+                moves.setdefault(account, []).append((entry.day, minor))
+    debts: dict[str, tuple[int, ...]] = {}
+    credit: dict[str, int] = {}
+    for player, rows in moves.items():
+        balance = sum(minor for _day, minor in rows)
+        if balance < 0:
+            credit[player] = -balance
+        elif balance > 0:
+            debts[player] = _ages(rows, balance, last)
+    return debts, credit
+
+
+def _ages(rows: list[tuple[date, int]], balance: int, last: date) -> tuple[int, ...]:
+    parts, left = [0] * (len(AGES) + 1), balance
+    for day, minor in reversed(rows):
+        if minor <= 0 or not left:
+            continue
+        part = min(minor, left)
+        old = last - day
+        parts[sum(old > timedelta(days=age) for age in AGES)] += part
+        left -= part
+    return tuple(parts)

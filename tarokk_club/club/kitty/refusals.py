@@ -1,0 +1,18 @@
+"""Why the kitty's book refuses something, as sentences."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.utils.translation import gettext_noop as _
+
+REFUSALS: Mapping[str, str] = MappingProxyType(
+    {
+        "same_account": _("Choose two different accounts."),
+        "cash_is_short": _("This is less than the book says. Say why; the difference is booked."),
+        "cash_is_over": _("This is more than the book says. Say why; the difference is booked."),
+        "too_many_kinds": _("At most %(highest)s kinds."),
+        "kind_twice": _("One kind stands there twice."),
+        "year_not_next": _("Years are closed one after another, once they are over."),
+        "year_moved": _("The figures have changed meanwhile. Look once more, then close the year."),
+    }
+)

@@ -1,0 +1,312 @@
+"""Move money between the kitty's accounts, count its cash, name kinds, and close a year."""
+
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID, uuid5
+
+from scoring.core.problem import Problem
+from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.kitty.queries.year_figures import (
+    closed_years,
+    club_years,
+    year_figures,
+    year_fingerprint,
+    year_to_close,
+)
+from tarokk_club.club.models import (
+    Act,
+    CashCount,
+    ClosedYear,
+    KittyTransfer,
+    MoneyRules,
+    Payment,
+    Receipt,
+)
+from tarokk_club.club.models.chain import fingerprint
+from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
+from tarokk_club.club.money.usecases.payments import (
+    LARGEST,
+    entry_day_problems,
+    fact_problems,
+    overdrawn_problems,
+    tidy_note,
+)
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+# More kinds than a report on one page has room for.
+MOST_KINDS, LONGEST_KIND = 30, 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyMoved:
+    """Money moved between two accounts of the kitty.
+
+    amount: minor units.
+    overdraw: whether the account may go below zero.
+    """
+
+    currency: str
+    amount: int
+    source: How
+    target: How
+    date: date
+    note: str = ""
+    overdraw: bool = True
+
+
+def transfer_in_kitty(*, club_id: UUID, form: Submission, moved: MoneyMoved) -> KittyTransfer:
+    """Record a transfer between two accounts; the form's key becomes its id.
+
+    Raise RefusedError and the errors of the unit of work.
+    """
+    content = {
+        "do": "kitty_transfer",
+        "currency": moved.currency,
+        "amount": moved.amount,
+        "accounts": [moved.source, moved.target],
+        "date": moved.date.isoformat(),
+    }
+
+    def change(write: ClubWrite) -> KittyTransfer:
+        club = write.club
+        problems = fact_problems(club, currency=moved.currency, amount=moved.amount, day=moved.date)
+        note = tidy_note(moved.note, problems)
+        if moved.source == moved.target:
+            problems.append(Problem("same_account", "target"))
+        if not problems and not moved.overdraw:
+            problems += overdrawn_problems(club.id, moved.currency, moved.source, moved.amount)
+        if problems:
+            raise RefusedError(problems)
+        transfer = KittyTransfer(
+            id=form.key,
+            club=club,
+            currency=moved.currency,
+            amount=moved.amount,
+            source=moved.source,
+            target=moved.target,
+            date=moved.date,
+            note=note,
+            made_by=form.by,
+            made_at=write.at,
+        )
+        add_new(transfer)
+        return transfer
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=lambda write: KittyTransfer.objects.get(pk=form.key),
+    )
+
+
+def undo_kitty_transfer(*, club_id: UUID, form: Submission, transfer_id: UUID) -> KittyTransfer:
+    """Record the transfer back, as of today; the form's key becomes its id.
+
+    Raise ConflictError if it was undone before.
+    Raise RefusedError, KittyTransfer.DoesNotExist and the errors of the unit of work.
+    """
+    content = {"do": "undo_kitty_transfer", "transfer": str(transfer_id)}
+
+    def change(write: ClubWrite) -> KittyTransfer:
+        transfer = KittyTransfer.objects.get(pk=transfer_id, club_id=club_id)
+        if transfer.reverses_id or hasattr(transfer, "reversed_by"):
+            raise ConflictError([Problem("fact_undone", "")])
+        problems: list[Problem] = []
+        note = tidy_note(form.reason, problems)
+        if problems:
+            raise RefusedError(problems)
+        counter = KittyTransfer(
+            id=form.key,
+            club=write.club,
+            currency=transfer.currency,
+            amount=transfer.amount,
+            source=transfer.target,
+            target=transfer.source,
+            date=today(write.club),
+            note=note,
+            reverses=transfer,
+            made_by=form.by,
+            made_at=write.at,
+        )
+        add_new(counter)
+        return counter
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=lambda write: KittyTransfer.objects.get(pk=form.key),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedCash:
+    """The cash that was counted, in minor units."""
+
+    currency: str
+    counted: int
+    date: date
+
+
+def count_cash(*, club_id: UUID, form: Submission, cash: CountedCash) -> CashCount:
+    """Record a count; a difference from the book is booked and needs the form's reason.
+
+    Raise RefusedError and the errors of the unit of work.
+    """
+    content = {
+        "do": "count_cash",
+        "currency": cash.currency,
+        "counted": cash.counted,
+        "date": cash.date.isoformat(),
+    }
+
+    def change(write: ClubWrite) -> CashCount:
+        problems = _count_problems(write, cash)
+        note = tidy_note(form.reason, problems)
+        if problems:
+            raise RefusedError(problems)
+        held = kitty_accounts(club_id, until=cash.date).get(cash.currency, {})
+        count = CashCount(
+            id=form.key,
+            club=write.club,
+            currency=cash.currency,
+            date=cash.date,
+            counted=cash.counted,
+            expected=held.get(How.CASH, 0),
+            note=note,
+            made_by=form.by,
+            made_at=write.at,
+        )
+        if count.difference and not note:
+            raise RefusedError([_difference_problem(count)])
+        if count.difference:
+            count.payment = _difference_booked(write, count)
+        add_new(count)
+        write.log(Act.CASH_COUNTED)
+        return count
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, content),
+        change,
+        repeated=lambda write: CashCount.objects.get(pk=form.key),
+    )
+
+
+def _count_problems(write: ClubWrite, cash: CountedCash) -> list[Problem]:
+    problems = entry_day_problems(write.club, cash.date)
+    if cash.currency not in CURRENCIES:
+        problems.append(Problem("currency_unknown", "currency"))
+    if not 0 <= cash.counted <= LARGEST:
+        problems.append(Problem("amount_too_large", "counted"))
+    return problems
+
+
+def _difference_problem(count: CashCount) -> Problem:
+    """Return why a difference needs a reason; the form shows the amounts."""
+    code = "cash_is_short" if count.difference < 0 else "cash_is_over"
+    return Problem(code, "reason")
+
+
+def _difference_booked(write: ClubWrite, count: CashCount) -> Payment:
+    """Save the payment from or to outside that brings the book to the counted cash."""
+    sides = {"payer_side": Side.OUTSIDE, "receiver_side": Side.KITTY}
+    if count.difference < 0:
+        sides = {"payer_side": Side.KITTY, "receiver_side": Side.OUTSIDE}
+    payment = Payment(
+        id=uuid5(count.id, "difference"),
+        club=write.club,
+        currency=count.currency,
+        amount=abs(count.difference),
+        purpose=Purpose.OTHER,
+        date=count.date,
+        note=count.note,
+        how=How.CASH,
+        made_by=write.form.by,
+        made_at=write.at,
+        **sides,
+    )
+    add_new(payment)
+    return payment
+
+
+def choose_kinds(*, club_id: UUID, form: Submission, kinds: tuple[str, ...]) -> MoneyRules:
+    """Set the club's kinds of income and expense, in this order.
+
+    Entries keep the kind that they were entered with.
+
+    Raise RefusedError and the errors of the unit of work.
+    """
+
+    def change(write: ClubWrite) -> MoneyRules:
+        problems: list[Problem] = []
+        names = [read_name(kind, problems, field="kinds") for kind in kinds]
+        if len(names) > MOST_KINDS:
+            problems.append(Problem("too_many_kinds", "kinds", {"highest": MOST_KINDS}))
+        if any(len(name) > LONGEST_KIND for name in names):
+            problems.append(Problem("text_too_long", "kinds", {"highest": LONGEST_KIND}))
+        if len({name.casefold() for name in names}) < len(names):
+            problems.append(Problem("kind_twice", "kinds"))
+        if problems:
+            raise RefusedError(problems)
+        rules = MoneyRules.objects.filter(club=write.club).first() or MoneyRules(club=write.club)
+        rules.kinds = "\n".join(names)
+        rules.save()
+        write.log(Act.MONEY_RULES)
+        return rules
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, {"do": "kinds", "kinds": list(kinds)}),
+        change,
+        repeated=lambda write: MoneyRules.objects.get(club=write.club),
+    )
+
+
+def close_year(*, club_id: UUID, form: Submission, year: int, seen: str) -> ClosedYear:
+    """Keep the figures of a year; from then on nothing is entered on its days.
+
+    seen: fingerprint of the figures that the user saw.
+
+    Raise ConflictError if they have changed since.
+    Raise RefusedError if the year cannot be closed, and the errors of the unit of work.
+    """
+
+    def change(write: ClubWrite) -> ClosedYear:
+        club = write.club
+        day, closed = today(club), closed_years(club.id)
+        if year != year_to_close(club_years(club.id, day), closed, day):
+            raise RefusedError([Problem("year_not_next", "")])
+        Receipt.add_missing(club.id)
+        figures = {code: one.facts() for code, one in year_figures(club, year).items()}
+        if fingerprint(figures) != seen:
+            raise ConflictError([Problem("year_moved", "")])
+        before = next(iter(closed.values()), None)
+        row = ClosedYear(
+            id=form.key,
+            club=club,
+            year=year,
+            figures=figures,
+            fingerprint=year_fingerprint(
+                club.id, year, figures, before.fingerprint if before else ""
+            ),
+            made_by=form.by,
+            made_at=write.at,
+        )
+        add_new(row)
+        write.log(Act.YEAR_CLOSED, {"year": year})
+        return row
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.SETTLE, {"do": "close_year", "year": year}),
+        change,
+        repeated=lambda write: ClosedYear.objects.get(pk=form.key),
+    )

@@ -1,0 +1,42 @@
+"""The kitty's book in words: accounts, lines, kinds, differences."""
+
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.kitty.forms import ACCOUNTS
+from tarokk_club.club.kitty.queries.cash_book import BookLine
+from tarokk_club.club.kitty.queries.year_report import ACCOUNT, INCOME, Difference
+from tarokk_club.club.money.words import purpose_label
+
+_NAMES = dict(ACCOUNTS)
+
+
+def account_name(account: str) -> str:
+    """Return the name of an account of the kitty."""
+    return str(_NAMES[account])
+
+
+def kind_name(purpose: str, kind: str) -> str:
+    """Return the kind of an income or expense: the club's own, else its purpose."""
+    return kind or purpose_label(purpose)
+
+
+def book_text(line: BookLine) -> str:
+    """Return what a line of the cash book is about, without its note."""
+    if line.is_transfer:
+        text = _("Between the kitty's accounts")
+    else:
+        text = kind_name(line.purpose, line.kind)
+    if line.party:
+        text = f"{text} · {line.party}"
+    return _("Counter-entry: %(entry)s") % {"entry": text} if line.counter else text
+
+
+def difference_text(one: Difference) -> str:
+    """Return which figure of a closed year has changed."""
+    if isinstance(one.key, tuple):
+        name = kind_name(*one.key)
+        text = _("Income: %(kind)s") if one.what == INCOME else _("Expense: %(kind)s")
+        return text % {"kind": name}
+    if one.what == ACCOUNT:
+        return _("Closing balance: %(account)s") % {"account": account_name(one.key)}
+    return _("Open balance: %(player)s") % {"player": one.key}

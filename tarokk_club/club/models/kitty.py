@@ -1,0 +1,186 @@
+"""The kitty's own book: receipts, transfers, counts of its cash, and closed years; append-only."""
+
+import uuid
+from typing import Any, ClassVar
+
+from django.db import models
+from django.db.models import F, Max, Q
+from django.db.models.signals import post_save
+from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
+
+from tarokk_club.club.models.money import KITTY, How, Payment
+from tarokk_club.club.models.people import Club, User
+
+
+class KittyTransfer(models.Model):
+    """Money moved between the kitty's own accounts, such as cash brought to the bank; append-only.
+
+    amount: above 0, in minor units.
+    source, target: the account that it leaves and the one that it reaches; two different ones.
+    reverses: the transfer that this one cancels as its mirror image.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="kitty_transfers")
+    currency = models.CharField(_("currency"), max_length=3)
+    amount = models.BigIntegerField(_("amount"))
+    source = models.CharField(max_length=10, choices=How.choices)
+    target = models.CharField(max_length=10, choices=How.choices)
+    date = models.DateField(_("date"))
+    note = models.TextField(_("note"), blank=True)
+    reverses = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="reversed_by"
+    )
+    made_by = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="kitty_transfers_made"
+    )
+    made_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("transfer of the kitty")
+        verbose_name_plural = _("transfers of the kitty")
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(amount__gt=0) & ~Q(source=F("target")),
+                name="kitty_transfer_between_two",
+                violation_error_message=_("Choose two different accounts."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.amount} {self.currency}"
+
+
+class Receipt(models.Model):
+    """The number of a line of the cash book, in the order of entry, and its kind.
+
+    Exactly one of payment and transfer is numbered.
+
+    kind: one of the club's own kinds of income and expense, as it was called then; "" for none.
+    """
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="receipts")
+    number = models.PositiveIntegerField()
+    payment = models.OneToOneField(
+        Payment, models.PROTECT, null=True, blank=True, related_name="receipt"
+    )
+    transfer = models.OneToOneField(
+        KittyTransfer, models.PROTECT, null=True, blank=True, related_name="receipt"
+    )
+    kind = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        verbose_name = _("receipt")
+        verbose_name_plural = _("receipts")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["club", "number"],
+                name="receipt_number_once",
+                violation_error_message=_("This receipt number exists already."),
+            ),
+            models.CheckConstraint(
+                condition=Q(payment=None) ^ Q(transfer=None),
+                name="receipt_of_one",
+                violation_error_message=_("A receipt belongs to one entry."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+    @classmethod
+    def add(cls, club_id: uuid.UUID, **entry: models.Model) -> None:
+        """Give an entry the next number of its club, which the writer has locked.
+
+        entry: payment or transfer.
+        """
+        last = cls.objects.filter(club=club_id).aggregate(last=Max("number"))["last"] or 0
+        cls.objects.create(club_id=club_id, number=last + 1, **entry)
+
+    @classmethod
+    def add_missing(cls, club_id: uuid.UUID) -> None:
+        """Number what an older version entered, in the order of entry."""
+        of_kitty = Q(payer_side=KITTY) | Q(receiver_side=KITTY)
+        rows = Payment.objects.filter(of_kitty, club=club_id, receipt=None)
+        for payment in rows.order_by("made_at", "pk"):
+            cls.add(club_id, payment=payment)
+
+
+@receiver(post_save, sender=Payment)
+@receiver(post_save, sender=KittyTransfer)
+def _number(instance: Payment | KittyTransfer, *, created: bool, **_more: Any) -> None:
+    """Number a new line of the cash book."""
+    if not created:
+        return
+    if isinstance(instance, KittyTransfer):
+        Receipt.add(instance.club_id, transfer=instance)
+    elif KITTY in (instance.payer_side, instance.receiver_side):
+        Receipt.add(instance.club_id, payment=instance)
+
+
+class CashCount(models.Model):
+    """A count of the cash in the kitty, in minor units.
+
+    expected: the cash of the book on that day.
+    payment: the payment that books the difference; None where there is none.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="cash_counts")
+    currency = models.CharField(_("currency"), max_length=3)
+    date = models.DateField(_("date"))
+    counted = models.BigIntegerField()
+    expected = models.BigIntegerField()
+    note = models.TextField(_("note"), blank=True)
+    payment = models.OneToOneField(
+        Payment, models.PROTECT, null=True, blank=True, related_name="cash_count"
+    )
+    made_by = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="cash_counts_made"
+    )
+    made_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("cash count")
+        verbose_name_plural = _("cash counts")
+
+    def __str__(self) -> str:
+        return f"{self.counted} {self.currency}"
+
+    @property
+    def difference(self) -> int:
+        """The counted cash less that of the book."""
+        return self.counted - self.expected
+
+
+class ClosedYear(models.Model):
+    """The figures of a calendar year as they were when it was closed.
+
+    figures: by currency; see `queries.year_figures`.
+    fingerprint: of the club, the year, the figures and the fingerprint of the year closed before.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="closed_years")
+    year = models.PositiveSmallIntegerField()
+    figures = models.JSONField()
+    fingerprint = models.CharField(max_length=64)
+    made_by = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="years_closed"
+    )
+    made_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("closed year")
+        verbose_name_plural = _("closed years")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["club", "year"],
+                name="closed_year_once",
+                violation_error_message=_("This year is closed already."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(self.year)

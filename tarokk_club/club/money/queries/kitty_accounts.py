@@ -1,0 +1,47 @@
+"""The money in the kitty by its accounts: cash, bank, and other ways of payment.
+
+The account of a payment is the way in which it was paid. Amounts are minor units.
+"""
+
+from datetime import date
+from uuid import UUID
+
+from django.db.models import Max, Q, Sum
+
+from tarokk_club.club.models import ClosedYear, KittyTransfer, Payment
+from tarokk_club.club.models.money import Side
+from tarokk_club.club.money.queries.money_book import counts_condition
+
+# Currency to account (a value of How) to minor units.
+KittyAccounts = dict[str, dict[str, int]]
+
+
+def kitty_accounts(club_id: UUID, *, until: date | None = None) -> KittyAccounts:
+    """Return the money in each account of the kitty, in two queries.
+
+    until: the last day that counts; None for all days.
+    """
+    days = Q(date__lte=until) if until else Q()
+    found: KittyAccounts = {}
+
+    def add(currency: str, account: str, minor: int) -> None:
+        accounts = found.setdefault(currency, {})
+        accounts[account] = accounts.get(account, 0) + minor
+
+    paid = Payment.objects.filter(counts_condition(), days, club=club_id)
+    sides = paid.values_list("currency", "how", "payer_side", "receiver_side")
+    for currency, how, payer, receiver, amount in sides.annotate(Sum("amount")):
+        if Side.KITTY in (payer, receiver):
+            add(currency, how, amount if receiver == Side.KITTY else -amount)
+    moved = KittyTransfer.objects.filter(days, club=club_id)
+    sums = moved.values_list("currency", "source", "target").annotate(Sum("amount"))
+    for currency, source, target, amount in sums:
+        add(currency, source, -amount)
+        add(currency, target, amount)
+    return found
+
+
+def last_closed_year(club_id: UUID) -> int | None:
+    """Return the last year that the club has closed; None if it has closed none."""
+    found = ClosedYear.objects.filter(club=club_id).aggregate(last=Max("year"))["last"]
+    return None if found is None else int(found)

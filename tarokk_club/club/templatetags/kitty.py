@@ -1,0 +1,33 @@
+"""Filters for the cash book and the reports of a year."""
+
+from __future__ import annotations
+
+from django import template
+
+from tarokk_club.club.formatting.numbers_and_dates import MINUS
+from tarokk_club.club.kitty import words
+from tarokk_club.club.kitty.queries.year_report import Difference
+from tarokk_club.club.templatetags.money import figure
+
+register = template.Library()
+register.filter("book_text", words.book_text)
+register.filter("account_name", words.account_name)
+
+
+@register.filter
+def kind(key: tuple[str, str]) -> str:
+    """Return the kind of an income or expense in words."""
+    return words.kind_name(*key)
+
+
+@register.filter
+def sum_figure(minor: int, code: str) -> str:
+    """Return an amount without currency, and with a sign only below zero."""
+    text = figure(abs(minor), code).removeprefix("+")
+    return f"{MINUS}{text}" if minor < 0 else text
+
+
+@register.filter
+def difference_text(one: Difference) -> str:
+    """Return which figure of a closed year has changed."""
+    return words.difference_text(one)
