@@ -1,4 +1,6 @@
-"""The environment file of the systemd unit, also read by commands typed by hand."""
+"""The environment file of the systemd unit, also read by commands typed by hand, and secrets in
+files of their own.
+"""
 
 import grp
 import os
@@ -11,9 +13,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tarokk_club.env import named_env_file
+from tarokk_club.serving.known_settings import KNOWN_SETTINGS
 
 DEFAULT = Path("/etc/tarokk-club.env")
 OPTION, VARIABLE = "--env-file", "TAROKK_ENV_FILE"
+# Behind the name of a secret: the file that holds it, as container engines hand secrets over.
+IN_FILE = "_FILE"
 _FROM_FILE: dict[str, Path] = {}
 _COMMENT = ("#", ";")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -42,8 +47,35 @@ def load_env_file(command: str, arguments: list[str]) -> list[str]:
             if name not in os.environ:
                 os.environ[name] = value
                 _FROM_FILE[name] = path
+    _read_secret_files()
     read_no_env_file()
     return rest
+
+
+def _read_secret_files() -> None:
+    """Set each secret whose file is named, as SECRET_KEY_FILE=/run/secrets/secret_key does.
+
+    Raise EnvFileError if the file cannot be used, or if the secret is set as well.
+    """
+    for name in (each.name for each in KNOWN_SETTINGS if each.is_secret):
+        # Taken away, so that child processes find the secret alone.
+        given = os.environ.pop(f"{name}{IN_FILE}", "").strip()
+        if not given:
+            continue
+        if os.environ.get(name):
+            raise EnvFileError(f"Set {name} or {name}{IN_FILE}, not both.")
+        path = Path(given)
+        try:
+            text = path.read_text("utf-8").strip()
+        except OSError as error:
+            why = f"{name}{IN_FILE}: {path} cannot be read: {error.strerror}."
+            raise EnvFileError(why) from None
+        except UnicodeDecodeError:
+            raise EnvFileError(f"{name}{IN_FILE}: {path} is not text in UTF-8.") from None
+        if not text:
+            raise EnvFileError(f"{name}{IN_FILE}: {path} is empty.")
+        os.environ[name] = text
+        _FROM_FILE[name] = path
 
 
 def variables_of_file() -> Mapping[str, Path]:

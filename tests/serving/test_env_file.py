@@ -150,3 +150,61 @@ def test_a_line_that_cannot_be_read_is_named_and_not_shown(file: Path, text: str
 
     assert f"{file}, line 2: " in words
     assert "hush" not in words
+
+
+def test_a_secret_is_read_from_its_file(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = tmp_path / "database_url"
+    secret.write_text("postgres://tarokk:password@book/tarokk\n")
+    monkeypatch.setenv("DATABASE_URL_FILE", str(secret))
+
+    load_env_file("backup", [])
+
+    assert said() == {"DATABASE_URL": "postgres://tarokk:password@book/tarokk"}
+    assert env_file.variables_of_file()["DATABASE_URL"] == secret
+    assert "DATABASE_URL_FILE" not in os.environ, "what it starts finds the secret alone"
+
+
+def test_an_environment_file_may_name_the_file_of_a_secret(file: Path, tmp_path: Path) -> None:
+    secret = tmp_path / "database_url"
+    secret.write_text("postgres://book/tarokk")
+    file.write_text(f"DATABASE_URL_FILE={secret}\n")
+
+    load_env_file("backup", [])
+
+    assert said() == {"DATABASE_URL": "postgres://book/tarokk"}
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (None, "cannot be read: No such file or directory"),
+        (b"", "is empty"),
+        (b"\xff\xfe", "is not text in UTF-8"),
+    ],
+)
+def test_the_file_of_a_secret_that_cannot_be_used_is_named(
+    file: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    content: bytes | None,
+    says: str,
+) -> None:
+    secret = tmp_path / "database_url"
+    if content is not None:
+        secret.write_bytes(content)
+    monkeypatch.setenv("DATABASE_URL_FILE", str(secret))
+
+    with pytest.raises(EnvFileError, match=f"DATABASE_URL_FILE: .*{says}"):
+        load_env_file("backup", [])
+
+
+def test_a_secret_and_its_file_are_not_both_given(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://book/one")
+    monkeypatch.setenv("DATABASE_URL_FILE", str(tmp_path / "other"))
+
+    with pytest.raises(EnvFileError, match="Set DATABASE_URL or DATABASE_URL_FILE, not both"):
+        load_env_file("backup", [])
