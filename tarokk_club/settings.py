@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     "django.forms",
     "django_htmx",
     "csp",
+    "corsheaders",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -56,6 +57,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tarokk_club.http.middleware.request_log",
     "tarokk_club.http.middleware.headers",
+    # A visitor's browser reads, from any site, what everybody may read: see CORS_URLS_REGEX.
+    "corsheaders.middleware.CorsMiddleware",
     # Above everything that looks at the host.
     "tarokk_club.http.middleware.machine_itself",
     "django.middleware.security.SecurityMiddleware",
@@ -263,6 +266,13 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": ["'none'"],
     }
 }
+# What a guest link or a public club shows, read without cookies; a program elsewhere sends a key,
+# which no page of another site should hold.
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_URLS_REGEX = r"^/api/v1/(guests|public)/"
+CORS_ALLOW_METHODS = ("GET", "HEAD")
+CORS_ALLOW_HEADERS = ("accept", "if-none-match")
+CORS_EXPOSE_HEADERS = ("etag", "ratelimit", "ratelimit-policy", "retry-after")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
 DATA_UPLOAD_MAX_NUMBER_FILES = 5

@@ -98,6 +98,8 @@ def headers(answer: Answer) -> Answer:
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         response = answer(request)
+        if "Access-Control-Allow-Origin" in response.headers:
+            response.headers.setdefault("Cross-Origin-Resource-Policy", "cross-origin")
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         if is_immutable(response):

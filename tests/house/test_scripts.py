@@ -44,7 +44,7 @@ def test_every_script_that_a_page_names_can_be_put_together() -> None:
         for name in re.findall(r"{% script '(club/[\w/-]+\.js)'", path.read_text())
     }
 
-    assert named | {"club/base/worker.js"} == names
+    assert named | {"club/base/worker.js", "club/guests/frames.js"} == names
     for path in page_scripts(SOURCE):
         assert not re.search(r"^(import|export)\b", bundle(path), re.MULTILINE)
         assert 0 < len(minified_bundle(path)) < len(bundle(path))

@@ -47,6 +47,7 @@ NAMELESS = {
     "Club.guest_names",
     "Club.language",
     "Club.last_choice",
+    "Club.published",
     "Club.slug",
     "Club.time_zone",
     "Draft.device",

@@ -60,7 +60,8 @@ SENDS: dict[str, str] = {
         invite members
     """,
     "club": """
-        club_settings guest_names rating_switch rule_set rule_set_new rule_set_remove sealing
+        club_settings guest_names publish rating_switch rule_set rule_set_new rule_set_remove
+        sealing
     """,
     "members": """
         archive_file erase log member member_erase member_keys member_password member_player
@@ -70,17 +71,20 @@ SENDS: dict[str, str] = {
 # The same for pages that one then may open.
 READS: dict[str, str] = {
     "public": """
-        api api_guest api_openapi appearance calculation calculator calendar_file found
-        game_rules guest guest_board guest_board_live guest_live guest_picture guest_rules home
-        invited manifest new_password notices_stop offline preset_rules privacy worker
+        api api_guest api_openapi api_public_evenings api_public_leaderboard
+        api_public_tournament api_public_tournaments appearance calculation calculator
+        calendar_file embed embed_script embed_style found game_rules guest guest_board
+        guest_board_live guest_live guest_picture guest_rules home invited manifest new_password
+        notices_stop offline preset_rules privacy public_club public_clubs public_tournament worker
     """,
     "signed_in": """
         erase_account found_further key_drop keys leave_everywhere leave_one me me_hidden
         my_data my_data_file notices notices_phone notices_phone_drop
     """,
     "read": """
-        account api_club api_evening api_evenings api_hand api_hands api_leaderboard api_players
-        api_seasons api_session api_sessions api_settlement api_settlements api_standings
+        account api_balances api_club api_evening api_evenings api_fees api_hand api_hands
+        api_leaderboard api_payments api_players api_seasons api_session
+        api_sessions api_settlement api_settlements api_standings
         api_tournament api_tournaments auditors_paper beside blank_sheet board board_live book
         book_paper calendar calendar_feed career club compare evening fact facts finale
         finale_picture hand history kitty kitty_transfer live money receipt_file year_paper years
@@ -128,7 +132,7 @@ READS: dict[str, str] = {
         season_close season_new season_settings
     """,
     "club": """
-        club_settings rule_set rule_set_new
+        club_settings publish rule_set rule_set_new
     """,
     "invite": """
         guest_link guest_new guests invitation invite members

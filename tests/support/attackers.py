@@ -38,6 +38,7 @@ from support.rule_sets import a_rule_set
 from support.tournament_tables import a_penalty, a_tournament, begun
 from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
 from tarokk_club.club.confirmations.usecases.objections import raise_objection
+from tarokk_club.club.guests.usecases import choose_published
 from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import (
     Charge,
@@ -55,6 +56,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.models.members import Invitation, Link, PasswordLink
 from tarokk_club.club.models.money import KITTY, How, WhenSettled
+from tarokk_club.club.models.people import Published
 from tarokk_club.club.people.queries.members import password_fingerprint
 from tarokk_club.club.session.usecases.events import delete_event
 from tarokk_club.club.session.usecases.sessions import start_session
@@ -148,6 +150,7 @@ def a_world() -> World:
         "payment_id": payment.pk,
         "charge_id": charge.pk,
         "fact_id": payment.pk,
+        **_published(house),
         "kitty_transfer_id": moved(house, 50, How.CASH, How.TRANSFER).pk,
         "year": session.date.year,
         "account": house.players["Csaba"],
@@ -159,6 +162,12 @@ def a_world() -> World:
     feed = make_calendar_link(club_id=house.club.id, form=a_form(house.anna))
     more["club:calendar_file"] = {"token": feed.token}
     return World(house, session, people | {"anonymous": None}, other, values, more)
+
+
+def _published(house: House) -> dict[str, str]:
+    """What everybody reads of the club, which is all that there is."""
+    choose_published(club_id=house.club.id, form=a_form(house.anna), parts=tuple(Published))
+    return {"club_slug": house.club.slug, "part": Published.LEADERBOARD.value}
 
 
 def _of_their_own(adjust: UUID, gone: UUID, shown: Link) -> dict[str, dict[str, Any]]:

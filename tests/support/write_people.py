@@ -17,12 +17,14 @@ from tarokk_club.club.api.usecases import KeyPlan, drop_key, make_key, note_key_
 from tarokk_club.club.guests.usecases import (
     Showing,
     choose_guest_names,
+    choose_published,
     make_guest_link,
     renew_guest_link,
     revoke_guest_link,
 )
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Season, Session, User
+from tarokk_club.club.models.people import Published
 from tarokk_club.club.people.usecases.accounts import choose_two_factors, end_access
 from tarokk_club.club.people.usecases.clubs import (
     ClubSettings,
@@ -92,6 +94,11 @@ def renew(on: Scene) -> Act:
 def show_no_more(on: Scene) -> Act:
     one = UUID(str(on.world.values["guest_id"]))
     return lambda: revoke_guest_link(club_id=on.club, form=on.form, link_id=one)
+
+
+def published(on: Scene) -> Act:
+    parts = [Published.EVENINGS]
+    return lambda: choose_published(club_id=on.club, form=on.form, parts=parts)
 
 
 def guest_names(on: Scene) -> Act:
@@ -252,6 +259,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "change_rule_set": [rules_changed],
     "change_season": [season_dates],
     "choose_guest_names": [guest_names],
+    "choose_published": [published],
     "choose_rating": [no_rating],
     "change_club": [club_facts],
     "choose_two_factors": [two_factors],

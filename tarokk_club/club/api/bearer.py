@@ -5,34 +5,18 @@ from __future__ import annotations
 from contextlib import suppress
 
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.db import OperationalError
 from django.http import HttpRequest
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
-from tarokk_club.accounts.allauth_internals import ratelimit
+from tarokk_club.club.api.pace import count_request
 from tarokk_club.club.api.queries.keys import key_of_token
 from tarokk_club.club.api.usecases import note_key_use
 from tarokk_club.club.models import ApiKey, KeyScope
-from tarokk_club.club.writing.errors import TooManyError
 from tarokk_club.club.writing.permissions import BY_SCOPE
-
-MINUTE = 60
-# High for keys, as a script may read a whole season at once; low for anonymous clients.
-PACE = {"score": "60/m/ip", "unknown_key": "30/m/ip", "key": "600/m/key", "key_writes": "120/m/key"}
-
-
-def count_request(request: HttpRequest, action: str, *, key: str | None = None) -> None:
-    """Count one more request of this kind.
-
-    key: what the count is for; by default the client's address.
-    Raise TooManyError if it exceeds the limit.
-    """
-    usage = ratelimit.consume(
-        request, app="tarokk_club", action=action, key=key, config=PACE, limit_get=True
-    )
-    if usage is None:
-        raise TooManyError(MINUTE)
 
 
 class Key(HttpBearer):
@@ -52,6 +36,18 @@ class Key(HttpBearer):
             note_key_use(key=key, now=now)
         act_for_key(request, key)
         return key
+
+
+def shows_money(request: HttpRequest) -> bool:
+    """Return whether the request's key has the scope for money."""
+    key: ApiKey = request.auth  # type: ignore[attr-defined]  # put there by the key
+    return KeyScope.MONEY in key.scopes
+
+
+def require_money(request: HttpRequest) -> None:
+    """Raise PermissionDenied unless the request's key has the scope for money."""
+    if not shows_money(request):
+        raise PermissionDenied(_("This key is not for that; make another one."))
 
 
 def act_for_key(request: HttpRequest, key: ApiKey) -> None:

@@ -82,6 +82,28 @@ class EveningTold(Schema):
     own: OwnAnswerTold | None
 
 
+class PublicEvening(Schema):
+    """An evening as everybody may read it: without answers, notes and names.
+
+    date, begins: local time of the club, in time_zone.
+    game: "" for any game.
+    """
+
+    id: UUID
+    date: date
+    begins: datetime
+    time_zone: str
+    place: str
+    game: str
+    cancelled: bool
+
+
+class PublicEvenings(Schema):
+    """The next evenings of a club, in the order of their days."""
+
+    items: list[PublicEvening]
+
+
 class EveningPage(Schema):
     """A page of evenings in the order of their days.
 

@@ -14,6 +14,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.csrf import csrf_exempt
 from ninja import Schema
 
+from tarokk_club.club.api.pace import add_pace_headers
 from tarokk_club.club.writing.permissions import Access
 from tarokk_club.http.problems import PROBLEM
 
@@ -38,9 +39,10 @@ def as_api_view(view: View, access: Access) -> View:
             response = view(request, **parts)
         finally:
             request.method = asked
-        if asked == "POST":
-            return _tell_write(request, response)
-        return _add_etag(request, response)
+        told = _tell_write if asked == "POST" else _add_etag
+        final = told(request, response)
+        add_pace_headers(request, final)
+        return final
 
     answer.access = access  # type: ignore[attr-defined]  # read by the system check
     return login_not_required(csrf_exempt(answer))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from uuid import UUID
 
 from ninja import Schema
@@ -104,74 +104,6 @@ class LeaderboardTold(Schema):
     in_hundredths: bool
     evenings: list[date]
     rows: list[LeaderTold]
-
-
-class SettlementTold(Schema):
-    """A settlement in a list.
-
-    total: amount that changes hands, in minor units; null where the club shows members only their
-        own money.
-    open: number of transfers not yet paid.
-    """
-
-    id: UUID
-    number: int
-    currency: str
-    made_at: datetime
-    total: int | None
-    open: int
-    withdrawn: bool
-
-
-class SettlementList(Schema):
-    """A page of settlements, newest first.
-
-    next: cursor of the next page, null on the last one.
-    """
-
-    items: list[SettlementTold]
-    next: str | None
-
-
-class ShareTold(Schema):
-    """The share of an account, in minor units, + receives.
-
-    account: a player id or `kitty`.
-    """
-
-    account: str
-    name: str | None
-    carried: int
-    exact: int
-    rounded: int
-
-
-class TransferTold(Schema):
-    """A planned payment, in minor units.
-
-    payer, receiver: null for the kitty.
-    """
-
-    id: UUID
-    payer: UUID | None
-    receiver: UUID | None
-    amount: int
-    left: int
-    state: str
-
-
-class SettlementWhole(Schema):
-    """A settlement with its plan, or the user's part of it where members see only their own
-    money.
-    """
-
-    id: UUID
-    number: int
-    currency: str
-    made_at: datetime
-    withdrawn: bool
-    shares: list[ShareTold]
-    transfers: list[TransferTold]
 
 
 class TournamentTold(Schema):

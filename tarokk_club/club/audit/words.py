@@ -43,6 +43,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.TWO_FACTORS: _("%(who)s asks owners and treasurers for a passkey from now on."),
         Act.ONE_FACTOR: _("%(who)s asks owners and treasurers for no passkey any more."),
         Act.GUEST_NAMES: _("%(who)s chose what guests see of the players: %(names)s."),
+        Act.PUBLISHED: _("%(who)s chose what of the club everybody may read."),
         Act.BINNED: _("%(who)s put the session of %(day)s into the bin."),
         Act.UNBINNED: _("%(who)s took the session of %(day)s out of the bin."),
         Act.MERGED: _("%(who)s made one player of two."),

@@ -9,8 +9,9 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from tarokk_club.club.models.people import Published
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.widgets import Chips
+from tarokk_club.club.pages.widgets import Chips, Ticks
 from tarokk_club.club.values.naming import Naming
 
 Choices = Iterable[tuple[str, Any]]
@@ -32,6 +33,14 @@ class GuestLinkForm(KeyForm):
         super().__init__(*args, **options)
         self.fields["what"].choices = pages  # type: ignore[attr-defined]  # a ChoiceField
         self.fields["lasting"].choices = spans  # type: ignore[attr-defined]  # a ChoiceField
+
+
+class PublishForm(KeyForm):
+    """The parts of the club that everybody may read."""
+
+    parts = forms.MultipleChoiceField(
+        label=_("Everybody may read"), required=False, choices=Published.choices, widget=Ticks
+    )
 
 
 class GuestNamesForm(KeyForm):

@@ -1,4 +1,4 @@
-"""What a guest link shows, and which links there are."""
+"""What a guest link shows, which links there are, and what clubs publish."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.models.people import Published
 from tarokk_club.club.models.tournaments import session_version_sum
+from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values import link_tokens
 from tarokk_club.database.clock import is_ahead
@@ -85,3 +87,23 @@ def _recent(rows: QuerySet[Any], wished: UUID | None) -> tuple[Any, ...]:
     if wished and wished not in {one.id for one in recent}:
         recent = [*rows.filter(pk=wished), *recent]
     return tuple(recent)
+
+
+def published_clubs() -> tuple[Club, ...]:
+    """Return the clubs of which everybody may read something, by name."""
+    rows = Club.objects.exclude(published="")
+    return tuple(sorted(rows, key=lambda club: collation_key(club.name)))
+
+
+def published_club(slug: str, part: Published | None = None) -> Club | None:
+    """Return the club if it publishes this part, or anything at all; None if it does not."""
+    club = Club.objects.filter(slug=slug).exclude(published="").first()
+    return club if club and (part is None or club.publishes(part)) else None
+
+
+def season_today(club: Club) -> Season | None:
+    """Return the running season of a club, else its newest; None if it has none."""
+    day = today(club)
+    rows = Season.objects.filter(club=club, starts__lte=day).order_by("-starts", "-id")
+    running = rows.filter(Q(ends=None) | Q(ends__gte=day)).first()
+    return running or rows.first()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tarokk_club.club.guests.views import boards, guest_links, guests
+from tarokk_club.club.guests.views import boards, guest_links, guests, public
 
 _guest_link: list[URLPattern | URLResolver] = [
     path("", guests.guest, name="guest"),
@@ -14,13 +14,23 @@ _guest_link: list[URLPattern | URLResolver] = [
     path("board/", boards.guest_board, name="guest_board"),
     path("board/live/", boards.guest_board_live, name="guest_board_live"),
 ]
+_public: list[URLPattern | URLResolver] = [
+    path("", public.public_club, name="public_club"),
+    path("tournaments/<uuid:tournament_id>/", public.public_tournament, name="public_tournament"),
+    path("embed/<slug:part>/", public.embed, name="embed"),
+]
 site_urls: list[URLPattern | URLResolver] = [
     path("g/<secret:token>/", include(_guest_link)),
+    path("public/", public.public_clubs, name="public_clubs"),
+    path("public/<slug:club_slug>/", include(_public)),
+    path("embed.css", public.embed_style, name="embed_style"),
+    path("embed.js", public.embed_script, name="embed_script"),
 ]
 _guests: list[URLPattern | URLResolver] = [
     path("", guest_links.guests, name="guests"),
     path("new/", guest_links.guest_new, name="guest_new"),
     path("names/", guest_links.guest_names, name="guest_names"),
+    path("public/", public.publish, name="publish"),
     path("<uuid:guest_id>/", guest_links.guest_link, name="guest_link"),
     path("<uuid:guest_id>/revoke/", guest_links.guest_revoke, name="guest_revoke"),
     path("<uuid:guest_id>/renew/", guest_links.guest_renew, name="guest_renew"),

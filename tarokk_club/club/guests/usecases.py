@@ -1,6 +1,6 @@
-"""Make, renew and revoke links for guests, and choose what names guests see."""
+"""Make, renew and revoke links for guests, and choose what guests and everybody see."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
@@ -13,6 +13,7 @@ from tarokk_club.club.guests.queries import is_running
 from tarokk_club.club.models import Act, AuditLine, Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.models.guests import SHOWN, Lasting
 from tarokk_club.club.models.members import revoke_links
+from tarokk_club.club.models.people import Published
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -221,6 +222,28 @@ def choose_guest_names(*, club_id: UUID, form: Submission, naming: Naming) -> Cl
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, content),
+        change,
+        repeated=lambda write: write.club,
+    )
+
+
+def choose_published(*, club_id: UUID, form: Submission, parts: Collection[Published]) -> Club:
+    """Set which parts of the club everybody may read.
+
+    Raise the errors of the unit of work.
+    """
+    chosen = " ".join(part for part in Published if part in parts)
+
+    def change(write: ClubWrite) -> Club:
+        if write.club.published != chosen:
+            write.club.published = chosen
+            write.club.save(update_fields=["published"])
+            write.log(Act.PUBLISHED, {"parts": chosen.split()})
+        return write.club
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLUB, {"do": "choose_published", "parts": chosen}),
         change,
         repeated=lambda write: write.club,
     )

@@ -123,6 +123,7 @@ class Act(StrEnum):
     GUEST_GONE_SEASON = "guest_gone_season"
     GUEST_GONE_CUP = "guest_gone_cup"
     GUEST_NAMES = "guest_names"
+    PUBLISHED = "published"
     TWO_FACTORS = "two_factors"
     ONE_FACTOR = "one_factor"
     BINNED = "binned"
@@ -180,7 +181,7 @@ ABOUT_RIGHTS = frozenset(
         *(Act.INVITED, Act.INVITED_EVENING, Act.REVOKED, Act.JOINED, Act.ROLES_CHANGED),
         *(Act.PLAYER_LINKED, Act.PLAYER_UNLINKED, Act.REMOVED, Act.LEFT, Act.LINK_MADE),
         *(Act.LINK_USED, Act.EXPORTED_CLUB, Act.GUEST_LINK, Act.GUEST_LINK_SEASON),
-        *(Act.GUEST_LINK_CUP, Act.GUEST_NAMES, Act.DATA_TAKEN, Act.ERASED),
+        *(Act.GUEST_LINK_CUP, Act.GUEST_NAMES, Act.PUBLISHED, Act.DATA_TAKEN, Act.ERASED),
         *(Act.TWO_FACTORS, Act.ONE_FACTOR, Act.KEY_MADE, Act.KEY_DROPPED),
         *(Act.CALENDAR_LINK, Act.CALENDAR_GONE),
     }

@@ -89,11 +89,20 @@ class User(AbstractBaseUser, PermissionsMixin):
         return pseudonym
 
 
+class Published(models.TextChoices):
+    """A part of a club that everybody may read without a key or an account."""
+
+    LEADERBOARD = "leaderboard", _("The leaderboard of the season")
+    EVENINGS = "evenings", _("The next evenings, with day, time and place")
+    TOURNAMENTS = "tournaments", _("Tournaments and their results")
+
+
 class Club(models.Model):
     """A club with its time zone, language and currency.
 
     last_choice: the settings chosen for its last session.
     erased: the number of the latest pseudonym.
+    published: the parts that everybody may read, values of Published between blanks.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -116,6 +125,7 @@ class Club(models.Model):
         choices=Naming.choices,
         default=Naming.INITIALS,
     )
+    published = models.CharField(max_length=60, blank=True, default="", db_default="")
     # A demonstration club; a real club can still be set up beside it.
     demo = models.BooleanField(default=False, editable=False)
     founded_by = models.ForeignKey(User, models.PROTECT, related_name="founded_clubs")
@@ -128,6 +138,10 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def publishes(self, part: Published) -> bool:
+        """Return whether everybody may read this part of the club."""
+        return part in self.published.split()
 
 
 class Membership(models.Model):

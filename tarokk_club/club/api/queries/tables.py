@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tarokk_club.club.api import table_shapes
+from tarokk_club.club.api import money_shapes, table_shapes
 from tarokk_club.club.api.shapes import CorrectionOut
-from tarokk_club.club.models import Season, Tournament
+from tarokk_club.club.models import Club, Season, Tournament
 from tarokk_club.club.money.queries.own_money import MoneyRow, limit_money
 from tarokk_club.club.money.queries.settlement import SettlementPage
 from tarokk_club.club.seasons.queries.final_tables import SeasonTable
@@ -18,6 +18,7 @@ from tarokk_club.club.tournaments.queries.tournaments import (
     Round,
     TournamentSeat,
     TournamentStanding,
+    tournament_rows,
 )
 from tarokk_club.club.values.counting import Counted, hundredths
 
@@ -118,27 +119,39 @@ def guest_season_told(season: Season, table: SeasonTable) -> table_shapes.GuestS
     )
 
 
-def settlement_told(page: SettlementPage) -> table_shapes.SettlementWhole:
+def settlement_told(page: SettlementPage) -> money_shapes.SettlementWhole:
     """Return those parts of a settlement that the page contains."""
     settlement = page.settlement
-    return table_shapes.SettlementWhole(
+    return money_shapes.SettlementWhole(
         id=settlement.id,
         number=settlement.number,
         currency=settlement.currency,
         made_at=settlement.made_at,
         withdrawn=settlement.withdrawn_at is not None,
+        scope=money_shapes.SettledScope(
+            what=settlement.scope["what"],
+            game=settlement.scope.get("game") or "",
+            first=settlement.scope.get("first"),
+            last=settlement.scope.get("last"),
+            session=settlement.scope.get("session"),
+            carried=settlement.carried,
+        ),
+        step=settlement.step,
         shares=[
-            table_shapes.ShareTold(
+            money_shapes.ShareTold(
                 account=one.account,
                 name=one.name,
-                carried=one.carried,
+                tables=one.figures.tables,
+                fees=one.figures.fees,
+                paid=one.figures.paid,
+                carried=one.figures.carried,
                 exact=one.exact,
                 rounded=one.rounded,
             )
             for one in page.shares
         ],
         transfers=[
-            table_shapes.TransferTold(
+            money_shapes.TransferTold(
                 id=one.id,
                 payer=one.payer_id,
                 receiver=one.receiver_id,
@@ -149,6 +162,23 @@ def settlement_told(page: SettlementPage) -> table_shapes.SettlementWhole:
             for one in page.transfers
         ],
     )
+
+
+def tournaments_told(club: Club) -> table_shapes.TournamentList:
+    """Return the tournaments of a club, newest first."""
+    items = [
+        table_shapes.TournamentTold(
+            id=one.id,
+            name=one.name,
+            date=one.date,
+            game=one.game,
+            rounds=one.rounds,
+            played=one.played,
+            entrants=one.entrants,
+        )
+        for one in tournament_rows(club)
+    ]
+    return table_shapes.TournamentList(items=items)
 
 
 def tournament_told(

@@ -16,7 +16,7 @@ from pydantic.json_schema import models_json_schema
 from tarokk_club.club.api import problems
 from tarokk_club.club.api.operations import as_api_view, with_problems
 from tarokk_club.club.api.shapes import Document, Problem, Record
-from tarokk_club.club.api.views import evenings, guests, score, tables, writing
+from tarokk_club.club.api.views import evenings, guests, money, public, score, tables, writing
 from tarokk_club.club.pages.loaders import public_reading
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.writing.permissions import Access
@@ -41,7 +41,7 @@ api = NinjaAPI(
     urls_namespace="programs",
 )
 problems.register_problem_handlers(api)
-ROOMS = (score, writing, tables, evenings, guests)
+ROOMS = (score, writing, tables, money, evenings, guests, public)
 for room in ROOMS:
     api.add_router("", room.router)
 

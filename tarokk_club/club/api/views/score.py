@@ -11,8 +11,8 @@ from scoring.core.problem import Problem, RefusedError
 from scoring.document import read_head
 from scoring.parsing import parse
 from tarokk_club.club.api import shapes
-from tarokk_club.club.api.bearer import count_request
 from tarokk_club.club.api.operations import body_of
+from tarokk_club.club.api.pace import count_request
 from tarokk_club.club.writing.permissions import Access, Open
 from tarokk_club.http.problems import problem
 

@@ -19,6 +19,8 @@ from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values.attendance import Attendance
 
 PAST_A_PAGE = 20
+# The evenings that strangers see at once.
+MOST_NEXT = 10
 # Needed wherever rows are counted: a grouped query ignores its model's ordering.
 NEXT_FIRST = ("date", "starts", "made_at", "id")
 LAST_FIRST = tuple(f"-{field}" for field in NEXT_FIRST)
@@ -111,6 +113,12 @@ def past_evenings(
         return at, ()
     rows = with_answer_counts(newest.filter(pk__in=ids), player).order_by(*LAST_FIRST)
     return at, tuple(evening_row(one, day) for one in rows)
+
+
+def next_evenings(club: Club) -> list[PlannedEvening]:
+    """Return the next evenings with their club, also cancelled ones, in one query."""
+    rows = PlannedEvening.objects.filter(club=club, date__gte=today(club)).select_related("club")
+    return list(rows.order_by(*NEXT_FIRST)[:MOST_NEXT])
 
 
 def next_evening(club: Club, player: UUID | None) -> EveningRow | None:

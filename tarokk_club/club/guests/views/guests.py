@@ -139,11 +139,12 @@ def guest(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
         return page(request, "club/guests/tournament.html", context)
     if link.season is None:
         return gone(request)
-    context = _season_context(link.club, link.season, names)
+    context = season_context(link.club, link.season, names)
     return page(request, "club/guests/standings.html", context)
 
 
-def _season_context(club: Club, season: Season, names: Mapping[str, str]) -> dict[str, Any]:
+def season_context(club: Club, season: Season, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return the context of the standings of a season for strangers, without money."""
     table = lazy(lambda: season_table(club, season, Filters(), names=names).seen_by(()))
 
     def leaders() -> list[SafeString]:

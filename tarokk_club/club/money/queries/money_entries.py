@@ -33,6 +33,7 @@ class Party:
     name: str | None
     outside: bool = False
     user_id: UUID | None = None
+    player_id: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,16 +208,28 @@ def _of_days(rows: QuerySet[Fact], asked: FactFilter) -> QuerySet[Fact]:
     return rows.filter(date__lte=asked.last) if asked.last else rows
 
 
+def is_cursor(mark: str) -> bool:
+    """Return whether the text is the cursor of a page."""
+    return _read_cursor(mark) is not None
+
+
 def _before(mark: str) -> Q:
-    """Return a condition for entries before the row of a cursor, made of its time and id."""
+    """Return a condition for entries before the row of a cursor; none for any other text."""
+    found = _read_cursor(mark)
+    if found is None:
+        return Q()
+    at, last = found
+    return Q(made_at__lt=at) | Q(made_at=at, pk__lt=last)
+
+
+def _read_cursor(mark: str) -> tuple[datetime, UUID] | None:
+    """Return the time and the id of the row that a cursor names; None if it names none."""
     moment, _tilde, pk = mark.partition("~")
     try:
         at, last = datetime.fromisoformat(moment), UUID(pk)
     except ValueError:
-        return Q()
-    if at.tzinfo is None:
-        return Q()
-    return Q(made_at__lt=at) | Q(made_at=at, pk__lt=last)
+        return None
+    return (at, last) if at.tzinfo else None
 
 
 def open_claims(club_id: UUID, seen: frozenset[str] | None = None) -> tuple[FactRow, ...]:
@@ -286,7 +299,7 @@ def _common(fact: Charge | Payment) -> dict[str, Any]:
 
 def _party(player: Player | None, side: str) -> Party:
     if player:
-        return Party(player.name, user_id=player.user_id)
+        return Party(player.name, user_id=player.user_id, player_id=player.pk)
     return Party(None, outside=side == OUTSIDE)
 
 

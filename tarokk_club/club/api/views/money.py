@@ -1,0 +1,199 @@
+"""API endpoints that read balances, payments, fees and settlements."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from ninja import Query
+
+from scoring.core.problem import Problem, RefusedError
+from tarokk_club.club.api import money_shapes, shapes
+from tarokk_club.club.api.bearer import require_money
+from tarokk_club.club.api.guarded import Guarded
+from tarokk_club.club.api.queries.pages import paginate_rows
+from tarokk_club.club.api.queries.tables import settlement_told
+from tarokk_club.club.models import Club, Settlement
+from tarokk_club.club.models.money import KITTY, OUTSIDE, How
+from tarokk_club.club.money.queries.balances import ClubBalances, club_balances
+from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
+from tarokk_club.club.money.queries.money_entries import (
+    FEES,
+    PAYMENTS,
+    FactFilter,
+    FactRow,
+    Party,
+    is_cursor,
+    load_money_entries,
+)
+from tarokk_club.club.money.queries.own_money import accounts_seen, limit_money
+from tarokk_club.club.money.queries.settlement import settlement_page, settlement_rows
+from tarokk_club.club.pages.loaders import MemberRequest
+from tarokk_club.club.writing.permissions import Right
+
+addresses = Guarded("money")
+router, ACCESS = addresses.router, addresses.access
+
+
+@addresses.club(
+    "/balances",
+    name="api_balances",
+    get=Right.READ,
+    answers=money_shapes.BalancesTold,
+    summary="Open balances",
+)
+def read_balances(request: MemberRequest, club: Club) -> money_shapes.BalancesTold:
+    """Return the open balances in each currency; the key must have the scope for money."""
+    require_money(request)
+    seen = accounts_seen(club, request.user, request.rights)
+    held = kitty_accounts(club.id)
+    return money_shapes.BalancesTold(
+        items=[
+            _in_currency(one, held.get(one.currency, {}))
+            for one in club_balances(club, request.user.id, seen=seen)
+        ]
+    )
+
+
+def _in_currency(one: ClubBalances, held: dict[str, int]) -> money_shapes.BalancesIn:
+    return money_shapes.BalancesIn(
+        currency=one.currency,
+        players=[
+            money_shapes.BalanceTold(
+                player=row.player_id,
+                name=row.name,
+                open=row.minor,
+                now=row.now,
+                unsettled=row.unsettled,
+            )
+            for row in one.rows
+        ],
+        even=one.even,
+        kitty=money_shapes.KittyTold(
+            open=one.kitty,
+            held=one.cash,
+            cash=held.get(How.CASH, 0),
+            bank=held.get(How.TRANSFER, 0),
+            other=held.get(How.OTHER, 0),
+        ),
+        in_pots=one.in_pots,
+    )
+
+
+@addresses.club(
+    "/payments",
+    name="api_payments",
+    get=Right.READ,
+    answers=money_shapes.EntryList,
+    summary="Payments",
+)
+def read_payments(
+    request: MemberRequest, club: Club, asked: Query[money_shapes.EntriesAsked]
+) -> money_shapes.EntryList:
+    """Return the payments, newest first; the key must have the scope for money."""
+    return _entries(request, club, asked, PAYMENTS)
+
+
+@addresses.club(
+    "/fees",
+    name="api_fees",
+    get=Right.READ,
+    answers=money_shapes.EntryList,
+    summary="Fees",
+)
+def read_fees(
+    request: MemberRequest, club: Club, asked: Query[money_shapes.EntriesAsked]
+) -> money_shapes.EntryList:
+    """Return fees, prizes and write-offs, newest first; the key must have the scope for money."""
+    return _entries(request, club, asked, FEES)
+
+
+@addresses.club(
+    "/settlements",
+    name="api_settlements",
+    get=Right.READ,
+    answers=money_shapes.SettlementList,
+    summary="Settlements",
+)
+def read_settlements(
+    request: MemberRequest, club: Club, asked: Query[shapes.ListAsked]
+) -> money_shapes.SettlementList:
+    """Return all settlements, newest first; the key must have the scope for money."""
+    require_money(request)
+    seen = accounts_seen(club, request.user, request.rights)
+    rows = settlement_rows(club.id, seen=seen)
+    shown, following = paginate_rows(rows, [str(row.id) for row in rows], asked)
+    items = [
+        money_shapes.SettlementTold(
+            id=one.id,
+            number=one.number,
+            currency=one.currency,
+            made_at=one.made_at,
+            total=one.total,
+            open=one.open,
+            withdrawn=one.withdrawn,
+        )
+        for one in shown
+    ]
+    return money_shapes.SettlementList(items=items, next=following)
+
+
+@addresses.club(
+    "/settlements/{uuid:settlement_id}",
+    name="api_settlement",
+    get=Right.READ,
+    answers=money_shapes.SettlementWhole,
+    summary="A settlement",
+)
+def read_settlement(
+    request: MemberRequest, club: Club, settlement_id: UUID
+) -> money_shapes.SettlementWhole:
+    """Return the transfers of a settlement and the paid part of each; the key must have the scope
+    for money.
+    """
+    require_money(request)
+    found = get_object_or_404(Settlement, pk=settlement_id, club=club)
+    page = settlement_page(found, request.user.id)
+    seen = accounts_seen(club, request.user, request.rights)
+    return settlement_told(limit_money(page, seen))
+
+
+def _entries(
+    request: MemberRequest, club: Club, asked: money_shapes.EntriesAsked, kind: str
+) -> money_shapes.EntryList:
+    require_money(request)
+    wanted = FactFilter(
+        player=asked.player,
+        kind=kind,
+        first=asked.first,
+        last=asked.last,
+        open_only=asked.open,
+        seen=accounts_seen(club, request.user, request.rights),
+    )
+    if asked.cursor is not None and not is_cursor(asked.cursor):
+        raise RefusedError([Problem("no_such_cursor", "cursor")])
+    found = load_money_entries(club.id, before=asked.cursor or "", wanted=wanted)
+    return money_shapes.EntryList(items=[_entry(row) for row in found.rows], next=found.older)
+
+
+def _entry(row: FactRow) -> money_shapes.EntryTold:
+    return money_shapes.EntryTold(
+        id=row.id,
+        date=row.date,
+        entered_at=row.made_at,
+        payer=_party(row.payer),
+        receiver=_party(row.receiver),
+        amount=row.amount,
+        currency=row.currency,
+        purpose=row.purpose,
+        how=row.how,
+        kind=row.kind,
+        note=row.note,
+        state=row.state,
+        left=row.left,
+    )
+
+
+def _party(party: Party) -> money_shapes.PartyTold:
+    account = str(party.player_id) if party.player_id else OUTSIDE if party.outside else KITTY
+    return money_shapes.PartyTold(account=account, name=party.name)

@@ -1,0 +1,118 @@
+"""API endpoints for everybody: what a club publishes, readable by a browser of any site."""
+
+from __future__ import annotations
+
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+from ninja import Router
+
+from tarokk_club.club.api import evening_shapes, shapes, table_shapes
+from tarokk_club.club.api.pace import count_request
+from tarokk_club.club.api.queries.tables import (
+    guest_season_told,
+    tournament_told,
+    tournaments_told,
+)
+from tarokk_club.club.calendar.queries.evenings import next_evenings
+from tarokk_club.club.guests.queries import published_club, season_today
+from tarokk_club.club.models import Club, Tournament
+from tarokk_club.club.models.people import Published
+from tarokk_club.club.people.queries.players import guest_names
+from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.queries.season_totals import Filters
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.writing.permissions import Access, Open
+
+router = Router(tags=["public"])
+NAMES = ("leaderboard", "evenings", "tournaments", "tournament")
+ACCESS = {f"api_public_{name}": Access(Open.PUBLIC) for name in NAMES}
+REFUSED = {404: shapes.Problem, 422: shapes.Problem, 429: shapes.Problem}
+
+
+def _club(request: HttpRequest, club_slug: str, part: Published) -> Club:
+    """Return the club that publishes this part, with its time zone active; raise Http404."""
+    count_request(request, "public")
+    club = published_club(club_slug, part)
+    if club is None:
+        raise Http404
+    timezone.activate(ZoneInfo(club.time_zone))
+    return club
+
+
+@router.get(
+    "/public/{club_slug}/leaderboard",
+    url_name="api_public_leaderboard",
+    operation_id="read_public_leaderboard",
+    auth=None,
+    response={200: table_shapes.GuestSeason, **REFUSED},
+    summary="The leaderboard of a public club",
+)
+def read_public_leaderboard(request: HttpRequest, club_slug: str) -> table_shapes.GuestSeason:
+    """Return the running season, or the newest, with the names that guests see."""
+    club = _club(request, club_slug, Published.LEADERBOARD)
+    season = season_today(club)
+    if season is None:
+        raise Http404
+    return guest_season_told(season, season_table(club, season, Filters(), names=guest_names(club)))
+
+
+@router.get(
+    "/public/{club_slug}/evenings",
+    url_name="api_public_evenings",
+    operation_id="read_public_evenings",
+    auth=None,
+    response={200: evening_shapes.PublicEvenings, **REFUSED},
+    summary="The next evenings of a public club",
+)
+def read_public_evenings(request: HttpRequest, club_slug: str) -> evening_shapes.PublicEvenings:
+    """Return the next evenings, including cancelled ones."""
+    club = _club(request, club_slug, Published.EVENINGS)
+    items = [
+        evening_shapes.PublicEvening(
+            id=one.id,
+            date=one.date,
+            begins=one.begins,
+            time_zone=club.time_zone,
+            place=one.place,
+            game=one.game,
+            cancelled=one.cancelled_at is not None,
+        )
+        for one in next_evenings(club)
+    ]
+    return evening_shapes.PublicEvenings(items=items)
+
+
+@router.get(
+    "/public/{club_slug}/tournaments",
+    url_name="api_public_tournaments",
+    operation_id="read_public_tournaments",
+    auth=None,
+    response={200: table_shapes.TournamentList, **REFUSED},
+    summary="The tournaments of a public club",
+)
+def read_public_tournaments(request: HttpRequest, club_slug: str) -> table_shapes.TournamentList:
+    """Return all tournaments, newest first."""
+    return tournaments_told(_club(request, club_slug, Published.TOURNAMENTS))
+
+
+@router.get(
+    "/public/{club_slug}/tournaments/{uuid:tournament_id}",
+    url_name="api_public_tournament",
+    operation_id="read_public_tournament",
+    auth=None,
+    response={200: table_shapes.TournamentWhole, **REFUSED},
+    summary="A tournament of a public club",
+)
+def read_public_tournament(
+    request: HttpRequest, club_slug: str, tournament_id: UUID
+) -> table_shapes.TournamentWhole:
+    """Return a tournament with its rounds and results, with the names that guests see."""
+    club = _club(request, club_slug, Published.TOURNAMENTS)
+    tournament = Tournament.objects.filter(pk=tournament_id, club=club).first()
+    if tournament is None:
+        raise Http404
+    names = guest_names(club, tournament)
+    return tournament_told(tournament, tournament_standing(tournament, names=names))

@@ -1,0 +1,229 @@
+"""What a club shows everybody: its leaderboard, its next evenings, its tournaments, also framed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from csp.decorators import csp_replace
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
+
+from tarokk_club.accounts.language import cookie_language
+from tarokk_club.club.calendar.queries.evenings import next_evenings
+from tarokk_club.club.guests.forms import PublishForm
+from tarokk_club.club.guests.queries import published_club, published_clubs, season_today
+from tarokk_club.club.guests.usecases import choose_published
+from tarokk_club.club.guests.views.guests import season_context
+from tarokk_club.club.models import Club, Tournament
+from tarokk_club.club.models.people import Published
+from tarokk_club.club.pages.link_pages import absolute, unlisted
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, public_reading
+from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.people.queries.players import guest_names
+from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.queries.season_totals import Filters
+from tarokk_club.club.tournaments.queries.tournaments import tournament_rows, tournament_standing
+from tarokk_club.club.writing.permissions import Right
+
+# The rows of a framed page; its last line leads to the whole.
+MOST_FRAMED = 20
+# Colours that the page around a frame chooses: parameter to custom property.
+COLOURS = {"accent": "--accent", "paper": "--paper", "ink": "--ink", "line": "--line"}
+_HEX = re.compile(r"(?:[0-9a-fA-F]{3}){1,2}")
+# What is a minute old is new enough for strangers, and their many eyes cost the site nothing.
+LASTING = "public, max-age=60"
+
+
+View = Callable[..., HttpResponseBase]
+
+
+def published_part(part: Published | None) -> Callable[[View], View]:
+    """Return a decorator for a page of a club that publishes this part, or anything if it is None:
+    view(request, club, …).
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, club_slug: str, **others: Any) -> HttpResponseBase:
+            club = published_club(club_slug, part)
+            if club is None:
+                raise Http404
+            timezone.activate(ZoneInfo(club.time_zone))
+            translation.activate(_language(request, club))
+            return unlisted(view(request, club, **others))
+
+        return guarded
+
+    return decorate
+
+
+def _language(request: HttpRequest, club: Club) -> str:
+    """Return the language that the address asks for, else the reader's, else the club's."""
+    for wish in (request.GET.get("lang", ""), cookie_language(request) or "", club.language):
+        if wish in dict(settings.LANGUAGES):
+            return wish
+    return "en"
+
+
+@public_reading
+def public_clubs(request: HttpRequest) -> HttpResponseBase:
+    """List the clubs of the site that show everybody something."""
+    clubs = published_clubs()
+    return unlisted(page(request, "club/guests/public_clubs.html", {"clubs": clubs}))
+
+
+@public_reading
+@published_part(None)
+def public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
+    """Show what the club publishes on one page."""
+    context: dict[str, Any] = {"club": club, "parts": club.published.split(), "guest": True}
+    if club.publishes(Published.LEADERBOARD) and (season := season_today(club)):
+        context |= season_context(club, season, guest_names(club))
+    if club.publishes(Published.EVENINGS):
+        context["evenings"] = next_evenings(club)
+    if club.publishes(Published.TOURNAMENTS):
+        context["tournaments"] = tournament_rows(club)
+    return page(request, "club/guests/public_club.html", context)
+
+
+@public_reading
+@published_part(Published.TOURNAMENTS)
+def public_tournament(request: HttpRequest, club: Club, tournament_id: UUID) -> HttpResponseBase:
+    """Show the standing or the result of a tournament."""
+    tournament = get_object_or_404(Tournament, pk=tournament_id, club=club)
+    standing = tournament_standing(tournament, names=guest_names(club, tournament))
+    context = {"club": club, "tournament": tournament, "standing": standing, "guest": True}
+    return page(request, "club/guests/public_tournament.html", context)
+
+
+@public_reading
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": "*"})  # type: ignore[arg-type]  # its stub knows lists only
+def embed(request: HttpRequest, club_slug: str, part: str) -> HttpResponseBase:
+    """Show one part as a small page that other web sites may frame."""
+    if part not in Published.values:
+        raise Http404
+    response = published_part(Published(part))(_FRAMED[Published(part)])(request, club_slug)
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    # Read without cookies: the address says the language.
+    response.headers["Cache-Control"] = LASTING
+    return response
+
+
+def _framed(request: HttpRequest, club: Club, part: Published, **more: Any) -> HttpResponseBase:
+    colours = {name: value for name, value in request.GET.items() if name in COLOURS}
+    style = reverse("club:embed_style")
+    context = {
+        "club": club,
+        "style": f"{style}?{urlencode(colours)}" if colours else "",
+        "whole": absolute(request, reverse("club:public_club", args=[club.slug])),
+        **more,
+    }
+    return page(request, f"club/guests/embed_{part}.html", context)
+
+
+def _framed_leaderboard(request: HttpRequest, club: Club) -> HttpResponseBase:
+    season = season_today(club)
+    table = season and season_table(club, season, Filters(), names=guest_names(club)).seen_by(())
+    board = table.board if table else None
+    rows = [row for row in board.rows if row.place is not None] if board else []
+    return _framed(
+        request,
+        club,
+        Published.LEADERBOARD,
+        season=season,
+        board=board,
+        rows=rows[:MOST_FRAMED],
+        more=max(len(rows) - MOST_FRAMED, 0),
+    )
+
+
+def _framed_evenings(request: HttpRequest, club: Club) -> HttpResponseBase:
+    return _framed(request, club, Published.EVENINGS, evenings=next_evenings(club))
+
+
+def _framed_tournaments(request: HttpRequest, club: Club) -> HttpResponseBase:
+    rows = tournament_rows(club)
+    return _framed(
+        request,
+        club,
+        Published.TOURNAMENTS,
+        tournaments=rows[:MOST_FRAMED],
+        more=max(len(rows) - MOST_FRAMED, 0),
+    )
+
+
+_FRAMED: dict[Published, Callable[[HttpRequest, Club], HttpResponseBase]] = {
+    Published.LEADERBOARD: _framed_leaderboard,
+    Published.EVENINGS: _framed_evenings,
+    Published.TOURNAMENTS: _framed_tournaments,
+}
+
+
+@public_reading
+def embed_style(request: HttpRequest) -> HttpResponseBase:
+    """Return the colours that the address names; the strict policy allows no style in a page."""
+    wanted = ((COLOURS[name], request.GET[name]) for name in request.GET if name in COLOURS)
+    lines = [f"  {name}: #{value};" for name, value in wanted if _HEX.fullmatch(str(value))]
+    content = ":root {\n" + "\n".join(lines) + "\n}\n"
+    return HttpResponse(content, content_type="text/css", headers={"Cache-Control": LASTING})
+
+
+@public_reading
+def embed_script(request: HttpRequest) -> HttpResponseBase:
+    """Return the script that sizes the frames of a page on another site."""
+    found = finders.find("club/guests/frames.js")
+    content = Path(str(found)).read_bytes()
+    kind = "text/javascript; charset=utf-8"
+    headers = {"Cache-Control": LASTING, "Cross-Origin-Resource-Policy": "cross-origin"}
+    return HttpResponse(content, content_type=kind, headers=headers)
+
+
+@club_view(Right.CLUB)
+def publish(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Choose what everybody may read, and show how another site frames it."""
+    form = PublishForm(posted(request), initial={"parts": club.published.split()})
+    done = submit(
+        request,
+        form,
+        lambda submission: choose_published(
+            club_id=club.id,
+            form=submission,
+            parts=[Published(part) for part in form.cleaned_data["parts"]],
+        ),
+    )
+    if done:
+        messages.success(request, _("Saved."))
+        return redirect("club:publish", club.slug)
+    context = {
+        "club": club,
+        "form": form,
+        "address": absolute(request, reverse("club:public_club", args=[club.slug])),
+        "frames": _frames(request, club),
+        "script": absolute(request, reverse("club:embed_script")),
+        "rights": request.rights,
+    }
+    return page(request, "club/guests/publish.html", context)
+
+
+def _frames(request: HttpRequest, club: Club) -> list[tuple[str, str]]:
+    """Return the name and the address of each part that is published."""
+    return [
+        (str(part.label), absolute(request, reverse("club:embed", args=[club.slug, part.value])))
+        for part in Published
+        if club.publishes(part)
+    ]

@@ -1,0 +1,122 @@
+"""Balances, payments and fees as programs read them: what the pages show, by the same rights."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from support.club_factories import House
+from support.money_tables import charged, moved, open_now, paid, played, plays_as, settled
+from support.programs import API, a_key_of, with_token
+from tarokk_club.club.models import KeyScope, MoneyRules
+from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
+from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def program(house: House) -> Client:
+    return with_token(a_key_of(house.anna, house.club)[1])
+
+
+def told(program: Client, house: House, path: str) -> Any:
+    answer = program.get(f"{API}/clubs/{house.club.slug}{path}")
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def test_balances_are_those_of_the_page_and_the_kitty_by_accounts(
+    house: House, program: Client
+) -> None:
+    played(house, Anna=12, Béla=-7, Csaba=-5)
+    charged(house, 300, "Anna", "Béla")
+    paid(house, "Anna", KITTY, 300, purpose=Purpose.TABLE)
+    moved(house, 100, How.CASH, How.TRANSFER)
+
+    (forints,) = told(program, house, "/balances")["items"]
+
+    open_by_name = {one["name"]: one["open"] for one in forints["players"]}
+    assert open_by_name | {KITTY: forints["kitty"]["open"]} == open_now(house)
+    assert {one: forints["kitty"][one] for one in ("held", "cash", "bank", "other")} == {
+        "held": 300,
+        "cash": 200,
+        "bank": 100,
+        "other": 0,
+    }
+    assert kitty_accounts(house.club.id)["HUF"] == {"cash": 200, "transfer": 100}
+    assert sum(open_by_name.values()) + forints["kitty"]["open"] + forints["in_pots"] == 0
+
+
+def test_payments_and_fees_come_in_parts_that_miss_none(house: House, program: Client) -> None:
+    charged(house, 100, "Anna", "Béla", "Csaba", purpose=Purpose.DUES)
+    made = [paid(house, "Anna", "Béla", 10 + number) for number in range(35)]
+    spent = paid(house, KITTY, OUTSIDE, 500, purpose=Purpose.OTHER, kind="Italok")
+
+    first = told(program, house, "/payments")
+    second = told(program, house, f"/payments?cursor={first['next'].replace('+', '%2B')}")
+    fees = told(program, house, "/fees")
+
+    ids = [one["id"] for one in (*first["items"], *second["items"])]
+    assert sorted(ids) == sorted(str(one.pk) for one in (*made, spent))
+    assert second["next"] is None
+    newest = first["items"][0]
+    assert (newest["payer"]["account"], newest["receiver"]["account"]) == (KITTY, OUTSIDE)
+    assert newest["kind"] == "Italok"
+    assert [(one["amount"], one["left"], one["state"]) for one in fees["items"]] == [
+        (100, 100, "counts")
+    ] * 3
+
+
+def test_payments_are_filtered_by_player_and_day(house: House, program: Client) -> None:
+    paid(house, "Anna", "Béla", 10)
+    paid(house, "Csaba", "Dóra", 20)
+
+    of_csaba = told(program, house, f"/payments?player={house.players['Csaba']}")
+    of_later = told(program, house, "/payments?first=2999-01-01")
+
+    assert [one["amount"] for one in of_csaba["items"]] == [20]
+    assert of_later["items"] == []
+
+
+@pytest.mark.parametrize("path", ["/balances", "/payments", "/fees"])
+def test_a_key_without_the_scope_reads_no_money(house: House, path: str) -> None:
+    program = with_token(a_key_of(house.anna, house.club, KeyScope.READ.value)[1])
+
+    assert program.get(f"{API}/clubs/{house.club.slug}{path}").status_code == 403
+
+
+def test_a_cursor_that_is_none_is_refused(house: House, program: Client) -> None:
+    answer = program.get(f"{API}/clubs/{house.club.slug}/payments?cursor=yesterday")
+
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["field"] == "cursor"
+
+
+def test_a_member_of_a_club_that_hides_money_reads_the_own(house: House) -> None:
+    MoneyRules.objects.create(club=house.club, own_only=True)
+    plays_as(house, house.bela, "Béla")
+    paid(house, "Csaba", "Dóra", 111)
+    paid(house, "Béla", "Anna", 222)
+    program = with_token(a_key_of(house.bela, house.club)[1])
+
+    payments = told(program, house, "/payments")["items"]
+    (forints,) = told(program, house, "/balances")["items"]
+
+    assert [one["amount"] for one in payments] == [222]
+    assert [one["name"] for one in forints["players"]] == ["Béla"]
+
+
+def test_a_settlement_tells_its_figures_and_its_span(house: House, program: Client) -> None:
+    played(house, Anna=12, Béla=-12)
+    charged(house, 30, "Béla")
+    settlement = settled(house)
+
+    whole = told(program, house, f"/settlements/{settlement.pk}")
+
+    assert whole["scope"]["what"] == "open"
+    assert whole["scope"]["carried"] is True
+    for share in whole["shares"]:
+        parts = (share["tables"], share["fees"], share["paid"], share["carried"])
+        assert sum(parts) == share["exact"]
+    assert {one["name"]: one["fees"] for one in whole["shares"]}["Béla"] == -30
