@@ -213,6 +213,7 @@ def test_a_year_is_closed_on_its_page_after_a_tick(house: House, anna: Client) -
     assert kept.fingerprint in page
     assert "Terembér" in page
     assert "Changed since the year was closed" not in page
+    assert "closed the year 2025" in text_of(anna.get(reverse("club:log", args=[house.club.slug])))
 
 
 def test_a_figure_that_moved_is_shown_again_on_the_page(house: House, anna: Client) -> None:

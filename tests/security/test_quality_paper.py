@@ -13,7 +13,7 @@ from tools.lab.torture import TRIALS
 PAPER = ROOT / "docs" / "reference" / "quality.md"
 # A row without a test says when there will be one, or why never; of the latter there are few.
 LATER, NEVER, MOST_NEVER = "later: ", "never: ", 5
-LAST = {"R": 42, "S": 93, "U": 32}
+LAST = {"R": 42, "S": 94, "U": 32}
 ROWS = [f"{kind}{number:02}" for kind, last in LAST.items() for number in range(1, last + 1)]
 # Where a row is held: by pytest in `test` or `ci`, by a trial of `torture` in `ci` or `by hand`.
 TIERS = {"test", "ci", "by hand"}

@@ -22,7 +22,8 @@ SENDS: dict[str, str] = {
     """,
     "signed_in": """
         erase_account found_further key_drop keys leave_everywhere leave_one me me_hidden
-        my_data my_data_file notices notices_phone notices_phone_drop
+        my_data my_data_file notices notices_phone notices_phone_drop operators_password_link
+        site_clubs
     """,
     "claim": """
         calendar_feed calendar_feed_revoke evening_answer my_bank_account payment_confirm
@@ -79,7 +80,8 @@ READS: dict[str, str] = {
     """,
     "signed_in": """
         erase_account found_further key_drop keys leave_everywhere leave_one me me_hidden
-        my_data my_data_file notices notices_phone notices_phone_drop
+        my_data my_data_file notices notices_phone notices_phone_drop operators_password_link
+        site_clubs
     """,
     "read": """
         account api_balances api_club api_evening api_evenings api_fees api_hand api_hands

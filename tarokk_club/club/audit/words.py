@@ -58,6 +58,10 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.MONEY_RULES: _("%(who)s changed how the club settles."),
         Act.PAYMENT_DENIED: _("%(who)s said that a payment has not arrived."),
         Act.WRITTEN_OFF: _("%(who)s wrote off what %(player)s still owed."),
+        Act.CLUB_SUSPENDED: _("%(who)s suspended the club: nothing can be entered."),
+        Act.CLUB_RESUMED: _("%(who)s lets the club write again."),
+        Act.CLUB_TO_GO: _("%(who)s decided that the club is removed on %(day)s."),
+        Act.CLUB_LIMITED: _("%(who)s changed how many hands the club may have."),
         Act.CASH_COUNTED: _("%(who)s counted the cash of the kitty."),
         Act.YEAR_CLOSED: _("%(who)s closed the year %(year)s."),
         Act.SEASON_MADE: _("%(who)s made a season."),
@@ -157,6 +161,7 @@ def log_sentence(line: LogLine) -> str:
         "tournament": line.tournament,
         "round": facts.get("round"),
         "seed": facts.get("seed"),
+        "year": facts.get("year", ""),
         "what": ", ".join(gettext(FIELDS[name]) for name in facts.get("what", ())),
     }
     return gettext(_sentence(line)) % values

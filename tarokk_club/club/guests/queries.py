@@ -55,7 +55,7 @@ def open_guest_links(club: Club) -> tuple[GuestLink, ...]:
 
 def is_open(link: GuestLink) -> bool:
     """Return whether the link shows anything: it has not expired and its page is not in the bin."""
-    if link.revoked_at or (link.session and link.session.binned_at):
+    if link.revoked_at or link.club.suspended_at or (link.session and link.session.binned_at):
         return False
     if link.lasting == Lasting.SEASON:
         return is_running(link.until, link.club)
@@ -91,13 +91,14 @@ def _recent(rows: QuerySet[Any], wished: UUID | None) -> tuple[Any, ...]:
 
 def published_clubs() -> tuple[Club, ...]:
     """Return the clubs of which everybody may read something, by name."""
-    rows = Club.objects.exclude(published="")
+    rows = Club.objects.filter(suspended_at=None).exclude(published="")
     return tuple(sorted(rows, key=lambda club: collation_key(club.name)))
 
 
 def published_club(slug: str, part: Published | None = None) -> Club | None:
     """Return the club if it publishes this part, or anything at all; None if it does not."""
-    club = Club.objects.filter(slug=slug).exclude(published="").first()
+    rows = Club.objects.filter(slug=slug, suspended_at=None)
+    club = rows.exclude(published="").first()
     return club if club and (part is None or club.publishes(part)) else None
 
 

@@ -173,6 +173,10 @@ class Act(StrEnum):
     KEY_MADE = "key_made"
     KEY_DROPPED = "key_dropped"
     CLUB_CHANGED = "club_changed"
+    CLUB_SUSPENDED = "club_suspended"
+    CLUB_RESUMED = "club_resumed"
+    CLUB_TO_GO = "club_to_go"
+    CLUB_LIMITED = "club_limited"
 
 
 # Acts that grant access or rights; these also go to the site's security log.

@@ -103,6 +103,9 @@ class Club(models.Model):
     last_choice: the settings chosen for its last session.
     erased: the number of the latest pseudonym.
     published: the parts that everybody may read, values of Published between blanks.
+    suspended_at: since when the operator lets nobody write; None if members may.
+    removal_on: the day on which the club is removed; None if it stays.
+    most_hands: the number of hands that the operator allows; None for any number.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -126,6 +129,9 @@ class Club(models.Model):
         default=Naming.INITIALS,
     )
     published = models.CharField(max_length=60, blank=True, default="", db_default="")
+    suspended_at = models.DateTimeField(null=True, blank=True, editable=False)
+    removal_on = models.DateField(null=True, blank=True, editable=False)
+    most_hands = models.PositiveIntegerField(null=True, blank=True, editable=False)
     # A demonstration club; a real club can still be set up beside it.
     demo = models.BooleanField(default=False, editable=False)
     founded_by = models.ForeignKey(User, models.PROTECT, related_name="founded_clubs")

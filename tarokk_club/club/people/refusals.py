@@ -7,6 +7,14 @@ from django.utils.translation import gettext_noop as _
 
 REFUSALS: Mapping[str, str] = MappingProxyType(
     {
+        "club_suspended": _(
+            "The operator of the site has suspended this club: everything can be read, nothing can "
+            "be entered."
+        ),
+        "no_such_account": _("Nobody signs in with this name."),
+        "hands_quota": _(
+            "This site keeps at most %(highest)s hands of this club. Ask the operator for more."
+        ),
         "user_name_taken": _("Somebody signs in with this name already."),
         "name_taken": _("Somebody has this name already; what about “%(proposal)s”?"),
         "user_name_taken_else": _(

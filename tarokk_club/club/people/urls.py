@@ -11,6 +11,7 @@ from tarokk_club.club.people.views import (
     invitations,
     joining,
     members,
+    site_clubs,
 )
 
 _me: list[URLPattern | URLResolver] = [
@@ -22,6 +23,8 @@ _me: list[URLPattern | URLResolver] = [
 site_urls: list[URLPattern | URLResolver] = [
     path("appearance/", appearance.appearance, name="appearance"),
     path("found/", founding.found, name="found"),
+    path("clubs/", site_clubs.site_clubs, name="site_clubs"),
+    path("clubs/password/", site_clubs.operators_password_link, name="operators_password_link"),
     path("clubs/new/", founding.found_further, name="found_further"),
     path("me/", include(_me)),
     path("i/<secret:token>/", joining.invited, name="invited"),

@@ -10,6 +10,8 @@ from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tarokk_club.club.values.waiting import WAIT_DAYS
+
 
 class RetainedKind(StrEnum):
     """The kinds of data that are deleted after their retention period."""
@@ -23,6 +25,7 @@ class RetainedKind(StrEnum):
     NOTICES = "notices"
     PHONES = "phones"
     ANSWERS = "answers"
+    CLUBS = "clubs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,9 @@ PERIODS: Mapping[RetainedKind, Period] = MappingProxyType(
         ),
         RetainedKind.ANSWERS: Period(
             365, _("Who said to come to an evening, from that evening on")
+        ),
+        RetainedKind.CLUBS: Period(
+            WAIT_DAYS, _("Clubs that the operator removes, from the day of that decision")
         ),
     }
 )

@@ -69,6 +69,7 @@ _NO_OPERATOR = "who is an operator of one site is not one of another"
 _BROWSERS = "who is signed in with which browser is a matter of the site"
 _OWN_VERSION = "the shape of the tables; an archive has a version of its own"
 _NOTICES = "what somebody is told of, and where, is between a person and a site"
+_OPERATORS = "what one operator decides does not bind that of another site"
 _UNUSED = "the site's rights are the roles of a membership; Django's own are not used"
 LEFT_OUT: Mapping[str, str] = MappingProxyType(
     {
@@ -104,6 +105,9 @@ FIELDS_LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "club.Booking.after": "worked out again from the hands when the club comes in",
         "club.Booking.schema": _OWN_VERSION,
         "club.FinalTable.schema": _OWN_VERSION,
+        "club.Club.suspended_at": _OPERATORS,
+        "club.Club.removal_on": _OPERATORS,
+        "club.Club.most_hands": _OPERATORS,
         "club.User.password": "a password belongs to a person and a site, never into a file",
         "club.User.email": "an address was given to this site for lost passwords, not to the club",
         "club.User.last_login": _BROWSERS,

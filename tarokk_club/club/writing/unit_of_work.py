@@ -189,6 +189,7 @@ def write_to_session(
         write, used = _open_session(session_id, command)
         if used and used.change:
             return Saved(used.change, repeated=True)
+        _require_not_suspended(write.session.club, command.form)
         _check_version(write.session, command.form.version)
         _require_present(write.session, command)
         if not binned:
@@ -213,6 +214,7 @@ def write_beside_session(
         write, used = _open_session(session_id, command)
         if used:
             return repeated(write)
+        _require_not_suspended(write.session.club, command.form)
         _check_version(write.session, command.form.version)
         _require_present(write.session, command)
         _require_not_binned(write.session)
@@ -242,6 +244,7 @@ def write_to_club(
         write = ClubWrite(club, form, roles, submitted.mark)
         if used_in_club(form.key, submitted, club):
             return repeated(write)
+        _require_not_suspended(club, form)
         if command.naming is not PlayersNamed.ANYBODY:
             require_nobody_gone(club_id, command.content)
         result = change(write)
@@ -310,6 +313,12 @@ def store_key(write: SessionWrite | ClubWrite, *, change: Change | None = None) 
 def _require_not_binned(session: Session) -> None:
     if session.binned_at:
         raise RefusedError([Problem("session_binned", "")])
+
+
+def _require_not_suspended(club: Club, form: Submission) -> None:
+    """Refuse what members write while the operator has suspended the club."""
+    if club.suspended_at and form.by is not None:
+        raise RefusedError([Problem("club_suspended", "")])
 
 
 def _check_version(session: Session, version: int | None) -> None:

@@ -1,20 +1,48 @@
-"""List the clubs of the site: manage.py clubs."""
+"""List the clubs of the site, or decide about one: manage.py clubs [SLUG --suspend …]."""
 
+from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.models import Club
 from tarokk_club.club.people.queries.site_clubs import SiteClub, site_clubs
+from tarokk_club.club.people.usecases.site_clubs import (
+    Decision,
+    limit_club,
+    order_removal,
+    resume_club,
+    suspend_club,
+)
+
+ANY = "any"
 
 
 class Command(BaseCommand):
-    """The command `clubs`, which prints a line for each club; it changes nothing."""
+    """The command `clubs`, which prints a line for each club, after the decision about one if one
+    is given.
+    """
 
-    help = _("List the clubs of the site: their size, last use and owners.")
+    help = _("List the clubs of the site: their size, last use and owners; or decide about one.")
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the club and what is decided about it."""
+        parser.add_argument("club", nargs="?", help=_("the club as in its address, /c/<club>/"))
+        one = parser.add_mutually_exclusive_group()
+        one.add_argument("--suspend", action="store_true", help=_("members only read from now on"))
+        one.add_argument("--resume", action="store_true", help=_("members write again; it stays"))
+        one.add_argument(
+            "--remove", action="store_true", help=_("suspend it, and remove it after 30 days")
+        )
+        one.add_argument(
+            "--most-hands", metavar="NUMBER", help=_("as many hands as it may have, or “any”")
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the table, or that there is no club."""
+        """Decide, then print the table, or that there is no club."""
+        if options["club"]:
+            self._decide(options)
         clubs = site_clubs()
         if not clubs:
             self.stdout.write(_("There is no club on this site."))
@@ -23,6 +51,36 @@ class Command(BaseCommand):
         widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
         for row in rows:
             self.stdout.write("  ".join(map(str.ljust, row, widths)).rstrip())
+
+    def _decide(self, options: dict[str, Any]) -> None:
+        decision = Decision(options["club"])
+        try:
+            if options["suspend"]:
+                suspend_club(decision)
+            elif options["resume"]:
+                resume_club(decision)
+            elif options["remove"]:
+                club = order_removal(decision)
+                values = {"club": club.slug, "day": club.removal_on}
+                self.stdout.write(
+                    _("%(club)s is removed on %(day)s. Until then: export_club, clubs --resume.")
+                    % values
+                )
+            elif options["most_hands"] is not None:
+                limit_club(decision, _number(options["most_hands"]))
+            else:
+                raise CommandError(_("Say what is decided, such as --suspend; see clubs --help."))
+        except Club.DoesNotExist:
+            text = _("There is no club “%(club)s”.") % {"club": options["club"]}
+            raise CommandError(text) from None
+
+
+def _number(text: str) -> int | None:
+    if text == ANY:
+        return None
+    if not text.isdecimal() or len(text) > 9:
+        raise CommandError(_("--most-hands wants a number, or “any”."))
+    return int(text)
 
 
 def _titles() -> list[str]:
@@ -34,16 +92,25 @@ def _titles() -> list[str]:
         _("Hands"),
         _("Last session"),
         _("Owners"),
+        _("State"),
     ]
 
 
 def _cells(club: SiteClub) -> list[str]:
+    hands = f"{club.hands} / {club.most_hands}" if club.most_hands is not None else str(club.hands)
     return [
         club.slug,
         f"{club.name} ({_('demo')})" if club.is_demo else club.name,
         str(club.players),
         str(club.sessions),
-        str(club.hands),
+        hands,
         str(club.last_day or "–"),
         ", ".join(club.owners) or "–",
+        _state(club),
     ]
+
+
+def _state(club: SiteClub) -> str:
+    if club.removal_on:
+        return _("removed on %(day)s") % {"day": club.removal_on}
+    return _("suspended") if club.is_suspended else "–"

@@ -12,6 +12,7 @@ from tarokk_club.club.privacy.erasure_list import update_erasure_list
 from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
 from tarokk_club.club.privacy.usecases.clearing import compact_database, tidy_up
 from tarokk_club.club.privacy.usecases.revoking import complete_revocations
+from tarokk_club.club.transfer.usecases.remove_club import remove_due_clubs
 from tarokk_club.serving.backups import store
 
 
@@ -31,6 +32,7 @@ class Command(BaseCommand):
         folders = {store.folder_in(var), var}
         span = PERIODS[RetainedKind.BACKUPS].span
         gone[RetainedKind.BACKUPS] = sum(store.drop_older(folder, span) for folder in folders)
+        gone[RetainedKind.CLUBS] = remove_due_clubs(timezone.localdate())
         compact_database()
         update_erasure_list()
         complete_revocations()

@@ -67,6 +67,23 @@ class ClubForm(KeyForm):
         return data
 
 
+class FurtherClubForm(ClubForm):
+    """The form that founds a further club, by an operator also for somebody else."""
+
+    owner = forms.CharField(
+        label=_("User name of the owner"),
+        required=False,
+        max_length=80,
+        help_text=_("Leave it empty to own the club yourself."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, for_others: bool, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if not for_others:
+            del self.fields["owner"]
+
+
 class FoundForm(ClubForm):
     """The form that founds the first club of a site, with its first account."""
 

@@ -16,6 +16,9 @@ class SiteClub:
 
     last_day: of its newest session, None if it has none.
     owners: usernames.
+    is_suspended: whether members may not write.
+    removal_on: the day of its removal, None if it stays.
+    most_hands: as many as it may have, None for any number.
     """
 
     slug: str
@@ -26,6 +29,9 @@ class SiteClub:
     hands: int
     last_day: date | None
     owners: tuple[str, ...]
+    is_suspended: bool
+    removal_on: date | None
+    most_hands: int | None
 
 
 def site_clubs() -> tuple[SiteClub, ...]:
@@ -52,6 +58,9 @@ def site_clubs() -> tuple[SiteClub, ...]:
             hands=club.hands or 0,
             last_day=club.last,
             owners=tuple(owners.get(club.pk, ())),
+            is_suspended=club.suspended_at is not None,
+            removal_on=club.removal_on,
+            most_hands=club.most_hands,
         )
         for club in rows
     )

@@ -172,16 +172,20 @@ _LETTERS = str.maketrans({"æ": "ae", "Æ": "Ae", "ø": "o", "Ø": "O", "ł": "l
 DAY, MOST_A_DAY = timedelta(days=1), 5
 
 
-def found_further_club(*, new: NewClub, by: User) -> Club:
-    """Found a further club, with its founder as owner and secretary, and return it.
+def found_further_club(*, new: NewClub, by: User, owner: str = "") -> Club:
+    """Found a further club, with its owner as secretary too, and return it.
+
+    owner: username of whoever shall own it; "" for the founder. Only operators name somebody else.
 
     Raise RefusedError, PermissionDenied, TooManyError or KeyReusedError.
     """
     problems: list[Problem] = []
     club_name = read_club(new, problems)
+    holder = _holder(by, owner, problems)
     if problems:
         raise RefusedError(problems)
-    mark = founding_fingerprint(new, club_name, do="found_further", by=str(by.pk))
+    more = {"owner": owner} if owner else {}
+    mark = founding_fingerprint(new, club_name, do="found_further", by=str(by.pk), **more)
     with lock_founding(new.key, mark) as done:
         if done:
             return done
@@ -190,7 +194,18 @@ def found_further_club(*, new: NewClub, by: User) -> Club:
             raise PermissionDenied(_("Further clubs are founded by the operator of the site."))
         if Club.objects.filter(within("founded_at", DAY), founded_by=by).count() >= MOST_A_DAY:
             raise TooManyError(int(DAY.total_seconds()))
-        return make_club(new, club_name, founder=by, mark=mark)
+        return make_club(new, club_name, founder=holder, mark=mark)
+
+
+def _holder(by: User, owner: str, problems: list[Problem]) -> User:
+    """Return the account that owns the club; what is wrong with its name is appended."""
+    if not owner:
+        return by
+    name = User.normalize_username(owner)
+    found = User.objects.filter(username=name, is_active=True).first()
+    if found is None or not by.is_superuser:
+        problems.append(Problem("no_such_account", "owner"))
+    return found or by
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

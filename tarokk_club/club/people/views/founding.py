@@ -21,7 +21,7 @@ from tarokk_club.club.models import Club, User
 from tarokk_club.club.pages.link_pages import MINUTE, may_guess, too_many
 from tarokk_club.club.pages.loaders import public, signed_in
 from tarokk_club.club.pages.responses import attempt, page, posted
-from tarokk_club.club.people.forms.players import ClubForm, FoundForm
+from tarokk_club.club.people.forms.players import ClubForm, FoundForm, FurtherClubForm
 from tarokk_club.club.people.queries.clubs import has_accounts, is_founded
 from tarokk_club.club.people.usecases.clubs import Founding, NewClub, found_club, found_further_club
 from tarokk_club.club.writing.errors import AlreadyFoundedError, TooManyError
@@ -89,13 +89,19 @@ def found_further(request: HttpRequest) -> HttpResponseBase:
     user = cast(User, request.user)
     if not can_found_club(user):
         raise PermissionDenied(_("Further clubs are founded by the operator of the site."))
-    form = ClubForm(posted(request))
+    form = FurtherClubForm(posted(request), for_others=user.is_superuser)
     if request.method == "POST" and form.is_valid():
-        new = NewClub(**_new_club_arguments(form))
+        new, owner = NewClub(**_new_club_arguments(form)), form.cleaned_data.get("owner", "")
         try:
-            club = attempt(form, lambda: found_further_club(new=new, by=user), fields=_FIELDS)
+            club = attempt(
+                form, lambda: found_further_club(new=new, by=user, owner=owner), fields=_FIELDS
+            )
         except TooManyError as fault:
             return too_many(request, seconds=fault.seconds)
+        if club and club.founded_by_id != user.pk:
+            text = _("%(club)s is founded for %(owner)s.")
+            messages.success(request, text % {"club": club.name, "owner": owner})
+            return redirect("club:site_clubs")
         if club:
             text = _("%(club)s is founded. You are its owner and secretary.")
             messages.success(request, text % {"club": club.name})

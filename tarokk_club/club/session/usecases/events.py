@@ -6,12 +6,12 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import F, Sum
 from django.utils import timezone
 
 from scoring.core.problem import Problem
 from scoring.core.schema import RECORD_SCHEMA
-from tarokk_club.club.models import Entry
+from tarokk_club.club.models import Club, Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.replay import kind_of
 from tarokk_club.club.session.usecases.deletions import entry_state, soft_delete, undelete
@@ -94,6 +94,8 @@ def record_event(
     naming = PlayersNamed.SEATED if kind == "leave" else PlayersNamed.PRESENT
 
     def change(write: SessionWrite) -> Saved:
+        if kind == "hand":
+            require_room(write.session.club)
         record, note = read_record(write, raw)
         entry = placed(write, before)
         entry.record, entry.note = record, note
@@ -106,6 +108,15 @@ def record_event(
         Command(form, right, content, naming),
         change,
     )
+
+
+def require_room(club: Club) -> None:
+    """Refuse a hand beyond those that the operator allows the club."""
+    if club.most_hands is None:
+        return
+    there = club.sessions.aggregate(hands=Sum("hands_count"))["hands"] or 0
+    if there >= club.most_hands:
+        raise RefusedError([Problem("hands_quota", "", {"highest": club.most_hands})])
 
 
 def placed(write: SessionWrite, before: UUID | None) -> Entry:

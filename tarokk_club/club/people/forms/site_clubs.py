@@ -1,0 +1,28 @@
+"""Forms of the operator's page: a decision about a club, and a link for a lost password."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tarokk_club.club.pages.forms import KeyForm
+
+SUSPEND, RESUME, REMOVE, LIMIT = "suspend", "resume", "remove", "limit"
+
+
+class DecisionForm(forms.Form):
+    """A decision about a club of the site."""
+
+    club = forms.SlugField()
+    decision = forms.ChoiceField(choices=[(one, one) for one in (SUSPEND, RESUME, REMOVE, LIMIT)])
+    most_hands = forms.IntegerField(required=False, min_value=0, max_value=999_999_999)
+
+
+class LostPasswordForm(KeyForm):
+    """The account of somebody who has lost the password."""
+
+    username = forms.CharField(
+        label=_("User name"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )

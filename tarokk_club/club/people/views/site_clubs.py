@@ -1,0 +1,120 @@
+"""The operator's page: the clubs of the site, decisions about them, and lost passwords."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import cast
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Club, Membership, User
+from tarokk_club.club.pages.link_pages import absolute
+from tarokk_club.club.pages.loaders import Answer, signed_in
+from tarokk_club.club.pages.responses import attempt, page, posted
+from tarokk_club.club.people.forms.site_clubs import (
+    LIMIT,
+    REMOVE,
+    RESUME,
+    SUSPEND,
+    DecisionForm,
+    LostPasswordForm,
+)
+from tarokk_club.club.people.queries.site_clubs import site_clubs as clubs_of_site
+from tarokk_club.club.people.usecases.accounts import make_password_link
+from tarokk_club.club.people.usecases.site_clubs import (
+    Decision,
+    limit_club,
+    order_removal,
+    resume_club,
+    suspend_club,
+)
+from tarokk_club.club.writing.unit_of_work import Submission
+
+_DECISIONS: Mapping[str, Callable[[Decision], Club]] = {
+    SUSPEND: suspend_club,
+    RESUME: resume_club,
+    REMOVE: order_removal,
+}
+
+
+def operator_view(view: Callable[[HttpRequest, User], HttpResponseBase]) -> Answer:
+    """Decorate a page for operators, view(request, operator), which nobody else finds."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest) -> HttpResponseBase:
+        user = cast(User, request.user)
+        if not (user.is_superuser and user.is_staff):
+            raise Http404
+        return view(request, user)
+
+    return signed_in(guarded)
+
+
+@operator_view
+def site_clubs(request: HttpRequest, operator: User) -> HttpResponseBase:
+    """List the clubs with their size and state, and take a decision about one."""
+    form = DecisionForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            messages.success(request, _decide(form, operator))
+        except Club.DoesNotExist:
+            raise Http404 from None
+        return redirect("club:site_clubs")
+    if form.errors:
+        messages.error(request, _("Write a number, or nothing for any number."))
+    context = {"clubs": clubs_of_site()}
+    return page(request, "club/people/site_clubs.html", context, status=422 if form.errors else 200)
+
+
+def _decide(form: DecisionForm, operator: User) -> str:
+    """Carry out the decision and return the sentence that says so."""
+    data = form.cleaned_data
+    decision = Decision(data["club"], operator)
+    if data["decision"] == LIMIT:
+        limit_club(decision, data["most_hands"])
+        return _("Saved.")
+    club = _DECISIONS[data["decision"]](decision)
+    if club.removal_on:
+        values = {"club": club.name, "day": date_format(club.removal_on)}
+        return _("%(club)s is removed on %(day)s; until then it can be kept.") % values
+    if club.suspended_at:
+        return _("%(club)s is suspended: its members read and enter nothing.") % {"club": club.name}
+    return _("The members of %(club)s enter hands again.") % {"club": club.name}
+
+
+@operator_view
+def operators_password_link(request: HttpRequest, _operator: User) -> HttpResponseBase:
+    """Make a link with which somebody sets a new password; it is shown once."""
+    form, address = LostPasswordForm(posted(request)), ""
+    if request.method == "POST" and form.is_valid():
+        address = _password_address(request, form)
+    context = {"form": form, "address": address}
+    return page(request, "club/people/operators_password.html", context)
+
+
+def _password_address(request: HttpRequest, form: LostPasswordForm) -> str:
+    """Return the address of a new link for the account, "" if there is no such account."""
+    username = User.normalize_username(form.cleaned_data["username"])
+    rows = Membership.objects.filter(user__username=username, user__is_active=True)
+    membership = rows.order_by("since").first()
+    if membership is None:
+        form.show_problems([Problem("no_such_account", "username")])
+        return ""
+    link = attempt(
+        form,
+        lambda: make_password_link(
+            club_id=membership.club_id,
+            form=Submission(key=form.cleaned_data["key"], by=None),
+            user_id=membership.user_id,
+        ),
+    )
+    if link is None or link.token is None:
+        return ""
+    return absolute(request, reverse("club:new_password", args=[link.token]))
