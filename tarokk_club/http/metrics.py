@@ -16,7 +16,10 @@ SECONDS = Histogram(
 )
 SAVES = Counter("tarokk_saves", "Changes of sessions and clubs that were saved.")
 # Whatever else is sent is counted as one, so that nobody fills the memory with names of methods.
-METHODS = ("GET", "HEAD", "POST")
+READING = ("GET", "HEAD")
+METHODS = (*READING, "POST")
+# Programs also replace and delete what they have entered.
+PROGRAM_METHODS = (*METHODS, "PUT", "DELETE")
 # The label of what belongs to no route, such as a wrong address.
 NO_ROUTE = "-"
 
@@ -25,6 +28,6 @@ def observe_request(request: HttpRequest, status: int, seconds: float) -> None:
     """Count a request under its route, which contains no names and no secrets."""
     match = request.resolver_match
     route = match.route if match else NO_ROUTE
-    method = request.method if request.method in METHODS else "other"
+    method = request.method if request.method in PROGRAM_METHODS else "other"
     REQUESTS.labels(route, method, status).inc()
     SECONDS.labels(route).observe(seconds)

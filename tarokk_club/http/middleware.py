@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.http.buffered import BUSY, LATE, Patience
 from tarokk_club.http.charsets import ODD
 from tarokk_club.http.logs import request_address, request_id
-from tarokk_club.http.metrics import METHODS, observe_request
+from tarokk_club.http.metrics import METHODS, PROGRAM_METHODS, observe_request
 from tarokk_club.http.problems import for_program, problem
 from tarokk_club.http.static_heads import drop_validators, is_immutable
 from tarokk_club.network import is_loopback
@@ -153,8 +153,9 @@ def limits(answer: Answer) -> Answer:
     """
 
     def handle(request: HttpRequest) -> HttpResponseBase:
-        if request.method not in METHODS:
-            return _wrong_method(request, ", ".join(METHODS))
+        methods = PROGRAM_METHODS if for_program(request) else METHODS
+        if request.method not in methods:
+            return _wrong_method(request, ", ".join(methods))
         if _is_odd(request):
             refusal = _refusal(request, 400)
             refusal.headers["Connection"] = "close"

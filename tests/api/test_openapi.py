@@ -43,6 +43,8 @@ def test_every_address_is_described() -> None:
 
     told = [method for _, method, _ in operations()]
     assert {way: told.count(way) for way in ways} == ways
+    # A hand is also replaced and deleted, by the right that corrects it.
+    assert sorted(set(told) - set(ways)) == ["delete", "put"]
 
 
 def test_every_reference_leads_somewhere() -> None:
@@ -93,3 +95,23 @@ def test_where_nothing_is_a_programme_is_told_so_and_gets_no_page(
 
     assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
     assert answer.json()["status"] == status
+
+
+def test_every_answer_tells_its_headers_and_every_refusal_an_example() -> None:
+    for address, method, one in operations():
+        assert ("304" in one["responses"]) == (method == "get"), address
+        for status, answer in one["responses"].items():
+            assert answer["headers"], (address, status)
+            for content in answer.get("content", {}).values():
+                if int(status) >= 400:
+                    assert content["example"]["status"] == int(status), address
+                    assert content["example"]["code"], address
+
+
+def test_every_tag_is_explained_and_every_schema_used() -> None:
+    told = {tag["name"] for tag in document()["tags"]}
+    text = json.dumps(document())
+
+    assert {tag for _, _, one in operations() for tag in one["tags"]} == told
+    for name in document()["components"]["schemas"]:
+        assert f'schemas/{name}"' in text, name

@@ -6,14 +6,15 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
-from support.attackers import World, book_mark
+from support.attackers import World, a_client, book_mark
 from support.catalogue import row
 from support.club_evenings import PASSED, document
 from support.club_factories import a_hand, a_user, recorded
 from support.programs import API, a_program
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.models import ApiKey, Entry, Role, Session
+from tarokk_club.club.models import ApiKey, Change, Entry, Role, Session
 
 
 @pytest.fixture
@@ -288,3 +289,64 @@ def test_a_form_in_place_of_json_is_refused(world: World, program: Client) -> No
         answer = program.post(path, {"type": "hand"}, headers=key)
 
         assert answer.status_code == 400, path
+
+
+def changed(program: Client, method: str, path: str, tag: str, body: Any = None) -> Any:
+    """The answer to a change of an entry by PUT, DELETE or POST."""
+    return program.generic(
+        method,
+        path,
+        json.dumps(body) if body is not None else "",
+        "application/json",
+        headers={"Idempotency-Key": str(uuid4()), "If-Match": tag},
+    )
+
+
+def test_a_hand_is_replaced_deleted_and_restored(world: World, program: Client) -> None:
+    path, hand = hands(world, f"/{world.values['entry_id']}"), a_hand(world.house, result="lost")
+
+    replaced = changed(program, "PUT", path, tag_of(program, world), hand)
+    deleted = changed(program, "DELETE", f"{path}?reason=double", replaced["ETag"])
+    late = changed(program, "DELETE", path, replaced["ETag"])
+    restored = changed(program, "POST", f"{path}/restore", deleted["ETag"])
+
+    assert [one.status_code for one in (replaced, deleted, late, restored)] == [200, 200, 412, 200]
+    assert replaced.json()["totals"] == restored.json()["totals"] != deleted.json()["totals"]
+    assert program.get(path).json()["record"]["result"] == "lost"
+    change = Change.objects.filter(session=world.session, action="delete").latest("seq")
+    assert change.reason == "double"
+    assert list(findings()) == []
+
+
+def test_deleting_needs_the_state_that_was_read_and_a_key(world: World, program: Client) -> None:
+    path = hands(world, f"/{world.values['entry_id']}")
+
+    without_tag = program.delete(path, headers={"Idempotency-Key": str(uuid4())})
+    without_key = program.delete(path, headers={"If-Match": tag_of(program, world)})
+
+    assert (without_tag.status_code, without_key.status_code) == (428, 400)
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
+def test_what_cannot_be_replaced_or_deleted_says_so(
+    world: World, program: Client, method: str
+) -> None:
+    answer = program.generic(method, of(world))
+
+    assert answer.status_code == 405
+    assert answer["Content-Type"] == "application/problem+json"
+
+
+def test_a_document_is_read_and_taken_in_once_more_if_wanted(world: World, program: Client) -> None:
+    path = f"{of(world)}/{world.session.pk}/document"
+    document = program.get(path)
+    name = reverse("club:document_file", args=[world.house.club.slug, world.session.pk])
+    page = a_client(world.house.anna).get(name)
+
+    known = sent(program, of(world), document.json(), Idempotency_Key=str(uuid4()))
+    again = sent(program, f"{of(world)}?again=true", document.json(), Idempotency_Key=str(uuid4()))
+
+    assert document.content == page.content
+    assert (known.status_code, again.status_code) == (409, 201)
+    told = program.get(f"{again['Location']}/document").json()
+    assert told["events"] == document.json()["events"]

@@ -33,8 +33,8 @@ SENDS: dict[str, str] = {
         objection objection_hand seal seal_hand take_back
     """,
     "enter": """
-        adjust another_dealer api_hands draft draft_drop draft_take fine hand_new join leave notice
-        outbox pot preview restore table_close undo
+        adjust another_dealer api_hands api_restore draft draft_drop draft_take fine hand_new join
+        leave notice outbox pot preview restore table_close undo
     """,
     "correct": """
         answer api_hand api_sessions bin close closing delete entry_correct entry_insert
@@ -122,8 +122,8 @@ READS: dict[str, str] = {
         year_close
     """,
     "export": """
-        accounting_file book_file book_workbook_file club_hands_file document_file hands_file
-        ledger_file money_files
+        accounting_file api_document book_file book_workbook_file club_hands_file document_file
+        hands_file ledger_file money_files
         money_ledger_book_file money_ledger_file season_csv_file season_hands_file
         season_xlsx_file settled_book_file settled_file settlement_book_file
         settlement_file standings_book_file standings_file statement_book_file statements_file

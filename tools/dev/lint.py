@@ -22,6 +22,7 @@ TOOLS: dict[str, tuple[str, ...]] = {
     "upgrades": ("-m", "tools.dev.upgrades"),
     "deployment": ("manage.py", "check", "--deploy", "--fail-level", "WARNING"),
     "scripts": ("-m", "tools.dev.scripts"),
+    "api": ("-m", "tools.dev.openapi"),
 }
 
 

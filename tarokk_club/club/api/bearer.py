@@ -17,6 +17,7 @@ from tarokk_club.club.api.queries.keys import key_of_token
 from tarokk_club.club.api.usecases import note_key_use
 from tarokk_club.club.models import ApiKey, KeyScope
 from tarokk_club.club.writing.permissions import BY_SCOPE
+from tarokk_club.http.metrics import READING
 
 
 class Key(HttpBearer):
@@ -29,7 +30,7 @@ class Key(HttpBearer):
             count_request(request, "unknown_key")
             return None
         count_request(request, "key", key=str(key.pk))
-        if request.method == "POST":
+        if request.method not in READING:
             count_request(request, "key_writes", key=str(key.pk))
         # If the database cannot be written at this moment, reading still works.
         with suppress(OperationalError):

@@ -65,7 +65,7 @@ class Guarded:
         name, answers = told["name"], told["answers"]
         get, post = told.get("get"), told.get("post")
         refusals = WRITE_REFUSALS if post else REFUSALS
-        method = self.router.post if post else self.router.get
+        method = getattr(self.router, told.get("verb") or ("post" if post else "get"))
 
         def declare(view: View) -> View:
             self._note(name, get, post)

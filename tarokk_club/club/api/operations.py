@@ -16,6 +16,7 @@ from ninja import Schema
 
 from tarokk_club.club.api.pace import add_pace_headers
 from tarokk_club.club.writing.permissions import Access
+from tarokk_club.http.metrics import READING
 from tarokk_club.http.problems import PROBLEM
 
 View = Callable[..., HttpResponseBase]
@@ -39,7 +40,7 @@ def as_api_view(view: View, access: Access) -> View:
             response = view(request, **parts)
         finally:
             request.method = asked
-        told = _tell_write if asked == "POST" else _add_etag
+        told = _add_etag if asked in READING else _tell_write
         final = told(request, response)
         add_pace_headers(request, final)
         return final

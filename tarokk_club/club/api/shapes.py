@@ -287,15 +287,35 @@ class WriteOptions(Schema):
     """The options of a write.
 
     dry_run: score and check, but save nothing.
+    reason: why, in the history beside the change; needed where a result is final.
     """
 
     dry_run: bool = False
+    reason: str = Field("", max_length=300)
+
+
+class DeleteOptions(Schema):
+    """The option of deleting or restoring.
+
+    reason: why, in the history beside the change; needed where a result is final.
+    """
+
+    reason: str = Field("", max_length=300)
 
 
 class HandAsked(WriteOptions):
     """The options of entering a hand.
 
     again: save it even though a hand with the same content was entered a moment ago.
+    """
+
+    again: bool = False
+
+
+class SessionAsked(WriteOptions):
+    """The options of taking in a session document.
+
+    again: take it in although the club has a session with this content.
     """
 
     again: bool = False

@@ -35,12 +35,13 @@ UUID_PATTERN = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
 
 
 def submission_of(
-    request: HttpRequest, by: User, *, versioned: bool, keyed: bool = True
+    request: HttpRequest, by: User, *, versioned: bool, keyed: bool = True, reason: str = ""
 ) -> Submission:
     """Return the submission described by the headers.
 
     versioned: whether If-Match is required.
     keyed: whether Idempotency-Key is required; otherwise a missing key is generated.
+    reason: why something is changed, "" if no reason is given.
     Raise HeaderError if a required header is missing, or if the key is invalid.
     """
     key = read_id(request.headers.get("Idempotency-Key", ""))
@@ -48,7 +49,8 @@ def submission_of(
         key = uuid4()
     if key is None:
         raise HeaderError("Idempotency-Key", 400)
-    return Submission(key=key, by=by, version=expected_version(request, needed=versioned))
+    version = expected_version(request, needed=versioned)
+    return Submission(key=key, by=by, version=version, reason=reason)
 
 
 def has_key(request: HttpRequest) -> bool:
@@ -78,8 +80,10 @@ def parse_body(request: HttpRequest) -> Any:
     return parse(request.body)
 
 
-def describe_write(shape: type[Schema], *, versioned: bool, keyed: bool = True) -> dict[str, Any]:
-    """Return the OpenAPI fragment of a write: the request body and the two headers."""
+def describe_write(
+    shape: type[Schema] | None, *, versioned: bool, keyed: bool = True
+) -> dict[str, Any]:
+    """Return the OpenAPI fragment of a write: the request body, if any, and the two headers."""
     without = "" if keyed else " Without one a repetition within two minutes is refused."
     key = {
         "name": "Idempotency-Key",
@@ -96,4 +100,4 @@ def describe_write(shape: type[Schema], *, versioned: bool, keyed: bool = True) 
         "description": "The tag of the session as it was read.",
         "schema": {"type": "string"},
     }
-    return body_of(shape) | {"parameters": [key, match]}
+    return (body_of(shape) if shape else {}) | {"parameters": [key, match]}

@@ -42,6 +42,7 @@ from tarokk_club.club.models.tournaments import session_version_sum
 from tarokk_club.club.writing.errors import NotSeatedError
 from tarokk_club.club.writing.gone_players import GonePlayers, replace_merged_players
 from tarokk_club.club.writing.permissions import BY_SEAT, Access, Open, Right, build_access, may
+from tarokk_club.http.metrics import READING as READING_METHODS
 
 Answer = Callable[..., HttpResponseBase]
 # The lookup path from a session to the members of its club.
@@ -243,7 +244,7 @@ def _answer(
     if getattr(request, "key_club", _club_of(loaded).id) != _club_of(loaded).id:
         # An API key is for one club, even if its user belongs to others.
         raise Http404
-    right = access.post if request.method == "POST" else access.get
+    right = access.get if request.method in READING_METHODS else access.post
     if right is None:
         return HttpResponseNotAllowed(["GET", "HEAD"] if access.get else ["POST"])
     if _needs_second_step(request, loaded, right):

@@ -14,6 +14,7 @@ from ninja.openapi import get_schema
 from pydantic.json_schema import models_json_schema
 
 from tarokk_club.club.api import problems
+from tarokk_club.club.api.description import describe
 from tarokk_club.club.api.operations import as_api_view, with_problems
 from tarokk_club.club.api.shapes import Document, Problem, Record
 from tarokk_club.club.api.views import evenings, guests, money, public, score, tables, writing
@@ -70,7 +71,7 @@ def document() -> dict[str, Any]:
         [(Document, "validation"), (Record, "validation"), (Problem, "serialization")],
         ref_template=_SHAPES,
     )
-    return with_problems(whole, shapes["$defs"])
+    return describe(with_problems(whole, shapes["$defs"]))
 
 
 @public_reading

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from ninja import Query
 
 from tarokk_club.club.api import shapes
@@ -14,7 +14,10 @@ from tarokk_club.club.api.queries.told import club_told, entry_out, session_told
 from tarokk_club.club.models import ApiKey, Club, Player, Session
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.seasons.queries.seasons import season_rows
+from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.sheet.queries.sheets import sheet
+from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
 
 addresses = Guarded("reading")
@@ -139,3 +142,20 @@ def read_hand(request: MemberRequest, session: Session, entry_id: UUID) -> shape
         if row.entry_id == entry_id:
             return entry_out(row)
     raise Http404
+
+
+@addresses.session(
+    "/document",
+    name="api_document",
+    get=Right.EXPORT,
+    answers=shapes.Document,
+    summary="The session document",
+)
+def read_document(request: MemberRequest, session: Session) -> HttpResponse:
+    """Return the session as its document, which any club can take in again."""
+    note_export(
+        club_id=session.club_id, by=request.user, file="session.json", session_id=session.id
+    )
+    return HttpResponse(
+        session_document(load_session_outcome(session)), content_type="application/json"
+    )

@@ -29,7 +29,12 @@ from tarokk_club.club.session.queries.change_replay import (
     preview_insert,
 )
 from tarokk_club.club.session.usecases.entries import players_in
-from tarokk_club.club.session.usecases.events import correct_event, record_event
+from tarokk_club.club.session.usecases.events import (
+    correct_event,
+    delete_event,
+    record_event,
+    restore_event,
+)
 from tarokk_club.club.transfer.usecases.import_look import preview_document
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming
@@ -55,10 +60,12 @@ router, ACCESS = addresses.router, addresses.access
     extra=describe_write(shapes.Document, versioned=False),
 )
 def write_session(
-    request: MemberRequest, club: Club, asked: Query[shapes.WriteOptions]
+    request: MemberRequest, club: Club, asked: Query[shapes.SessionAsked]
 ) -> shapes.Written:
     """Import a whole session; unknown names become players, and the key becomes the session's
     id.
+
+    A document that the club has already is refused with 409; with `again=true` it is saved.
     """
     form = submission_of(request, request.user, versioned=False)
     incoming = read_incoming(request.body, today=today(club))
@@ -68,7 +75,7 @@ def write_session(
         dry_run=asked.dry_run, session=None, entry=None, version=None, net={}, totals=totals
     )
     if not asked.dry_run:
-        taken = import_session(club_id=club.id, form=form, incoming=incoming, once=True)
+        taken = import_session(club_id=club.id, form=form, incoming=incoming, once=not asked.again)
         written.session, written.version = taken.id, taken.version
         place = reverse("club:api_session", args=[club.slug, taken.id])
         note_write(request, taken.version, place)
@@ -108,15 +115,74 @@ def write_hand(
     "/hands/{uuid:entry_id}",
     name="api_hand",
     post=Right.CORRECT,
+    verb="put",
     answers=shapes.Written,
     summary="Correct a hand",
+    extra=describe_write(shapes.Record, versioned=True),
+)
+def replace_hand(
+    request: MemberRequest, session: Session, entry_id: UUID, asked: Query[shapes.WriteOptions]
+) -> shapes.Written:
+    """Replace the record of an entry; the old record remains in the history."""
+    return _corrected(request, session, entry_id, asked)
+
+
+@addresses.session(
+    "/hands/{uuid:entry_id}",
+    name="api_hand",
+    post=Right.CORRECT,
+    answers=shapes.Written,
+    summary="Correct a hand, as PUT does",
     extra=describe_write(shapes.Record, versioned=True),
 )
 def correct_hand(
     request: MemberRequest, session: Session, entry_id: UUID, asked: Query[shapes.WriteOptions]
 ) -> shapes.Written:
-    """Replace the record of an entry; the old record remains in the history."""
-    form = submission_of(request, request.user, versioned=True)
+    """Replace the record of an entry, for clients without PUT."""
+    return _corrected(request, session, entry_id, asked)
+
+
+@addresses.session(
+    "/hands/{uuid:entry_id}",
+    name="api_hand",
+    post=Right.CORRECT,
+    verb="delete",
+    answers=shapes.Written,
+    summary="Delete a hand",
+    extra=describe_write(None, versioned=True),
+)
+def delete_hand(
+    request: MemberRequest, session: Session, entry_id: UUID, asked: Query[shapes.DeleteOptions]
+) -> shapes.Written:
+    """Delete an entry; it stays in the history, and `restore` brings it back."""
+    form = submission_of(request, request.user, versioned=True, reason=asked.reason)
+    saved = delete_event(session_id=session.id, form=form, entry_id=entry_id)
+    note_write(request, saved.change.seq)
+    return _booked(session, saved)
+
+
+@addresses.session(
+    "/hands/{uuid:entry_id}/restore",
+    name="api_restore",
+    post=Right.ENTER,
+    answers=shapes.Written,
+    summary="Restore a deleted hand",
+    extra=describe_write(None, versioned=True),
+)
+def restore_hand(
+    request: MemberRequest, session: Session, entry_id: UUID, asked: Query[shapes.DeleteOptions]
+) -> shapes.Written:
+    """Restore a deleted entry to its old place."""
+    form = submission_of(request, request.user, versioned=True, reason=asked.reason)
+    saved = restore_event(session_id=session.id, form=form, entry_id=entry_id)
+    note_write(request, saved.change.seq)
+    return _booked(session, saved)
+
+
+def _corrected(
+    request: MemberRequest, session: Session, entry_id: UUID, asked: shapes.WriteOptions
+) -> shapes.Written:
+    form = submission_of(request, request.user, versioned=True, reason=asked.reason)
     raw = parse_body(request)
     if asked.dry_run:
         return _dry_run(request, session, raw, entry_id)

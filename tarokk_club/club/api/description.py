@@ -1,0 +1,99 @@
+"""What the OpenAPI document says beside what is made from the code: tags, headers, refusals."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tarokk_club.http.problems import problem
+
+# Tag to what its addresses are about, in the order of the page.
+TAGS: Mapping[str, str] = {
+    "score": "The calculator, without a key.",
+    "reading": "A club, its players and its sessions; hands are entered and corrected here.",
+    "tables": "Standings, leaderboards and tournaments.",
+    "money": "Balances, payments, fees and settlements; the key needs the scope for money.",
+    "calendar": "Evenings, and who comes.",
+    "guests": "What a guest link shows, without a key.",
+    "public": "What a club shows everybody, without a key.",
+}
+_HEADERS: Mapping[str, dict[str, Any]] = {
+    "ETag": {"description": "Send it back as If-None-Match, or as If-Match to correct."},
+    "RateLimit": {"description": 'What is left, as "key";r=599;t=60: r requests, t seconds.'},
+    "RateLimit-Policy": {"description": 'The limit, as "key";q=600;w=60: q requests in w seconds.'},
+    "Retry-After": {"description": "How many seconds to wait."},
+    "Location": {"description": "The address of what was created."},
+}
+# Status to `code` ("" for that of the status) and `detail` of an example.
+_REFUSALS: Mapping[int, tuple[str, str]] = {
+    400: ("not_json", "This is not JSON."),
+    401: ("", "A key that is good is needed: make one under “Your account”."),
+    403: ("", "Your role in this club does not allow this."),
+    404: ("", "There is nothing here."),
+    409: ("key_reused", "This key was sent before with other content; take a new one."),
+    412: ("stale", "Somebody has changed the session meanwhile. Read it again."),
+    413: ("", ""),
+    422: ("refused", "The partner is not at the table."),
+    428: ("header", "The header If-Match is missing, or is not what it should be."),
+    429: ("", "Too much in too short a time; wait a little."),
+}
+_FIELD = {"field": "partner", "code": "not_at_table", "detail": "The partner is not at the table."}
+_SHAPES = "#/components/schemas/"
+
+
+def describe(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the document with tags, servers, headers, 304 and an example of every refusal."""
+    document["servers"] = [{"url": "/", "description": "This site"}]
+    document["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]
+    document["info"]["license"] = {"name": "BSD-3-Clause", "identifier": "BSD-3-Clause"}
+    document["info"]["contact"] = {"name": "the Tarokk Club contributors"}
+    document["components"]["headers"] = {
+        name: {**header, "schema": {"type": "string"}} for name, header in _HEADERS.items()
+    }
+    for method, operation in _operations(document):
+        for status, answer in operation["responses"].items():
+            _describe_answer(int(status), answer)
+        if method == "get":
+            operation["responses"]["304"] = {
+                "description": "Nothing has changed since the ETag that was sent.",
+                "headers": _refer("ETag"),
+            }
+    _drop_unused(document)
+    return document
+
+
+def _operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for operations in document["paths"].values():
+        yield from operations.items()
+
+
+def _describe_answer(status: int, answer: dict[str, Any]) -> None:
+    names = ["RateLimit", "RateLimit-Policy"]
+    names += {200: ["ETag"], 201: ["ETag", "Location"], 429: ["Retry-After"]}.get(status, [])
+    answer["headers"] = _refer(*names)
+    if status not in _REFUSALS:
+        return
+    code, detail = _REFUSALS[status]
+    refusal = problem(status, detail, code=code, errors=[_FIELD] if status == 422 else ())
+    example = json.loads(refusal.content)
+    # A copy for each: the refusals of the document share one schema.
+    answer["content"] = {
+        kind: {**content, "example": example} for kind, content in answer["content"].items()
+    }
+
+
+def _refer(*names: str) -> dict[str, Any]:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def _drop_unused(document: dict[str, Any]) -> None:
+    """Remove the schemas that nothing refers to: those of queries, told parameter by parameter."""
+    schemas = document["components"]["schemas"]
+    while True:
+        text = json.dumps(document)
+        unused = [name for name in schemas if f'"{_SHAPES}{name}"' not in text]
+        if not unused:
+            return
+        for name in unused:
+            del schemas[name]
