@@ -14,7 +14,7 @@ from support.club_factories import House, a_form
 from support.club_web import text_of
 from support.money_tables import played
 from support.planned_evenings import an_evening
-from support.tournament_tables import a_tournament
+from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.guests.usecases import choose_published
 from tarokk_club.club.models import AuditLine, Player
 from tarokk_club.club.models.people import Published
@@ -195,3 +195,20 @@ def test_the_owner_chooses_on_a_page_that_shows_the_lines_to_copy(
     shown = text_of(anna.get(url))
     assert "/embed/leaderboard/" in shown
     assert "/embed/evenings/" not in shown
+
+
+@row("S92")
+def test_strangers_learn_no_ids_by_which_a_person_is_found_elsewhere(
+    client: Client, house: House
+) -> None:
+    cup = a_tournament(house, 4)
+    begun(house, cup)
+    published(house)
+
+    told = api(client, house, f"tournaments/{cup.pk}").json()
+
+    tables = [table for one in told["rounds"] for table in one["tables"]]
+    seats = [seat for table in tables for seat in table["seats"]]
+    assert len(seats) == 4
+    assert {one["player"] for one in (*seats, *told["results"])} == {None}
+    assert {told["id"], *(table["session"] for table in tables)} == {None}

@@ -92,3 +92,15 @@ def test_no_file_names_a_registry_of_packages() -> None:
 
 def test_the_folders_of_tests_are_no_packages() -> None:
     assert list((ROOT / "tests").rglob("__init__.py")) == []
+
+
+def test_a_data_migration_keeps_to_the_book_that_is_migrated() -> None:
+    """`move_book` migrates another book beside the present one, which stays as it is."""
+    told = {
+        path.name: path.read_text("utf-8")
+        for path in (ROOT / "tarokk_club/club/migrations").glob("0*.py")
+    }
+    wrong = [name for name, text in told.items() if re.search(r"\.objects\b(?!\.using\()", text)]
+
+    assert wrong == []
+    assert sum(".using(" in text for text in told.values()) >= 3

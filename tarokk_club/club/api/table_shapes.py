@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from uuid import UUID
 
 from ninja import Schema
@@ -131,12 +131,16 @@ class SeatTold(Schema):
     """A player at a table.
 
     place, worth: null before the first hand of the table; worth is in hundredths.
+    seat: from 1 in the order of play.
+    player: the id, null for guests.
     """
 
     name: str
     points: int
     place: int | None
     worth: int | None
+    seat: int
+    player: UUID | None
 
 
 class TableTold(Schema):
@@ -145,8 +149,10 @@ class TableTold(Schema):
     state: done once its hands are played.
     closed: whether its session is closed; that of every table is before the result is final.
     origin: how its result was entered: table, paper or totals.
+    session: the id, null for guests.
     """
 
+    session: UUID | None
     number: int
     title: str
     hands: int
@@ -157,9 +163,13 @@ class TableTold(Schema):
 
 
 class RoundTold(Schema):
-    """A round that has begun."""
+    """A round that has begun.
+
+    until: when the clock ends it, null without a clock.
+    """
 
     number: int
+    until: datetime | None
     tables: list[TableTold]
     out: list[str]
 
@@ -170,9 +180,11 @@ class ResultTold(Schema):
     worth: table points in hundredths.
     counted: the value that decides the order, in hundredths.
     decided_by: the tie-break, null if none was needed.
+    player: the id, null for guests.
     """
 
     place: int
+    player: UUID | None
     name: str
     worth: int
     points: int
@@ -244,9 +256,26 @@ class PenaltyTold(Schema):
     back_reason: str
 
 
-class TournamentWhole(Schema):
-    """A tournament in its present state."""
+class DrawTold(Schema):
+    """How the seats are drawn.
 
+    kind: all rounds at once, by the standings or by lot.
+    seed: of all rounds drawn at once, null for other draws.
+    """
+
+    kind: str
+    seed: str | None
+
+
+class TournamentWhole(Schema):
+    """A tournament in its present state: rounds latest first, tables by number, results best
+    first.
+
+    id: null for guests.
+    """
+
+    id: UUID | None
+    draw: DrawTold
     name: str
     date: date
     game: str

@@ -29,6 +29,7 @@ from tarokk_club.club.money.usecases.payments import (
     LARGEST,
     entry_day_problems,
     fact_problems,
+    is_undone,
     overdrawn_problems,
     tidy_note,
 )
@@ -116,7 +117,7 @@ def undo_kitty_transfer(*, club_id: UUID, form: Submission, transfer_id: UUID) -
 
     def change(write: ClubWrite) -> KittyTransfer:
         transfer = KittyTransfer.objects.get(pk=transfer_id, club_id=club_id)
-        if transfer.reverses_id or hasattr(transfer, "reversed_by"):
+        if is_undone(transfer):
             raise ConflictError([Problem("fact_undone", "")])
         problems: list[Problem] = []
         note = tidy_note(form.reason, problems)

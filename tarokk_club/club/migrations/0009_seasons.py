@@ -10,7 +10,9 @@ HATTED = ("paskievics", "illustrated")
 
 def give_hats(apps, schema_editor):
     """Whoever lost the XXI last in a session wears the hat at its end."""
-    entries = apps.get_model("club", "Entry").objects.filter(
+    # Of the book that is migrated: `move_book` migrates another one beside the present.
+    book = schema_editor.connection.alias
+    entries = apps.get_model("club", "Entry").objects.using(book).filter(
         deleted=False, session__game__in=HATTED
     )
     mayors = {}
@@ -18,7 +20,7 @@ def give_hats(apps, schema_editor):
         catch = record.get("xxi_catch")
         if catch:
             mayors[session] = catch["from"]
-    sessions = apps.get_model("club", "Session").objects
+    sessions = apps.get_model("club", "Session").objects.using(book)
     for session, mayor in mayors.items():
         sessions.filter(pk=session).update(mayor=mayor)
 

@@ -3,22 +3,24 @@ from django.db import migrations
 
 def link_paid_fees(apps, schema_editor):
     """A fee that was paid on the spot was entered in the very moment of its payment."""
-    charges = apps.get_model("club", "Charge")
-    payments = apps.get_model("club", "Payment")
-    at_once = payments.objects.filter(
+    # Of the book that is migrated: `move_book` migrates another one beside the present.
+    book = schema_editor.connection.alias
+    charges = apps.get_model("club", "Charge").objects.using(book)
+    payments = apps.get_model("club", "Payment").objects.using(book)
+    at_once = payments.filter(
         transfer=None, session=None, reverses=None, charge=None,
         payer_side="player", receiver_side="kitty",
     )
     for payment in at_once.exclude(purpose="settling").iterator():
-        charge = charges.objects.filter(
+        charge = charges.filter(
             club_id=payment.club_id, player_id=payment.payer_id, currency=payment.currency,
             amount=payment.amount, purpose=payment.purpose, date=payment.date,
             made_at=payment.made_at, reverses=None, payments=None,
         ).first()
         if charge is None:
             continue
-        payments.objects.filter(pk=payment.pk).update(charge=charge)
-        payments.objects.filter(reverses=payment.pk).update(charge=charge)
+        payments.filter(pk=payment.pk).update(charge=charge)
+        payments.filter(reverses=payment.pk).update(charge=charge)
 
 
 class Migration(migrations.Migration):

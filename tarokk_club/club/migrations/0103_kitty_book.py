@@ -8,13 +8,16 @@ from django.db import migrations, models
 
 def number_receipts(apps, schema_editor):
     """Number the payments of the kitty in the order in which they were entered."""
-    payments, receipts = apps.get_model("club", "Payment"), apps.get_model("club", "Receipt")
+    # Of the book that is migrated: `move_book` migrates another one beside the present.
+    book = schema_editor.connection.alias
+    receipt = apps.get_model("club", "Receipt")
+    payments = apps.get_model("club", "Payment").objects.using(book)
     of_kitty = models.Q(payer_side="kitty") | models.Q(receiver_side="kitty")
     numbers, rows = {}, []
-    for payment in payments.objects.filter(of_kitty).order_by("made_at", "pk").iterator():
+    for payment in payments.filter(of_kitty).order_by("made_at", "pk").iterator():
         number = numbers[payment.club_id] = numbers.get(payment.club_id, 0) + 1
-        rows.append(receipts(club_id=payment.club_id, number=number, payment=payment))
-    receipts.objects.bulk_create(rows, batch_size=500)
+        rows.append(receipt(club_id=payment.club_id, number=number, payment=payment))
+    receipt.objects.using(book).bulk_create(rows, batch_size=500)
 
 
 class Migration(migrations.Migration):

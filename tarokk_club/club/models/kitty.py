@@ -109,9 +109,9 @@ class Receipt(models.Model):
 
 @receiver(post_save, sender=Payment)
 @receiver(post_save, sender=KittyTransfer)
-def _number(instance: Payment | KittyTransfer, *, created: bool, **_more: Any) -> None:
-    """Number a new line of the cash book."""
-    if not created:
+def _number(instance: Payment | KittyTransfer, *, created: bool, raw: bool, **_more: Any) -> None:
+    """Number a new line of the cash book; a book that is moved brings its own numbers."""
+    if raw or not created:
         return
     if isinstance(instance, KittyTransfer):
         Receipt.add(instance.club_id, transfer=instance)

@@ -17,7 +17,7 @@ from tarokk_club.club.tournaments.correction_words import correction_lines, corr
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
 from tarokk_club.club.tournaments.queries.results import PenaltyRow, Result
 from tarokk_club.club.tournaments.queries.teams import TeamRow
-from tarokk_club.club.tournaments.queries.told import counting_out, penalty_out, side_out
+from tarokk_club.club.tournaments.queries.told import counting_out, draw_out, penalty_out, side_out
 from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
     TournamentTableRow,
@@ -58,6 +58,8 @@ def tournament_json(tournament: Tournament, standing: TournamentStanding) -> byt
     Table points are given in hundredths.
     """
     told = {
+        "id": str(tournament.id),
+        "draw": draw_out(tournament),
         "name": tournament.name,
         "date": tournament.date.isoformat(),
         "game": tournament.game,
@@ -66,6 +68,7 @@ def tournament_json(tournament: Tournament, standing: TournamentStanding) -> byt
         "rounds": [
             {
                 "number": one.number,
+                "until": one.until.isoformat().replace("+00:00", "Z") if one.until else None,
                 "tables": [_table_told(table) for table in one.tables],
                 "out": list(one.out),
             }
@@ -182,6 +185,8 @@ def _penalty_rows(rows: Iterable[PenaltyRow]) -> Iterator[list[Cell]]:
 def _table_told(table: TournamentTableRow) -> dict[str, Any]:
     seats = [
         {
+            "player": seat.player_id,
+            "seat": seat.seat,
             "name": seat.name,
             "points": seat.points,
             "place": seat.share.place if seat.share else None,
@@ -189,7 +194,12 @@ def _table_told(table: TournamentTableRow) -> dict[str, Any]:
         }
         for seat in table.seats
     ]
-    told = {"number": table.number, "title": table.title, "hands": table.hands}
+    told = {
+        "session": str(table.session_id),
+        "number": table.number,
+        "title": table.title,
+        "hands": table.hands,
+    }
     state = {"state": table.state.value, "closed": table.closed, "origin": table.origin.value}
     return {**told, **state, "seats": seats}
 
@@ -197,6 +207,7 @@ def _table_told(table: TournamentTableRow) -> dict[str, Any]:
 def _result_told(row: Result) -> dict[str, Any]:
     return {
         "place": row.place,
+        "player": row.player_id,
         "name": row.name,
         "worth": hundredths(row.total.worth),
         "points": row.total.points,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from uuid import UUID
 
 from tarokk_club.club.api import money_shapes, table_shapes
 from tarokk_club.club.api.shapes import CorrectionOut
@@ -13,7 +14,7 @@ from tarokk_club.club.seasons.queries.final_tables import SeasonTable
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.statistics.queries.standings import Board, Standings
 from tarokk_club.club.tournaments.correction_words import correction_out
-from tarokk_club.club.tournaments.queries.told import counting_out, penalty_out, side_out
+from tarokk_club.club.tournaments.queries.told import counting_out, draw_out, penalty_out, side_out
 from tarokk_club.club.tournaments.queries.tournaments import (
     Round,
     TournamentSeat,
@@ -182,19 +183,25 @@ def tournaments_told(club: Club) -> table_shapes.TournamentList:
 
 
 def tournament_told(
-    tournament: Tournament, standing: TournamentStanding
+    tournament: Tournament, standing: TournamentStanding, *, for_guests: bool = False
 ) -> table_shapes.TournamentWhole:
-    """Return a tournament in its present state, with the names of the standing."""
+    """Return a tournament in its present state, with the names of the standing.
+
+    for_guests: leave out the ids, by which strangers could find a person again elsewhere.
+    """
     return table_shapes.TournamentWhole(
+        id=None if for_guests else tournament.id,
+        draw=table_shapes.DrawTold(**draw_out(tournament)),
         name=tournament.name,
         date=tournament.date,
         game=tournament.game,
         final=standing.final,
         entrants=list(standing.entrants),
-        rounds=[_round(one) for one in standing.rounds],
+        rounds=[_round(one, for_guests=for_guests) for one in standing.rounds],
         results=[
             table_shapes.ResultTold(
                 place=row.place,
+                player=None if for_guests else UUID(row.player_id),
                 name=row.name,
                 worth=hundredths(row.total.worth),
                 points=row.total.points,
@@ -216,29 +223,34 @@ def tournament_told(
     )
 
 
-def _round(one: Round) -> table_shapes.RoundTold:
+def _round(one: Round, *, for_guests: bool) -> table_shapes.RoundTold:
     tables = [
         table_shapes.TableTold(
+            session=None if for_guests else table.session_id,
             number=table.number,
             title=table.title,
             hands=table.hands,
             state=table.state,
             closed=table.closed,
             origin=table.origin,
-            seats=[_seat(seat) for seat in table.seats],
+            seats=[_seat(seat, for_guests=for_guests) for seat in table.seats],
         )
         for table in one.tables
     ]
-    return table_shapes.RoundTold(number=one.number, tables=tables, out=list(one.out))
+    return table_shapes.RoundTold(
+        number=one.number, until=one.until, tables=tables, out=list(one.out)
+    )
 
 
-def _seat(seat: TournamentSeat) -> table_shapes.SeatTold:
+def _seat(seat: TournamentSeat, *, for_guests: bool) -> table_shapes.SeatTold:
     share = seat.share
     return table_shapes.SeatTold(
         name=seat.name,
         points=seat.points,
         place=share.place if share else None,
         worth=hundredths(share.worth) if share else None,
+        seat=seat.seat,
+        player=None if for_guests else UUID(seat.player_id),
     )
 
 

@@ -71,5 +71,5 @@ def _told(link: GuestLink) -> table_shapes.GuestTold:
         shown.season = guest_season_told(link.season, table)
     elif link.tournament:
         standing = tournament_standing(link.tournament, names=names)
-        shown.tournament = tournament_told(link.tournament, standing)
+        shown.tournament = tournament_told(link.tournament, standing, for_guests=True)
     return shown

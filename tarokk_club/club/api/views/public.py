@@ -114,5 +114,5 @@ def read_public_tournament(
     tournament = Tournament.objects.filter(pk=tournament_id, club=club).first()
     if tournament is None:
         raise Http404
-    names = guest_names(club, tournament)
-    return tournament_told(tournament, tournament_standing(tournament, names=names))
+    standing = tournament_standing(tournament, names=guest_names(club, tournament))
+    return tournament_told(tournament, standing, for_guests=True)

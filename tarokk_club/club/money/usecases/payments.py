@@ -14,6 +14,7 @@ from tarokk_club.club.models import (
     Charge,
     Club,
     Confirmation,
+    KittyTransfer,
     Payment,
     Player,
     Receipt,
@@ -89,7 +90,7 @@ def tidy_note(note: str, problems: list[Problem]) -> str:
     return read_text(note, problems, field="note")
 
 
-def is_undone(fact: Charge | Payment) -> bool:
+def is_undone(fact: Charge | Payment | KittyTransfer) -> bool:
     """Return whether the entry was undone by a counter-entry, or is one itself."""
     return fact.reverses_id is not None or hasattr(fact, "reversed_by")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tarokk_club.club.models import Tournament
+from tarokk_club.club.tournaments.kept_schedule import read_stored_schedule
 from tarokk_club.club.tournaments.queries.results import PenaltyRow
 from tarokk_club.club.tournaments.queries.teams import TeamRow
 from tarokk_club.club.values.counting import hundredths
@@ -54,3 +55,9 @@ def penalty_out(one: PenaltyRow) -> dict[str, Any]:
         "back": one.back,
         "back_reason": one.back_reason,
     }
+
+
+def draw_out(tournament: Tournament) -> dict[str, Any]:
+    """Return how the seats are drawn, and the seed of rounds that were drawn at once."""
+    kept = read_stored_schedule(tournament.schedule) if tournament.schedule else None
+    return {"kind": tournament.draw_kind, "seed": kept.seed if kept else None}

@@ -22,13 +22,12 @@ from tarokk_club.club.writing.permissions import Right
 
 @tournament_view(Right.READ, post=Right.CORRECT)
 def tournament_schedule(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show the seats of every round; a POST draws the remaining rounds, or compares the stored ones
-    with what their seed gives.
+    """Show the seats of every round, compared with what their seed gives if the reader asks for it;
+    a POST draws the remaining rounds.
     """
     form = KeyForm(posted(request))
-    if "compare" in request.POST:
+    if "compare" in request.GET:
         _compare(request, tournament)
-        return redirect("club:tournament_schedule", tournament.club.slug, tournament.id)
     if submit(
         request,
         form,
