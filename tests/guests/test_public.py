@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -179,6 +180,11 @@ def test_a_framed_page_speaks_the_language_of_its_address(client: Client, house:
 
     assert '<html lang="da"' in text_of(client.get(f"{url}?lang=da"))
     assert '<html lang="xx"' not in text_of(client.get(f"{url}?lang=xx"))
+    # Others may be given the page that was kept, so the reader's own choice is no part of it.
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ro"
+    assert f'<html lang="{house.club.language}"' in text_of(client.get(url))
+    whole = reverse("club:public_club", args=[house.club.slug])
+    assert '<html lang="ro"' in text_of(client.get(whole))
 
 
 def test_the_owner_chooses_on_a_page_that_shows_the_lines_to_copy(

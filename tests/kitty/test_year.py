@@ -12,7 +12,7 @@ from django.urls import reverse
 from support.catalogue import row
 from support.club_factories import House, a_form, codes
 from support.club_web import text_of
-from support.money_tables import charged, counted, moved, paid, played_with
+from support.money_tables import charged, counted, moved, paid, played_with, settled
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.kitty.queries.cash_book import cash_book
 from tarokk_club.club.kitty.queries.year_figures import (
@@ -24,7 +24,7 @@ from tarokk_club.club.kitty.queries.year_figures import (
 )
 from tarokk_club.club.kitty.queries.year_report import YearReport, year_report
 from tarokk_club.club.kitty.usecases import close_year
-from tarokk_club.club.models import ClosedYear, MoneyRules, Payment
+from tarokk_club.club.models import Charge, ClosedYear, MoneyRules, Payment
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
 from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
 from tarokk_club.club.money.usecases.payments import confirm_payment
@@ -257,3 +257,33 @@ def test_members_of_a_club_that_hides_money_read_no_cash_book(client: Client, ho
     assert reverse("club:book", args=[slug]) not in text_of(
         client.get(reverse("club:kitty", args=[slug]))
     )
+
+
+def test_what_is_paid_or_written_off_takes_a_day_and_a_way(house: House, anna: Client) -> None:
+    played_with(house, {"Anna": 10, "Béla": -10}, date="2025-09-01")
+    plan = settled(house)
+    url = reverse("club:settled_paid", args=[house.club.slug, plan.id])
+    charged(house, 500, "Dóra", date=on(3, year=LAST + 1))
+
+    sent = anna.post(url, {"key": str(uuid4()), "date": "2025-10-02", "how": "transfer"})
+    owed = {"key": str(uuid4()), "amount": "500", "currency": "HUF", "date": "2026-04-01"}
+    write_off = reverse("club:write_off", args=[house.club.slug, house.players["Dóra"]])
+    written = anna.post(write_off, {**owed, "reason": "elköltözött"})
+
+    payment = Payment.objects.get(transfer__settlement=plan)
+    assert (sent.status_code, written.status_code) == (302, 302)
+    assert (payment.date, payment.how) == (date(2025, 10, 2), How.TRANSFER)
+    assert Charge.objects.get(purpose=Purpose.WRITE_OFF).date == date(2026, 4, 1)
+
+
+def test_no_plan_is_paid_on_a_day_of_a_closed_year(house: House, anna: Client) -> None:
+    played_with(house, {"Anna": 10, "Béla": -10}, date="2025-09-01")
+    plan = settled(house)
+    closed(house, LAST)
+    url = reverse("club:settled_paid", args=[house.club.slug, plan.id])
+
+    sent = anna.post(url, {"key": str(uuid4()), "date": "2025-10-02", "how": "cash"})
+
+    assert sent.status_code == 422
+    assert "The year 2025 is closed" in text_of(sent)
+    assert not Payment.objects.exists()

@@ -1,5 +1,6 @@
 """What the operator of a site sees of its clubs."""
 
+import json
 from datetime import date, timedelta
 from io import StringIO
 from typing import Any
@@ -15,6 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from support.archives import a_full_world
 from support.catalogue import row
+from support.club_evenings import PASSED, document
 from support.club_factories import (
     END,
     PASSED_OUT,
@@ -39,6 +41,8 @@ from tarokk_club.club.people.usecases.site_clubs import Decision, resume_club, s
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.transfer.archived import ARCHIVED, model_of
 from tarokk_club.club.transfer.exports import club_archive
+from tarokk_club.club.transfer.usecases.import_session import import_session
+from tarokk_club.club.transfer.usecases.incoming import read_incoming
 from tarokk_club.club.transfer.usecases.remove_club import BESIDE_ARCHIVE, remove_due_clubs
 from tarokk_club.club.writing.errors import RefusedError
 
@@ -156,9 +160,16 @@ def test_a_club_has_at_most_as_many_hands_as_it_may(house: House) -> None:
 
     with pytest.raises(RefusedError) as error:
         recorded(house, session, PASSED_OUT)
+    typed = document(PASSED, PASSED, date="2026-11-20")
+    with pytest.raises(RefusedError) as taken_in:
+        import_session(
+            club_id=house.club.id,
+            form=a_form(house.anna),
+            incoming=read_incoming(json.dumps(typed).encode(), today=date(2026, 11, 28)),
+        )
     decided(house.club.slug, "--most-hands", "any")
 
-    assert codes(error) == [("", "hands_quota")]
+    assert codes(error) == codes(taken_in) == [("", "hands_quota")]
     assert recorded(house, session, PASSED_OUT, END)
 
 

@@ -5,10 +5,12 @@ import io
 import zipfile
 from datetime import date
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.apps import apps
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -166,7 +168,9 @@ def test_the_migration_finds_the_hats_of_old_sessions(house: House) -> None:
     recorded(house, session, a_hand(house, xxi_catch=caught), a_hand(house))
     Session.objects.update(mayor=None)
 
-    import_module("tarokk_club.club.migrations.0009_seasons").give_hats(apps, None)
+    import_module("tarokk_club.club.migrations.0009_seasons").give_hats(
+        apps, SimpleNamespace(connection=connection)
+    )
 
     session.refresh_from_db()
     assert str(session.mayor) == house.players["Csaba"]

@@ -178,10 +178,22 @@ class InstalmentForm(AmountForm):
         return self.cleaned_data
 
 
+class AllPaidForm(KeyForm):
+    """When and how everything that a plan still asks for was paid."""
+
+    date = forms.DateField(label=_("Date"), widget=Day())
+    how = forms.ChoiceField(label=_("How?"), widget=Chips)
+
+    def __init__(self, *args: Any, ways: Labelled, **options: Any) -> None:
+        super().__init__(*args, **options)
+        field_choices(self.fields["how"], ways)
+
+
 class WriteOffForm(AmountForm):
-    """The amount of a debt to write off, and the reason."""
+    """The amount of a debt to write off, the day and the reason."""
 
     amount = amount_field(_("Amount"))
+    date = forms.DateField(label=_("Date"), widget=Day())
     reason = forms.CharField(
         label=_("Reason"),
         max_length=300,

@@ -51,9 +51,12 @@ LASTING = "public, max-age=60"
 View = Callable[..., HttpResponseBase]
 
 
-def published_part(part: Published | None) -> Callable[[View], View]:
+def published_part(part: Published | None, *, by_cookie: bool = True) -> Callable[[View], View]:
     """Return a decorator for a page of a club that publishes this part, or anything if it is None:
     view(request, club, …).
+
+    by_cookie: whether the page follows the language that the reader chose; one that others may
+        keep must not.
     """
 
     def decorate(view: View) -> View:
@@ -63,7 +66,8 @@ def published_part(part: Published | None) -> Callable[[View], View]:
             if club is None:
                 raise Http404
             timezone.activate(ZoneInfo(club.time_zone))
-            translation.activate(_language(request, club))
+            chosen = cookie_language(request) if by_cookie else None
+            translation.activate(_language(request, chosen, club.language))
             return unlisted(view(request, club, **others))
 
         return guarded
@@ -71,9 +75,9 @@ def published_part(part: Published | None) -> Callable[[View], View]:
     return decorate
 
 
-def _language(request: HttpRequest, club: Club) -> str:
-    """Return the language that the address asks for, else the reader's, else the club's."""
-    for wish in (request.GET.get("lang", ""), cookie_language(request) or "", club.language):
+def _language(request: HttpRequest, *wishes: str | None) -> str:
+    """Return the language that the address asks for, else the first of the wishes there is."""
+    for wish in (request.GET.get("lang"), *wishes):
         if wish in dict(settings.LANGUAGES):
             return wish
     return "en"
@@ -117,7 +121,9 @@ def embed(request: HttpRequest, club_slug: str, part: str) -> HttpResponseBase:
     """Show one part as a small page that other web sites may frame."""
     if part not in Published.values:
         raise Http404
-    response = published_part(Published(part))(_FRAMED[Published(part)])(request, club_slug)
+    response = published_part(Published(part), by_cookie=False)(_FRAMED[Published(part)])(
+        request, club_slug
+    )
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     # Read without cookies: the address says the language.
     response.headers["Cache-Control"] = LASTING

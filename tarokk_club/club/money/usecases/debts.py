@@ -1,6 +1,7 @@
 """Write off a debt."""
 
 from dataclasses import dataclass
+from datetime import date
 from uuid import UUID
 
 from django.utils import timezone
@@ -9,7 +10,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Charge, Player
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.queries.money_book import open_money
-from tarokk_club.club.money.usecases.payments import tidy_note
+from tarokk_club.club.money.usecases.payments import entry_day_problems, tidy_note
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -22,11 +23,13 @@ class WriteOff:
     """A debt to write off.
 
     amount: minor units; None for all of it.
+    day: today if not given.
     """
 
     player_id: UUID
     currency: str
     amount: int | None = None
+    day: date | None = None
 
 
 def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Charge:
@@ -49,6 +52,8 @@ def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Char
         note = tidy_note(form.reason, problems)
         if not note and not problems:
             problems.append(Problem("write_off_without_reason", "reason"))
+        day = wanted.day or today(write.club)
+        problems += entry_day_problems(write.club, day)
         amount = owed if wanted.amount is None else wanted.amount
         if owed <= 0:
             problems.append(Problem("nothing_owed", ""))
@@ -63,7 +68,7 @@ def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Char
             currency=wanted.currency,
             amount=amount,
             purpose=Purpose.WRITE_OFF,
-            date=today(write.club),
+            date=day,
             note=note,
             made_by=form.by,
             made_at=timezone.now(),

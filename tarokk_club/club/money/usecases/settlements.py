@@ -22,6 +22,7 @@ from tarokk_club.club.money.queries.settlement import is_over
 from tarokk_club.club.money.queries.transfer_plan import Proposal, last_number, propose
 from tarokk_club.club.money.usecases.payments import (
     build_counter_payment,
+    entry_day_problems,
     is_own,
     may_settle,
     write_confirmation,
@@ -192,6 +193,8 @@ def pay_transfers(
         known = load_transfer_payments(transfers)
         if is_over(transfers[0].settlement):
             raise ConflictError([Problem("plan_is_over", "")])
+        if how.day and (problems := entry_day_problems(write.club, how.day)):
+            raise RefusedError(problems)
         act = _Act(write, how, how.day or today(write.club), write.at, one_by_one=bool(transfer_id))
         made = [one for each in transfers for one in act.pay(each, known.get(each.id, NOTHING))]
         new = [one for one in made if one.made_at == act.at]

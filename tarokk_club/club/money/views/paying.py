@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from tarokk_club.club.models import Club, Settlement
 from tarokk_club.club.models.money import How
-from tarokk_club.club.money.forms import InstalmentForm
+from tarokk_club.club.money.forms import AllPaidForm, InstalmentForm
 from tarokk_club.club.money.queries.balances import format_amount_input
 from tarokk_club.club.money.queries.settlement import CLAIMED, PAID, WAITS, settlement_page
 from tarokk_club.club.money.usecases.settlements import (
@@ -91,12 +91,16 @@ def transfer_part(
 def settled_paid(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
     """Mark all transfers of a plan as paid, after showing what that includes."""
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
-    form = KeyForm(posted(request))
+    initial = {"date": today(club), "how": How.CASH}
+    form = AllPaidForm(posted(request), ways=How.choices, initial=initial)
     if request.method == "POST" and form.is_valid():
-        carried = read_submission(form, request.user)
+        carried, data = read_submission(form, request.user), form.cleaned_data
+        paid = Instalment(day=data["date"], how=How(data["how"]))
         done = attempt(
             form,
-            lambda: pay_transfers(club_id=club.id, form=carried, settlement_id=settlement_id),
+            lambda: pay_transfers(
+                club_id=club.id, form=carried, settlement_id=settlement_id, paid=paid
+            ),
         )
         if done is not None:
             # The page says what was recorded, with a button that undoes all of it.

@@ -16,6 +16,7 @@ from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -30,12 +31,18 @@ def write_off(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
     initial = {
         "amount": format_amount_input(debts[code], code) if code in debts else "",
         "currency": code,
+        "date": today(club),
     }
     form = WriteOffForm(posted(request), initial=initial)
     form.offer_currencies([code, *(one for one in debts if one != code)])
     if request.method == "POST" and form.is_valid():
         carried, data = read_submission(form, request.user), form.cleaned_data
-        wanted = WriteOff(player_id=player.pk, currency=data["currency"], amount=data["amount"])
+        wanted = WriteOff(
+            player_id=player.pk,
+            currency=data["currency"],
+            amount=data["amount"],
+            day=data["date"],
+        )
         done = attempt(form, lambda: write_off_debt(club_id=club.id, form=carried, wanted=wanted))
         if done:
             messages.success(request, _("The debt is written off."))

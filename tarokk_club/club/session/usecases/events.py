@@ -110,12 +110,15 @@ def record_event(
     )
 
 
-def require_room(club: Club) -> None:
-    """Refuse a hand beyond those that the operator allows the club."""
+def require_room(club: Club, more: int = 1) -> None:
+    """Refuse hands beyond those that the operator allows the club.
+
+    more: number of the hands that are entered.
+    """
     if club.most_hands is None:
         return
     there = club.sessions.aggregate(hands=Sum("hands_count"))["hands"] or 0
-    if there >= club.most_hands:
+    if there + more > club.most_hands:
         raise RefusedError([Problem("hands_quota", "", {"highest": club.most_hands})])
 
 
