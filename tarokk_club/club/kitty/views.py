@@ -49,6 +49,7 @@ from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
 from tarokk_club.club.money.queries.money_entries import FactFilter, load_money_entries
 from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of
+from tarokk_club.club.money.usecases.payments import is_undone
 from tarokk_club.club.pages.files import CSV, XLSX, decimal_separator, dialect, file_answer
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
@@ -232,7 +233,7 @@ def kitty_transfer(request: MemberRequest, club: Club, kitty_transfer_id: UUID) 
         "club": club,
         "transfer": transfer,
         "accounts": (names[transfer.source], names[transfer.target]),
-        "is_open": transfer.reverses_id is None and not hasattr(transfer, "reversed_by"),
+        "is_open": not is_undone(transfer),
         "form": form,
         "rights": request.rights,
     }

@@ -18,7 +18,7 @@ from tarokk_club.club.kitty.queries.cash_book import (
 )
 from tarokk_club.club.models import Charge, ClosedYear, Club, Session
 from tarokk_club.club.models.chain import fingerprint
-from tarokk_club.club.money.queries.journal import JournalEntry, journal
+from tarokk_club.club.money.queries.journal import CASH, POTS, JournalEntry, journal
 
 # Debts of up to 90 days, of up to a year, and older ones.
 AGES = (90, 365)
@@ -127,7 +127,7 @@ def _figures(
 ) -> YearFigures:
     book = cash_book(club.id, currency, year)
     income, expense = _by_kind(book)
-    owed = _debts(entries, currency, date(year, 12, 31), {"cash", "pots"})
+    owed = _debts(entries, currency, date(year, 12, 31), {CASH, POTS})
     return YearFigures(
         {account: minor for account, minor in book.opening.items() if minor},
         income,

@@ -9,10 +9,11 @@ from tarokk_club.club.kitty.queries.year_figures import (
     YearFigures,
     year_figures,
 )
-from tarokk_club.club.models import CashCount, ClosedYear, Club, Player
+from tarokk_club.club.models import CashCount, ClosedYear, Club
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.models.money import How
 from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.player_names import names_in
 
 ACCOUNT, INCOME, EXPENSE, PLAYER = "account", "income", "expense", "player"
 
@@ -94,7 +95,7 @@ def year_report(club: Club, year: int, closed: ClosedYear | None) -> YearReport:
     figures = now
     if closed:
         figures = {code: YearFigures.of(facts) for code, facts in closed.figures.items()}
-    names = _names(club.id)
+    names = names_in(club.id)
     counts = _counts(club.id, year)
     empty = YearFigures({}, {}, {}, {}, {}, {})
     return YearReport(
@@ -103,7 +104,7 @@ def year_report(club: Club, year: int, closed: ClosedYear | None) -> YearReport:
         closed,
         tuple(
             _in_currency(code, one, now.get(code, empty), names, counts.get(code))
-            for code, one in (figures | ({} if closed else now)).items()
+            for code, one in figures.items()
         ),
     )
 
@@ -148,11 +149,6 @@ def _differences(
         was, is_now = open_of(before, player), open_of(now, player)
         if was != is_now:
             yield Difference(PLAYER, names.get(player, "–"), was, is_now)
-
-
-def _names(club_id: UUID) -> dict[str, str]:
-    rows = Player.objects.filter(club=club_id)
-    return {str(pk): name for pk, name in rows.values_list("pk", "name")}
 
 
 def _counts(club_id: UUID, year: int) -> dict[str, CashCount]:
