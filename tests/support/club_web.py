@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 from zipfile import ZipFile
 
+import pypdfium2
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
@@ -68,9 +69,12 @@ def entry_url(entry: Entry, name: str = "hand") -> str:
 
 
 def read_out(content: bytes) -> str:
-    """What an answer says, be it a page or packed as a workbook is; a picture says nothing."""
+    """What an answer says, be it a page, a PDF or a workbook; a picture says nothing."""
     if content.startswith(b"\x89PNG"):
         return ""
+    if content.startswith(b"%PDF"):
+        pages = pypdfium2.PdfDocument(content)
+        return "".join(page.get_textpage().get_text_bounded() for page in pages)
     if not content.startswith(b"PK"):
         return content.decode()
     with ZipFile(BytesIO(content)) as packed:
