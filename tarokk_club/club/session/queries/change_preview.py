@@ -7,12 +7,23 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from scoring.core.accounts import is_pot
+from scoring.document import Head, Stake
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.formatting.labels import kind_label
 from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
 from tarokk_club.club.models import Session, Settlement
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.change_replay import Effect, MovedHand, ReplaySide
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedAmount:
+    """What a change leaves open of a player, in minor units of the currency, + receives."""
+
+    name: str
+    minor: int
+    currency: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,36 +31,69 @@ class SettledEffect:
     """The effect of a change on settlements that include the session.
 
     settlements: id and number, oldest first.
-    moved: name and difference to the settled amount, in minor units of the currency, + receives.
+    opened: what the change opens for the next settlement.
     """
 
     settlements: tuple[tuple[UUID, int], ...]
-    moved: tuple[tuple[str, int], ...]
-    currency: str
+    opened: tuple[OpenedAmount, ...]
+
+
+def stake_of(session: Session) -> Stake | None:
+    """Return the stake of the session."""
+    return Stake(session.currency, session.per_point) if session.per_point else None
 
 
 def settled_effect(
-    session: Session, effect: Effect, *, per_point: str | None = None
+    session: Session, effect: Effect, *, stake: Stake | None
 ) -> SettledEffect | None:
-    """Return the effect on settlements, or None if the session has no stake or is in no settlement.
+    """Return the effect on settlements, or None if no settlement includes the session.
 
-    per_point: stake after the change, None if it stays.
+    stake: the stake after the change.
     """
-    rows = Settlement.objects.filter(parts__session=session, withdrawn_at=None).distinct()
-    settlements = tuple(rows.order_by("number").values_list("id", "number"))
-    if not settlements or not session.per_point:
+    settlements = _settlements_with(session)
+    if not settlements:
         return None
-    currency = CURRENCIES[session.currency]
-    now = read_amount(session.per_point, currency, field="per_point")
-    then = read_amount(per_point, currency, field="per_point") if per_point else now
-    moved = {
-        player: after * then - before * now for player, (before, after) in effect.totals.items()
-    }
-    names = effect.names
-    return SettledEffect(
-        settlements,
-        tuple((names[player], minor) for player, minor in moved.items() if minor),
-        session.currency,
+    before = {player: points for player, (points, _) in effect.totals.items()}
+    after = {player: points for player, (_, points) in effect.totals.items()}
+    now, then = _money(before, stake_of(session)), _money(after, stake)
+    return SettledEffect(settlements, _opened(now, then, effect.names))
+
+
+def bin_effect(session: Session) -> SettledEffect | None:
+    """Return what the session's way into or out of the bin opens, or None if no settlement
+    includes it.
+    """
+    settlements = _settlements_with(session)
+    if not settlements:
+        return None
+    rows = session.balances.values_list("player_id", "points")
+    money = _money({str(player): points for player, points in rows}, stake_of(session))
+    now, then = ({}, money) if session.binned_at else (money, {})
+    return SettledEffect(settlements, _opened(now, then, names_in(session.club_id)))
+
+
+def _settlements_with(session: Session) -> tuple[tuple[UUID, int], ...]:
+    rows = Settlement.objects.filter(parts__session=session, withdrawn_at=None).distinct()
+    return tuple(rows.order_by("number").values_list("id", "number"))
+
+
+# Currency and player to minor units.
+_Money = dict[tuple[str, str], int]
+
+
+def _money(points: Mapping[str, int], stake: Stake | None) -> _Money:
+    if stake is None:
+        return {}
+    per_point = read_amount(stake.per_point, CURRENCIES[stake.currency], field="per_point")
+    return {(stake.currency, player): much * per_point for player, much in points.items()}
+
+
+def _opened(now: _Money, then: _Money, names: Mapping[str, str]) -> tuple[OpenedAmount, ...]:
+    changes = {key: then.get(key, 0) - now.get(key, 0) for key in (*now, *then)}
+    return tuple(
+        OpenedAmount(names[player], minor, code)
+        for (code, player), minor in changes.items()
+        if minor
     )
 
 
@@ -100,11 +144,14 @@ class ChangePreview:
     settled: SettledEffect | None = None
 
 
-def build_change_preview(effect: Effect, session: Session, *, per_point: str = "") -> ChangePreview:
+def build_change_preview(
+    effect: Effect, session: Session, *, head: Head | None = None
+) -> ChangePreview:
     """Return the preview of a change in the reader's words.
 
-    per_point: stake after the change, "" if it stays.
+    head: the session's head after the change, None if it stays.
     """
+    stake = head.stake if head else stake_of(session)
     words = ClubWords(effect.names)
     faults = effect.fault.problems if effect.fault else effect.problems
     return ChangePreview(
@@ -117,7 +164,7 @@ def build_change_preview(effect: Effect, session: Session, *, per_point: str = "
             ShownChange(effect.names[player], before, after)
             for player, (before, after) in effect.totals.items()
         ),
-        settled=settled_effect(session, effect, per_point=per_point or None),
+        settled=settled_effect(session, effect, stake=stake),
     )
 
 

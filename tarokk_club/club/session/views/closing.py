@@ -19,6 +19,7 @@ from tarokk_club.club.pages.responses import (
     redirect_to_tournament_or,
     submit,
 )
+from tarokk_club.club.session.queries.change_preview import bin_effect
 from tarokk_club.club.session.queries.seating import seating
 from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
 from tarokk_club.club.session.usecases.sessions import close_session, reopen_session
@@ -37,6 +38,7 @@ def _shown(request: MemberRequest, session: Session, form: ReasonForm) -> HttpRe
         "session": session,
         "club": session.club,
         "form": form,
+        "effect": bin_effect(session),
         "pots": [pot for pot in seating(session).pots if pot.content],
     }
     return page(request, "club/session/closing.html", context)

@@ -51,11 +51,7 @@ def settings(request: MemberRequest, session: Session) -> HttpResponseBase:
             if done:
                 messages.success(request, _("The session is corrected."))
                 return redirect_to_sheet(session)
-        effect = build_change_preview(
-            preview_settings(session, head),
-            session,
-            per_point=head.stake.per_point if head.stake else "",
-        )
+        effect = build_change_preview(preview_settings(session, head), session, head=head)
         form.status = 200 if not form.errors else form.status
     return _shown(request, session, form, effect=effect)
 
