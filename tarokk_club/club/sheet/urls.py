@@ -9,6 +9,9 @@ from tarokk_club.club.sheet.views import files, hands, sessions
 club_urls: list[URLPattern | URLResolver] = [
     path("seasons/<uuid:season_id>/hands.zip", files.season_hands_file, name="season_hands_file"),
     path("hands.zip", files.club_hands_file, name="club_hands_file"),
+    path(
+        "seasons/<uuid:season_id>/points.csv", files.season_points_file, name="season_points_file"
+    ),
 ]
 _entry: list[URLPattern | URLResolver] = [
     path("", hands.hand, name="hand"),

@@ -15,6 +15,7 @@ from tarokk_club.club.pages.files import CSV, JSON, dialect, session_file
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.sheet.exports.points_table import write_points_table
 from tarokk_club.club.sheet.exports.tables import hands_csv, ledger_csv, write_hand_books
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
@@ -58,6 +59,19 @@ def season_hands_file(request: MemberRequest, club: Club, season_id: UUID) -> Ht
     """Download all hands of a season, one table for each game."""
     season = get_object_or_404(Season, pk=season_id, club=club)
     return _hand_books(request, club, f"{club.slug}-{season.starts}-hands.zip", season.id)
+
+
+@club_view(Right.EXPORT)
+@limit_to_one_export
+def season_points_file(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
+    """Download all hands of a season in long form, a row for each player and event."""
+    season = get_object_or_404(Season, pk=season_id, club=club)
+    out = TemporaryFile()  # noqa: SIM115 - the answer closes it
+    write_points_table(out, dialect(request), season)
+    out.seek(0)
+    note_export(club_id=club.id, by=request.user, file="points.csv")
+    name = f"{club.slug}-{season.starts}-points.csv"
+    return FileResponse(out, as_attachment=True, filename=name, content_type=CSV)
 
 
 def _hand_books(

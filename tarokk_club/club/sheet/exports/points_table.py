@@ -1,0 +1,113 @@
+"""Every hand in long form: a row for each player and event, for a pivot table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import IO
+
+from django.utils.translation import gettext as _
+
+from scoring.core.accounts import POT_PREFIX, is_pot
+from scoring.core.events import Hand
+from scoring.core.game import AnyGame, roles_of
+from scoring.core.hand_facts import Roles
+from scoring.core.table import Table
+from scoring.games import GAMES
+from scoring.ledger.currency import CURRENCIES
+from scoring.ledger.money import read_amount
+from tarokk_club.club.formatting.labels import game_label, kind_label
+from tarokk_club.club.formatting.sentences import ClubWords
+from tarokk_club.club.models import Booking, Entry, Season, Session
+from tarokk_club.club.models.hands import read_stored_event
+from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.session.queries.booked import seats_after
+from tarokk_club.club.sheet.queries.hand_books import Events, booked_sessions, played_games
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, csv_lines
+from tarokk_club.database.snapshot import consistent_snapshot
+
+
+def write_points_table(out: IO[bytes], dialect: Dialect, season: Season) -> None:
+    """Write a row for each player and event of a season; the points of all rows add up to 0.
+
+    Raise RefusedError if a session can no longer be replayed.
+    """
+    header = [
+        *(_("Session"), _("Date"), _("Name of the table"), _("Kind of game"), _("Hand")),
+        *(_("Event"), _("Multiplier"), _("Bid"), _("Player"), _("Role"), _("Points")),
+        *(_("Stake per point"), _("Money"), _("Currency")),
+    ]
+    with consistent_snapshot():
+        for line in csv_lines(header, _rows(season), dialect):
+            out.write(line)
+
+
+def _rows(season: Season) -> Iterator[list[Cell]]:
+    names, words = names_in(season.club_id), ClubWords()
+    for game in played_games(season.club_id, season.id):
+        for session, events in booked_sessions(season.club_id, season.id, game):
+            yield from _session_rows(session, events, names, words)
+
+
+def _session_rows(
+    session: Session, events: Events, names: Mapping[str, str], words: ClubWords
+) -> Iterator[list[Cell]]:
+    game = GAMES[session.game]
+    currency = CURRENCIES[session.currency] if session.per_point else None
+    stake = read_amount(session.per_point, currency, field="per_point") if currency else 0
+    place: list[Cell] = [str(session.pk), session.date.isoformat(), session.table_name or None]
+    seats = tuple(session.seats)
+    for entry, booking in events:
+        seats = seats_after(seats, entry.record)
+        is_hand = booking.number is not None
+        roles = _roles(game, entry) if is_hand else Roles()
+        away = game.sits_out(Table(None, seats, str(booking.dealer), seats)) if is_hand else None
+        head: list[Cell] = [
+            *(*place, game_label(session.game), booking.number, kind_label(booking.kind)),
+            booking.multiplier if is_hand else None,
+            _bid(game, roles, words),
+        ]
+        for account, points in _points(booking):
+            pot = is_pot(account)
+            name = _pot_name(account, words) if pot else names[account]
+            role = _("Pot") if pot else _role(account, roles, away) if is_hand else None
+            money: list[Cell] = [None, None, None]
+            if currency:
+                worth = [Amount(minor, currency.digits) for minor in (stake, points * stake)]
+                money = [*worth, currency.code]
+            yield [*head, name, role, points, *money]
+
+
+def _points(booking: Booking) -> Iterator[tuple[str, int]]:
+    """Yield the points of each player at the table and of each pot that changed.
+
+    PostgreSQL does not preserve key order: players first, then pots, each by their key.
+    """
+    for account in sorted(booking.net, key=lambda one: (is_pot(one), one)):
+        points = booking.net[account]
+        if points or (booking.number is not None and not is_pot(account)):
+            yield account, points
+
+
+def _roles(game: AnyGame, entry: Entry) -> Roles:
+    # The roles do not depend on the schema, and nothing is validated here.
+    event = read_stored_event(game, entry.record, "", schema=1)
+    return roles_of(game, event.record) if isinstance(event, Hand) else Roles()
+
+
+def _bid(game: AnyGame, roles: Roles, words: ClubWords) -> str | None:
+    bidding = game.lore.bidding
+    return words.term(bidding.terms[roles.bid]) if bidding and roles.bid else None
+
+
+def _role(account: str, roles: Roles, away: str | None) -> str | None:
+    if account == away:
+        return _("Sits out")
+    if account == roles.declarer:
+        return _("Declarer") if roles.partner else _("Declarer alone")
+    if account == roles.partner:
+        return _("Partner")
+    return _("Opponent") if roles.declarer else None
+
+
+def _pot_name(account: str, words: ClubWords) -> str:
+    return words.term(f"pot.{account.removeprefix(POT_PREFIX)}")
