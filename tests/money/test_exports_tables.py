@@ -76,8 +76,10 @@ def test_the_table_of_a_settlement_is_written_as_csv() -> None:
         "Result;Csaba;;0;5;50;50;HUF",
         "Result;Dóra;;0;-5;-50;-50;HUF",
         "Result;Béla;;0;-30;-300;-300;HUF",
+        "Sum of the results;;;;0;0;0;HUF",
         "Transfer;Béla;Anna;;;300;300;HUF",
         "Transfer;Dóra;Csaba;;;50;50;HUF",
+        "Sum of the transfers;;;;;350;350;HUF",
     ]
 
 
@@ -88,14 +90,15 @@ def test_the_settlement_in_cents_and_with_a_decimal_comma() -> None:
         row["Amount"] for row in _rows(settlement_csv(session_settlement(session), COMMA), COMMA)
     ]
 
-    assert amounts == ["0,05", "0,00", "0,00", "-0,05", "0,05"]
+    assert amounts == ["0,05", "0,00", "0,00", "-0,05", "0,00", "0,05", "0,05"]
 
 
 def test_without_a_stake_the_transfers_are_in_points() -> None:
     session = _ended(agreed("x", Anna=7, Béla=-7))
 
-    last = _rows(settlement_csv(session_settlement(session), POINT))[-1]
+    *_results, last, total = _rows(settlement_csv(session_settlement(session), POINT))
 
+    assert (total["Row"], total["Points"]) == ("Sum of the transfers", "7")
     assert (last["Player"], last["Pays to"], last["Points"]) == ("Béla", "Anna", "7")
     assert last["Amount"] == last["Currency"] == ""
 

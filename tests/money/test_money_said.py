@@ -16,14 +16,23 @@ from support.club_web import session_url, text_of
 from support.money_tables import all_paid, charged, played, played_with, settled
 from tarokk_club.club.formatting.numbers_and_dates import moment, plain_date
 from tarokk_club.club.management.commands.import_club import Command
+from tarokk_club.club.models import Player
+from tarokk_club.club.money.queries.open_balances import unsettled
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
-from tarokk_club.club.session.queries.change_preview import build_change_preview
+from tarokk_club.club.privacy.usecases.erasing import erase_person
+from tarokk_club.club.session.queries.change_preview import (
+    SettledEffect,
+    bin_effect,
+    build_change_preview,
+)
 from tarokk_club.club.session.queries.change_replay import (
     preview_correction,
     preview_deletion,
     preview_settings,
 )
+from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.sessions import change_session, reopen_session
 from tarokk_club.club.templatetags.book import at_moment, on_day
 from tarokk_club.club.transfer.usecases.import_club import ImportResult
 
@@ -47,17 +56,91 @@ def test_a_correction_tells_beforehand_what_it_does_to_the_settlement(house: Hou
 
     assert effect.settled
     assert effect.settled.settlements == ((settlement.id, 1),)
-    assert dict(effect.settled.moved) == {"Anna": -20, "Béla": 20}
+    assert opened(effect.settled) == {("Anna", "HUF"): -20, ("Béla", "HUF"): 20}
 
 
-def test_another_stake_of_a_settled_session_is_told_as_well(house: House) -> None:
+@pytest.mark.parametrize(
+    ("stake", "opens"),
+    [
+        ({"currency": "HUF", "per_point": "20"}, {"HUF": 120}),
+        ({"currency": "EUR", "per_point": "0.05"}, {"HUF": -120, "EUR": 60}),
+        (None, {"HUF": -120}),
+    ],
+)
+def test_another_stake_of_a_settled_session_tells_what_it_opens(
+    house: House, stake: dict[str, str] | None, opens: dict[str, int]
+) -> None:
     session = played(house, Anna=12, Béla=-12)
     settled(house)
-    head = a_head(house, stake={"currency": "HUF", "per_point": "20"})
+    head = a_head(house, stake=stake)
 
-    effect = build_change_preview(preview_settings(session, head), session, per_point="20")
+    effect = build_change_preview(preview_settings(session, head), session, head=head)
 
-    assert effect.settled and dict(effect.settled.moved) == {"Anna": 120, "Béla": -120}
+    wanted = {("Anna", code): minor for code, minor in opens.items()}
+    wanted |= {("Béla", code): -minor for code, minor in opens.items()}
+    assert opened(effect.settled) == wanted
+    change_session(
+        session_id=session.id, form=a_form(house.anna, version=session.version), head=head
+    )
+    assert left_open(house) == wanted
+
+
+def test_a_stake_that_comes_back_tells_what_it_opens(house: House) -> None:
+    session = played(house, Anna=12, Béla=-12)
+    settled(house)
+    head = a_head(house, stake=None)
+    change_session(
+        session_id=session.id, form=a_form(house.anna, version=session.version), head=head
+    )
+    session.refresh_from_db()
+    head = a_head(house, stake={"currency": "HUF", "per_point": "10"})
+
+    effect = build_change_preview(preview_settings(session, head), session, head=head)
+
+    assert opened(effect.settled) == {("Anna", "HUF"): 120, ("Béla", "HUF"): -120}
+
+
+def test_the_bin_tells_what_it_opens_for_erased_persons_too(anna: Client, house: House) -> None:
+    session = played(house, Anna=12, Béla=-12)
+    url = reverse("club:closing", args=[house.club.slug, session.id])
+    assert "open for the next settlement" not in text_of(anna.get(url))
+    all_paid(house, settled(house))
+    bela = UUID(house.players["Béla"])
+    erase_person(club_id=house.club.id, form=a_form(house.anna), player_id=bela)
+    session.refresh_from_db()
+    reopen_session(session_id=session.id, form=a_form(house.anna, version=session.version))
+    session.refresh_from_db()
+
+    effect = bin_effect(session)
+
+    pseudonym = Player.objects.get(pk=bela).name
+    assert pseudonym != "Béla"
+    assert opened(effect) == {("Anna", "HUF"): -120, (pseudonym, "HUF"): 120}
+    page = text_of(anna.get(url))
+    assert "leaves this open for the next settlement" in page
+    assert pseudonym in page
+    bin_session(session_id=session.id, form=a_form(house.anna, version=session.version))
+    assert left_open(house) == opened(effect)
+    session.refresh_from_db()
+    back = {key: -minor for key, minor in opened(effect).items()}
+    assert opened(bin_effect(session)) == back
+
+
+def opened(effect: SettledEffect | None) -> dict[tuple[str, str], int]:
+    """Return what the effect opens, by name and currency."""
+    assert effect
+    return {(one.name, one.currency): one.minor for one in effect.opened}
+
+
+def left_open(house: House) -> dict[tuple[str, str], int]:
+    """Return the unsettled amounts of the club, by name and currency."""
+    names = dict(Player.objects.values_list("pk", "name"))
+    return {
+        (names[UUID(account)], item.currency): minor
+        for item in unsettled(house.club.id)
+        for account, minor in item.minor.items()
+        if minor
+    }
 
 
 def test_the_page_of_a_deletion_names_the_settlement(anna: Client, house: House) -> None:
@@ -163,3 +246,66 @@ def test_the_command_for_a_name_with_a_space_runs_as_printed(house: House) -> No
 
     assert "manage.py changepassword 'nagy anna'\n" in said.getvalue()
     assert "manage.py changepassword bela\n" in said.getvalue()
+
+
+def test_a_plan_that_a_later_one_carried_over_says_so_on_page_list_and_file(
+    anna: Client, house: House
+) -> None:
+    played(house, Anna=12, Béla=-12)
+    first = settled(house)
+    played(house, Anna=1, Béla=-1)
+    settled(house)
+    page, settlements, file = (
+        anna.get(reverse(f"club:{name}", args=[house.club.slug, *key]))
+        for name, key in (
+            ("settled", [first.id]),
+            ("settlements", []),
+            ("settled_file", [first.id]),
+        )
+    )
+
+    assert "What was open here was carried over into" in text_of(page)
+    assert text_of(settlements).count("carried over into No. 2") == 1
+    assert "carried over into settlement 2" in file.content.decode("utf-8-sig")
+
+
+def test_a_plan_that_was_paid_is_carried_over_nowhere(anna: Client, house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    first = settled(house)
+    all_paid(house, first)
+    played(house, Anna=1, Béla=-1)
+    settled(house)
+
+    for name, key in (("settled", [first.id]), ("settlements", [])):
+        page = text_of(anna.get(reverse(f"club:{name}", args=[house.club.slug, *key])))
+        assert "carried over into" not in page
+
+
+def test_settling_up_says_what_is_carried_over_and_what_is_left_out(
+    anna: Client, house: House
+) -> None:
+    played(house, Anna=12, Béla=-12)
+    settled(house)
+    played_with(house, {"Anna": 1, "Béla": -1}, date="2026-11-11")
+    played(house, Anna=3, Béla=-3)
+    url = reverse("club:settle", args=[house.club.slug])
+    asked = {"what": "evening", "evening": "2026-11-18", "currency": "HUF"}
+
+    carried, apart = (text_of(anna.get(url, asked | more)) for more in ({"carry": "on"}, {}))
+
+    for page in (carried, apart):
+        left_out = page.split("Not in this plan")[1].split("</details>")[0]
+        assert "11 Nov" in left_out
+        assert ("Carried over" in left_out) == (page is apart)
+    assert "with what is carried over" in carried
+    assert "with what is carried over" not in apart
+
+
+def test_nobody_is_reminded_of_less_than_the_smallest_payment(anna: Client, house: House) -> None:
+    account = reverse("club:account", args=[house.club.slug, house.players["Cili"]])
+    charged(house, 4, "Cili")
+    assert "Remind the player" not in text_of(anna.get(account))
+
+    charged(house, 1, "Cili")
+
+    assert "Remind the player" in text_of(anna.get(account))

@@ -48,7 +48,9 @@ def test_every_place_tells_the_same_five_figures(
     on_paper = rows_on(text_of(anna.get(url(house, "settled_paper", settlement.id))))
     in_file = rows_of_file(anna.get(url(house, "settled_file", settlement.id)).content, 0)
 
+    sums = on_paper.pop("Sum")
     assert on_page == on_paper == in_file == shown
+    assert sums == tuple(map(sum, zip(*shown.values(), strict=True)))
     asked = {one.payer.name for one in settlement.transfers.all() if one.payer}
     assert asked
     for name in asked:

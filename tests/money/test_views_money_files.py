@@ -127,8 +127,8 @@ def test_only_the_days_that_are_asked_for(anna: Client, house: House) -> None:
     early = anna.get(f"{url}?last={eve}&first=")
 
     assert [(row["Entry"], row["Account"], row["Amount"]) for row in late] == [
-        ("Open from before", "Anna", "-200"),
-        ("Open from before", "The kitty", "200"),
+        ("Opening balance", "Anna", "-200"),
+        ("Opening balance", "The kitty", "200"),
         ("Fee: Table money", "Béla", "-300"),
         ("Fee: Table money", "The kitty", "300"),
     ]
@@ -189,16 +189,18 @@ def test_a_settlement_is_taken_away_with_points_shares_and_transfers(
     # Text stands in quotes, which say nothing here.
     assert answer.content.decode("utf-8-sig").replace('"', "").split("\r\n") == [
         "Row;Player;Pays to;Points: Illustrated tarokk;Points: Paskievics tarokk;Tables (HUF);"
-        "Fees (HUF);Paid (HUF);Carried over (HUF);To pay now (HUF);In cash (HUF);"
-        "Transfer (HUF);Still to pay (HUF);Currency;Paid on",
-        "Result;Anna;;2;12;140;0;0;0;140;140;;;HUF;",
-        "Result;Csaba;;;;0;0;0;0;0;0;;;HUF;",
-        "Result;Dóra;;;;0;0;0;0;0;0;;;HUF;",
-        "Result;'=1+1;;-2;-12;-140;0;0;0;-140;-140;;;HUF;",
-        "Result;Cili;;;;0;-203;0;0;-203;-205;;;HUF;",
-        "Result;The kitty;;;;0;203;0;0;203;205;;;HUF;",
-        f"Transfer;Cili;The kitty;;;;;;;;;205;0;HUF;{day}",
-        f"Transfer;'=1+1;Anna;;;;;;;;;140;0;HUF;{day}",
+        "Fees (HUF);Paid (HUF);Carried over (HUF);Exact (HUF);In cash (HUF);"
+        "Transfer (HUF);Still to pay (HUF);Currency;Paid on;State",
+        "Result;Anna;;2;12;140;0;0;0;140;140;;;HUF;;",
+        "Result;Csaba;;;;0;0;0;0;0;0;;;HUF;;",
+        "Result;Dóra;;;;0;0;0;0;0;0;;;HUF;;",
+        "Result;'=1+1;;-2;-12;-140;0;0;0;-140;-140;;;HUF;;",
+        "Result;Cili;;;;0;-203;0;0;-203;-205;;;HUF;;",
+        "Result;The kitty;;;;0;203;0;0;203;205;;;HUF;;",
+        "Sum of the results;;;;;0;0;0;0;0;0;;;HUF;;",
+        f"Transfer;Cili;The kitty;;;;;;;;;205;0;HUF;{day};paid",
+        f"Transfer;'=1+1;Anna;;;;;;;;;140;0;HUF;{day};paid",
+        "Sum of the transfers;;;;;;;;;;;345;0;HUF;;",
         "",
     ]
     assert AuditLine.objects.get(act=Act.EXPORTED_CLUB).facts == {"file": "settlement.csv"}
@@ -212,14 +214,16 @@ def test_the_workbook_of_a_settlement_holds_numbers_as_numbers(anna: Client, hou
     assert cells_of(anna.get(url).content) == [
         [
             *("Row", "Player", "Pays to", "Points", "Tables (HUF)", "Fees (HUF)", "Paid (HUF)"),
-            *("Carried over (HUF)", "To pay now (HUF)", "In cash (HUF)", "Transfer (HUF)"),
-            *("Still to pay (HUF)", "Currency", "Paid on"),
+            *("Carried over (HUF)", "Exact (HUF)", "In cash (HUF)", "Transfer (HUF)"),
+            *("Still to pay (HUF)", "Currency", "Paid on", "State"),
         ],
         ["Result", "Anna", 12.0, 120.0, 0.0, 0.0, 0.0, 120.0, 120.0, "HUF"],
         ["Result", "Csaba", 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, "HUF"],
         ["Result", "Dóra", 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, "HUF"],
         ["Result", "Béla", -12.0, -120.0, 0.0, 0.0, 0.0, -120.0, -120.0, "HUF"],
-        ["Transfer", "Béla", "Anna", 120.0, 120.0, "HUF"],
+        ["Sum of the results", 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, "HUF"],
+        ["Transfer", "Béla", "Anna", 120.0, 120.0, "HUF", "to be paid"],
+        ["Sum of the transfers", 120.0, 120.0, "HUF"],
     ]
     assert url in text_of(anna.get(settled_url(settlement, "settled")))
 
@@ -229,11 +233,13 @@ def test_fees_alone_leave_the_points_of_a_settlement_empty(anna: Client, house: 
 
     found = rows_of(anna.get(settled_url(settled(house), "settled_file")).content)
 
-    wanted = ("Player", "Points", "To pay now (HUF)", "Transfer (HUF)")
+    wanted = ("Player", "Points", "Exact (HUF)", "Transfer (HUF)")
     assert [tuple(row[name] for name in wanted) for row in found] == [
         ("Cili", "", "-200", ""),
         ("The kitty", "", "200", ""),
+        ("", "", "0", ""),
         ("Cili", "", "", "200"),
+        ("", "", "", "200"),
     ]
 
 

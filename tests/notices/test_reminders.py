@@ -125,3 +125,16 @@ def test_a_look_costs_nothing_for_all_who_have_not_asked(
     chosen(told.bela, NoticeKind.DEBTS)
     with django_assert_num_queries(1):
         assert remind_debts() == 0
+
+
+def test_who_owes_less_than_the_smallest_payment_is_not_reminded(told: Told) -> None:
+    plan = Settlement.objects.get()
+    (transfer,) = plan.transfers.filter(payer__user=told.bela)
+    transfer.amount = 4
+    transfer.save()
+    assert reminded(8 * DAY) == 0
+
+    transfer.amount = 5
+    transfer.save()
+
+    assert reminded(8 * DAY) == 1

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 from zipfile import ZipFile
 
 SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
-TITLES = ("Tables", "Fees", "Paid", "Carried over", "To pay now")
+TITLES = ("Tables", "Fees", "Paid", "Carried over", "Exact")
 NAMES = ("tables", "fees", "paid", "carried", "due")
 ROW = re.compile(r'<tr(?: role="row")?>\s*<th[^>]*scope="row".*?</tr>', re.S)
 CELL = re.compile(r'class="of-(\w+)[^"]*"[^>]*>(.*?)</td>', re.S)
@@ -19,17 +19,13 @@ def whole(text: str) -> int:
 
 
 def rows_on(page: str) -> dict[str, tuple[int, ...]]:
-    """Return the five figures of every row of the page's tables, by the title of the row.
-
-    An account calls the sum exact, as the coins allow another amount.
-    """
+    """Return the five figures of every row of the page's tables, by the title of the row."""
     found = {}
     for row in ROW.findall(page):
         head = re.sub(r"<[^>]+>", "", row.split("</th>")[0]).strip()
         cells = {
             name: NUMBER.search(re.sub(r"<[^>]+>", "", cell)) for name, cell in CELL.findall(row)
         }
-        cells |= {"due": cells["exact"]} if "exact" in cells else {}
         if set(NAMES) <= cells.keys():
             found[head] = tuple(whole(cells[name][0]) for name in NAMES)  # type: ignore[index]
     return found
@@ -53,14 +49,14 @@ def check_open_rows(page: str, altogether: int) -> list[dict[str, int]]:
     assert total == {"still": altogether}
     assert sum(row["still"] for row in rows) == altogether
     for row in rows:
-        assert row["tables"] + row["fees"] + row["paid"] + row["carried"] == row["exact"]
-        assert row.get("cash", row["exact"]) + row.get("since", 0) == row["still"]
+        assert row["tables"] + row["fees"] + row["paid"] + row["carried"] == row["due"]
+        assert row.get("cash", row["due"]) + row.get("since", 0) == row["still"]
     return rows
 
 
 def rows_of_file(content: bytes, digits: int) -> dict[str, tuple[int, ...]]:
     rows = csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""))
-    titles = ("Tables", "Fees", "Paid", "Carried over", "To pay now")
+    titles = ("Tables", "Fees", "Paid", "Carried over", "Exact")
     found = {}
     for row in rows:
         if row["Row"] != "Result":

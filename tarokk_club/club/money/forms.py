@@ -111,7 +111,9 @@ class ScopeForm(forms.Form):
     last = forms.DateField(label=_("To"), required=False, widget=Day())
     game = forms.ChoiceField(label=_("Game"), required=False)
     currency = forms.ChoiceField(label=_("Currency"))
-    carry = forms.BooleanField(label=_("With what is still open from before"), required=False)
+    carry = forms.BooleanField(
+        label=_("With what is carried over from earlier settlements"), required=False
+    )
 
     def offer(
         self,

@@ -15,17 +15,18 @@ from tarokk_club.club.money.queries.journal import FEE, JournalEntry
 from tarokk_club.club.money.queries.journal import SESSION as PLAYED
 from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, SESSION
 from tarokk_club.club.money.queries.player_accounts import AccountLine
+from tarokk_club.club.money.queries.settlement import CLAIMED, OVER, SettlementPage, TransferRow
+from tarokk_club.club.money.queries.settlement import PAID as PAID_TRANSFER
 
-CASH, EXACT, SINCE, STILL, CLOSING = "cash", "exact", "since", "still", "closing"
+CASH, SINCE, STILL, CLOSING = "cash", "since", "still", "closing"
 _FIGURES: Mapping[str, object] = MappingProxyType(
     {
         TABLES: gettext_lazy("Tables"),
         FEES: gettext_lazy("Fees"),
         PAID: gettext_lazy("Paid"),
         CARRIED: gettext_lazy("Carried over"),
-        DUE: gettext_lazy("To pay now"),
+        DUE: gettext_lazy("Exact"),
         CASH: gettext_lazy("In cash"),
-        EXACT: gettext_lazy("Exact"),
         SINCE: gettext_lazy("Paid since"),
         STILL: gettext_lazy("Still open"),
         CLOSING: gettext_lazy("Open at the end"),
@@ -119,6 +120,18 @@ def figure_title(name: str, currency: str = "") -> str:
     """Return the title of a figure, with its unit if one is given."""
     title = str(_FIGURES[name])
     return f"{title} ({currency})" if currency else title
+
+
+def transfer_state(row: TransferRow, settled: SettlementPage) -> str:
+    """Return what has become of a planned transfer."""
+    if row.state == OVER and settled.settlement.withdrawn_at:
+        return _("withdrawn")
+    if row.state == OVER and settled.replaced_by:
+        number = settled.replaced_by.number
+        return _("carried over into settlement %(number)s") % {"number": number}
+    if row.state == CLAIMED:
+        return _("said to be paid")
+    return _("paid") if row.state == PAID_TRANSFER else _("to be paid")
 
 
 def points_title(game: str, games: Sequence[str]) -> str:

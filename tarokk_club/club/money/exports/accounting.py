@@ -140,7 +140,7 @@ def _write_opening_balances(book: _BeancountContext, day: date) -> Iterator[str]
             account = _POINTS_OPENING if game else _OPENING
             lines.append(f"  {account}  {_amount(rest, game, currency)}")
     if lines:
-        yield "\n".join([f"{day} * {quote_string(_('Open from before'))}", *lines])
+        yield "\n".join([f"{day} * {quote_string(_('Opening balance'))}", *lines])
 
 
 def _entry(book: _BeancountContext, entry: JournalEntry) -> str:

@@ -59,7 +59,7 @@ def _rows(found: Journal) -> Iterator[list[Cell]]:
 def _opening(found: Journal, names: dict[str, str]) -> Iterator[list[Cell]]:
     """Yield the amounts open and the cash in the kitty before the first day."""
     day = found.first.isoformat() if found.first else ""
-    told = _("Open from before")
+    told = _("Opening balance")
     for what, accounts in found.opening.items():
         if what[0]:
             for account, points in accounts.items():

@@ -1,4 +1,6 @@
-"""The settlement of a session as a table: a row for each player, then one for each transfer."""
+"""The settlement of a session as a table: a row for each player, then one for each transfer, each
+followed by a row of sums.
+"""
 
 from collections.abc import Iterator
 
@@ -44,12 +46,20 @@ def _rows(settlement: SessionSettlement) -> Iterator[list[Cell]]:
     if settlement.in_pots:
         amount = _money(settlement, settlement.in_pots_minor)
         yield [_("In the pots"), None, None, None, settlement.in_pots, amount, None, code]
+    exact = _money(settlement, settlement.exact_total_with_pots)
+    payable = _money(settlement, settlement.payable_total)
+    title = _("Sum of the results")
+    yield [title, None, None, None, settlement.total, exact, payable, code]
     for done in settlement.payments:
         amount = _money(settlement, done.amount)
         # Without a stake the transfers are in points.
         points = None if settlement.currency else done.amount
         payer, receiver = party_name(done.payer), party_name(done.receiver)
         yield [_("Transfer"), payer, receiver, None, points, amount, amount, code]
+    if settlement.payments:
+        moved = sum(one.amount for one in settlement.payments)
+        amount, points = _money(settlement, moved), None if settlement.currency else moved
+        yield [_("Sum of the transfers"), None, None, None, points, amount, amount, code]
 
 
 def _money(settlement: SessionSettlement, minor: int | None) -> Amount | None:

@@ -1,4 +1,6 @@
-"""A saved settlement as a table: a row for each account, then one for each transfer."""
+"""A saved settlement as a table: a row for each account, then one for each transfer, each followed
+by a row of sums.
+"""
 
 from collections.abc import Iterator
 
@@ -8,7 +10,13 @@ from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.money.queries.balance_figures import FIGURES
 from tarokk_club.club.money.queries.settlement import PAID, SettlementPage
 from tarokk_club.club.money.queries.settlement_papers import SettlementPaper
-from tarokk_club.club.money.words import CASH, figure_title, party_name, points_title
+from tarokk_club.club.money.words import (
+    CASH,
+    figure_title,
+    party_name,
+    points_title,
+    transfer_state,
+)
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx
 
@@ -35,6 +43,7 @@ def _header(paper: SettlementPaper) -> list[str]:
         _("Still to pay (%(currency)s)") % {"currency": code},
         _("Currency"),
         _("Paid on"),
+        _("State"),
     ]
 
 
@@ -47,10 +56,24 @@ def _rows(settled: SettlementPage, paper: SettlementPaper) -> Iterator[list[Cell
         share = line.share
         amounts = [Amount(minor, digits) for minor in (*share.figures.amounts, share.rounded)]
         points = line.points or (None,)
-        yield [_("Result"), party_name(share.name), None, *points, *amounts, None, None, code, None]
+        name = party_name(share.name)
+        yield [_("Result"), name, None, *points, *amounts, None, None, code, None, None]
+    figures = zip(*((*one.figures.amounts, one.rounded) for one in settled.shares), strict=True)
+    sums = [Amount(sum(column), digits) for column in figures]
+    empty: list[Cell] = [None] * width
+    if sums:
+        title = _("Sum of the results")
+        yield [title, None, None, *empty, *sums, None, None, code, None, None]
+    empty = [None] * (width + len(FIGURES) + 1)
     for row in settled.transfers:
         payer, receiver = party_name(row.payer), party_name(row.receiver)
         day = row.payment.date.isoformat() if row.payment and row.state == PAID else None
-        empty: list[Cell] = [None] * (width + len(FIGURES) + 1)
         moved = Amount(row.amount, digits), Amount(row.left, digits)
-        yield [_("Transfer"), payer, receiver, *empty, *moved, code, day]
+        state = transfer_state(row, settled)
+        yield [_("Transfer"), payer, receiver, *empty, *moved, code, day, state]
+    if settled.transfers:
+        moved = (
+            Amount(sum(row.amount for row in settled.transfers), digits),
+            Amount(sum(row.left for row in settled.transfers), digits),
+        )
+        yield [_("Sum of the transfers"), None, None, *empty, *moved, code, None, None]

@@ -37,7 +37,7 @@ def _rows(found: Iterable[AccountStatement]) -> Iterator[list[Cell]]:
         digits, code = CURRENCIES[one.currency].digits, one.currency
         opening, closing = Amount(one.opening, digits), Amount(one.closing, digits)
         empty: list[Cell] = [None, None, None]
-        yield [None, _("Open from before"), None, *empty, opening, None, opening, code, None]
+        yield [None, _("Opening balance"), None, *empty, opening, None, opening, code, None]
         for line in one.lines:
             points = line.points if line.kind == SESSION else None
             moved = _in_column(line, Amount(line.minor, digits))

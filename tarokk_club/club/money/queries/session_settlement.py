@@ -127,6 +127,12 @@ class SessionSettlement:
         return sum(due.minor or 0 for due in self.dues) if self.shows_all else None
 
     @property
+    def exact_total_with_pots(self) -> int | None:
+        """The sum of all exact amounts and the pots, always 0; None if some are hidden."""
+        total = self.exact_total
+        return None if total is None else total + (self.in_pots_minor or 0)
+
+    @property
     def payable_total(self) -> int | None:
         """The sum of all payable amounts, also 0 if the pots are empty and None if some are
         hidden.

@@ -80,6 +80,12 @@ class SettlementPage:
     replaced_by: Settlement | None
 
     @property
+    def carried_into(self) -> Settlement | None:
+        """The later settlement that carried over an unpaid transfer of this one, if any."""
+        is_open = any(row.state == OVER for row in self.transfers)
+        return self.replaced_by if is_open else None
+
+    @property
     def is_rounded(self) -> bool:
         """Whether any payable amount differs from the exact amount."""
         return any(share.exact != share.rounded for share in self.shares)
@@ -123,6 +129,7 @@ class SettlementRow:
 
     total: the sum of its transfers; None for a reader who may not see the money of others.
     open: the number of unpaid transfers.
+    carried_into: number of the settlement that carried over its unpaid transfers; 0 for none.
     """
 
     id: UUID
@@ -133,6 +140,7 @@ class SettlementRow:
     total: int | None
     open: int
     withdrawn: bool
+    carried_into: int
 
     @property
     def state(self) -> str:
@@ -247,12 +255,13 @@ def settlement_rows(
     settlements = list(Settlement.objects.filter(club=club_id).order_by("-number")[:limit])
     transfers = list(Transfer.objects.filter(settlement__in=settlements))
     left = {one.id for one, _left in open_transfer_amounts(transfers)}
-    over = _taken_over(settlements)
+    successors = _successors(settlements)
     rows = []
     for one in settlements:
         mine = [each for each in transfers if each.settlement_id == one.id]
         waits = [each for each in mine if each.id in left]
-        ended = one.id in over or one.withdrawn_at is not None
+        later = successors.get(one.id, 0)
+        withdrawn = one.withdrawn_at is not None
         rows.append(
             SettlementRow(
                 id=one.id,
@@ -261,20 +270,25 @@ def settlement_rows(
                 made_at=one.made_at,
                 scope=one.scope,
                 total=sum(each.amount for each in mine) if seen is None else None,
-                open=0 if ended else len(waits),
-                withdrawn=one.withdrawn_at is not None,
+                open=0 if later or withdrawn else len(waits),
+                withdrawn=withdrawn,
+                carried_into=later if waits and not withdrawn else 0,
             )
         )
     return tuple(rows)
 
 
-def _taken_over(settlements: Iterable[Settlement]) -> set[UUID]:
-    """Return the ids of these settlements, given newest first, whose plan a later one replaced."""
-    found: set[UUID] = set()
-    carried: set[str] = set()
+def _successors(settlements: Iterable[Settlement]) -> dict[UUID, int]:
+    """Return the number of the settlement that replaced the plan of each of these, where a later
+    settlement did.
+
+    settlements: newest first.
+    """
+    numbers: dict[UUID, int] = {}
+    carrying: dict[str, int] = {}
     for one in settlements:
-        if one.currency in carried:
-            found.add(one.id)
+        if one.currency in carrying:
+            numbers[one.id] = carrying[one.currency]
         if one.carried and one.withdrawn_at is None:
-            carried.add(one.currency)
-    return found
+            carrying[one.currency] = one.number
+    return numbers

@@ -11,7 +11,7 @@ from tarokk_club.club.money.queries.balance_figures import FIGURES, Figures, gam
 from tarokk_club.club.money.queries.standing import Standing
 from tarokk_club.club.money.queries.statements import AccountStatement
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
-from tarokk_club.club.money.words import CLOSING, EXACT
+from tarokk_club.club.money.words import CLOSING
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,19 @@ class Balances:
     is_part_paid: bool = False
     names: tuple[str, ...] = FIGURES
     altogether: int | None = None
+
+    @property
+    def sums(self) -> tuple[tuple[str, int], ...]:
+        """Return the name and the sum of each figure over all rows; empty for a single row."""
+        if len(self.rows) < 2:
+            return ()
+        columns = zip(*(row.figures.amounts for row in self.rows), strict=True)
+        return tuple(zip(self.names, map(sum, columns), strict=True))
+
+    @property
+    def cash_sum(self) -> int:
+        """Return the sum of the column `cash`."""
+        return sum(row.cash or 0 for row in self.rows)
 
     @property
     def columns_before_still(self) -> int:
@@ -124,7 +137,6 @@ def of_standing(standing: Standing, account: str, *, base: str) -> Balances:
         standing.currency,
         rounded,
         part_paid,
-        names=(*FIGURES[:-1], EXACT),
         altogether=standing.altogether,
     )
 

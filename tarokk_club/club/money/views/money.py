@@ -22,7 +22,7 @@ from tarokk_club.club.money.queries.own_money import accounts_seen, require_visi
 from tarokk_club.club.money.queries.player_accounts import account_currencies, account_lines
 from tarokk_club.club.money.queries.settlement import settlement_rows
 from tarokk_club.club.money.queries.standing import player_standings
-from tarokk_club.club.money.queries.transfer_plan import money_rules_of as rules_of
+from tarokk_club.club.money.queries.transfer_plan import money_rules_of, step_of
 from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.views.balance_rows import of_standing
 from tarokk_club.club.pages.link_pages import absolute
@@ -61,13 +61,16 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
     whole, books, codes = "all" in request.GET, [], account_currencies(player)
     base = reverse("club:settlements", args=[club.slug])
     stand = {one.currency: one for one in player_standings(club.id, str(player_id), codes)}
+    rules = money_rules_of(club.id)
     for code in codes:
         lines = account_lines(player, code)
         newest = lines[::-1] if whole else lines[: -LINES - 1 : -1]
         balance = lines[-1].balance
         slip = account_slip(club, payer=player.name, minor=balance, currency=code)
         table = of_standing(stand[code], str(player_id), base=base)
-        books.append((stand[code], table, newest, len(lines) - len(newest), slip))
+        # Nobody can pay less than the smallest payment, so nobody is reminded of it.
+        is_payable = -balance >= step_of(club, rules, code)
+        books.append((stand[code], table, newest, len(lines) - len(newest), slip, is_payable))
     context = {
         "club": club,
         "player": player,
@@ -99,7 +102,7 @@ def money_rules(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 def _rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
-    rules = rules_of(club.id)
+    rules = money_rules_of(club.id)
     step = format_amount_input(rules.cash_step, club.currency) if rules.cash_step else ""
     initial: dict[str, Any] = {
         "when": rules.when,

@@ -19,6 +19,7 @@ from tarokk_club.club.models import (
     Settlement,
     User,
 )
+from tarokk_club.club.money.queries.transfer_plan import money_rules_of, step_of
 from tarokk_club.club.money.queries.waiting_for import money_waiting
 from tarokk_club.club.notices.usecases.sending import News, queue_notices
 from tarokk_club.club.notices.usual import available_channels
@@ -64,12 +65,17 @@ def _remind(user: User) -> int:
 
 
 def _owed(user: User) -> Iterator[Club]:
-    """Yield the clubs in which a plan at least a week old waits for a payment of the user."""
+    """Yield the clubs in which a plan at least a week old waits for a payment of the user that is
+    not below the smallest payment.
+    """
     old = Settlement.objects.filter(
         longer_ago("made_at", WEEK), withdrawn_at=None, transfers__payer__user=user
     )
     for club in Club.objects.filter(members=user, pk__in=old.values("club")).order_by("name"):
-        plans = {one.settlement_id for one in money_waiting(club, user, ()).to_pay}
+        rules = money_rules_of(club.id)
+        waiting = money_waiting(club, user, ()).to_pay
+        payable = (one for one in waiting if one.amount >= step_of(club, rules, one.currency))
+        plans = {one.settlement_id for one in payable}
         if old.filter(pk__in=plans).exists():
             yield club
 
