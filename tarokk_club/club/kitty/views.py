@@ -7,7 +7,6 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
@@ -47,7 +46,7 @@ from tarokk_club.club.money.forms import UndoForm
 from tarokk_club.club.money.queries.balances import club_balances
 from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
 from tarokk_club.club.money.queries.money_entries import FactFilter, load_money_entries
-from tarokk_club.club.money.queries.own_money import accounts_seen
+from tarokk_club.club.money.queries.own_money import accounts_seen, require_all_money
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of
 from tarokk_club.club.money.usecases.payments import is_undone
 from tarokk_club.club.pages.files import CSV, XLSX, decimal_separator, dialect, file_answer
@@ -59,12 +58,6 @@ from tarokk_club.club.writing.permissions import Right
 
 # The lines on a page of the cash book.
 LINES = 100
-
-
-def _require_all_money(request: MemberRequest, club: Club) -> None:
-    """Raise PermissionDenied if the reader may see only the own money."""
-    if accounts_seen(club, request.user, request.rights) is not None:
-        raise PermissionDenied(_("In this club everybody sees the own money alone."))
 
 
 @club_view(Right.READ)
@@ -114,7 +107,7 @@ def _wanted_book(request: MemberRequest, club: Club) -> tuple[CashBook, tuple[st
 @club_view(Right.READ)
 def book(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the cash book of a year, oldest line first, opened at its end."""
-    _require_all_money(request, club)
+    require_all_money(club, request.user, request.rights)
     found, codes = _wanted_book(request, club)
     pages = Paginator(found.lines, LINES)
     context = {
@@ -127,7 +120,7 @@ def book(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.READ)
 def book_paper(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the whole cash book of a year to print."""
-    _require_all_money(request, club)
+    require_all_money(club, request.user, request.rights)
     found, codes = _wanted_book(request, club)
     query = f"?year={found.year}&currency={found.currency}&account={found.account}"
     context = {
@@ -214,7 +207,7 @@ def _moved(form: KittyTransferForm) -> MoneyMoved:
 @club_view(Right.READ, post=Right.SETTLE)
 def kitty_transfer(request: MemberRequest, club: Club, kitty_transfer_id: UUID) -> HttpResponseBase:
     """Show a transfer between two accounts, and undo it by a counter-entry."""
-    _require_all_money(request, club)
+    require_all_money(club, request.user, request.rights)
     rows = KittyTransfer.objects.select_related("receipt", "made_by", "reversed_by__made_by")
     transfer = get_object_or_404(rows, pk=kitty_transfer_id, club=club)
     form = UndoForm(posted(request))
@@ -299,7 +292,7 @@ def kinds(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.READ)
 def years(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the years of the club, closed and open."""
-    _require_all_money(request, club)
+    require_all_money(club, request.user, request.rights)
     day, closed = today(club), closed_years(club.id)
     found = club_years(club.id, day)
     context = {
@@ -313,7 +306,7 @@ def years(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 def _report(request: MemberRequest, club: Club, year: int) -> tuple[YearReport, bool]:
     """Return the report of a year with money, and whether it can be closed; 404 for any other."""
-    _require_all_money(request, club)
+    require_all_money(club, request.user, request.rights)
     day = today(club)
     found = club_years(club.id, day)
     if year not in found:

@@ -9,7 +9,7 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.models.money import KITTY, How, Payment
+from tarokk_club.club.models.money import KITTY, How, Payment, kitty_condition
 from tarokk_club.club.models.people import Club, User
 
 
@@ -101,8 +101,7 @@ class Receipt(models.Model):
     @classmethod
     def add_missing(cls, club_id: uuid.UUID) -> None:
         """Number what an older version entered, in the order of entry."""
-        of_kitty = Q(payer_side=KITTY) | Q(receiver_side=KITTY)
-        rows = Payment.objects.filter(of_kitty, club=club_id, receipt=None)
+        rows = Payment.objects.filter(kitty_condition(), club=club_id, receipt=None)
         for payment in rows.order_by("made_at", "pk"):
             cls.add(club_id, payment=payment)
 

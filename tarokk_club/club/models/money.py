@@ -363,6 +363,11 @@ class Part(models.Model):
         return f"{self.minor:+d}"
 
 
+def kitty_condition() -> Q:
+    """Return a condition for payments into or out of the kitty."""
+    return Q(payer_side=Side.KITTY) | Q(receiver_side=Side.KITTY)
+
+
 def account_of(side: str, player_id: uuid.UUID | None) -> str:
     """Return the account of a side: the player's id, or the side itself."""
     return str(player_id) if player_id else side

@@ -8,10 +8,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Q
-
 from tarokk_club.club.models import CashCount, ClosedYear, KittyTransfer, Payment
-from tarokk_club.club.models.money import How, Side
+from tarokk_club.club.models.money import How, Side, kitty_condition
 from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
 from tarokk_club.club.money.queries.money_book import counts_condition
 
@@ -136,8 +134,9 @@ def _kept_opening(club_id: UUID, currency: str, year: int, wanted: Iterable[str]
 
 
 def _paid(club_id: UUID, currency: str, first: date, last: date) -> Iterator[BookLine]:
-    kitty = Q(payer_side=Side.KITTY) | Q(receiver_side=Side.KITTY)
-    rows = Payment.objects.filter(kitty, counts_condition(), club=club_id, currency=currency)
+    rows = Payment.objects.filter(
+        kitty_condition(), counts_condition(), club=club_id, currency=currency
+    )
     rows = rows.filter(date__range=(first, last))
     for one in rows.select_related("payer", "receiver", "receipt", "reversed_by"):
         into = one.receiver_side == Side.KITTY
@@ -179,8 +178,7 @@ def _moved(club_id: UUID, currency: str, first: date, last: date) -> Iterator[Bo
 
 def book_years(club_id: UUID, today: date) -> tuple[int, ...]:
     """Return the years with lines in the cash book, and the running one, newest first."""
-    kitty = Q(payer_side=Side.KITTY) | Q(receiver_side=Side.KITTY)
-    paid = Payment.objects.filter(kitty, club=club_id).dates("date", "year")
+    paid = Payment.objects.filter(kitty_condition(), club=club_id).dates("date", "year")
     moved = KittyTransfer.objects.filter(club=club_id).dates("date", "year")
     found = {day.year for day in [*paid, *moved]} | {today.year}
     closed = ClosedYear.objects.filter(club=club_id).values_list("year", flat=True)

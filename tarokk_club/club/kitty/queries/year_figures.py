@@ -153,18 +153,19 @@ def _by_kind(book: CashBook) -> tuple[dict[KindKey, int], dict[KindKey, int]]:
 
 
 def _debts(
-    entries: tuple[JournalEntry, ...], currency: str, last: date, without: set[str]
+    entries: tuple[JournalEntry, ...], currency: str, last: date, except_accounts: set[str]
 ) -> tuple[dict[str, tuple[int, ...]], dict[str, int]]:
     """Return the debts by age and the credits at the end of a day.
 
     A payment settles the oldest debt first, so that what is open is the newest of the debts.
 
     entries: oldest first; + is owed to the club.
+    except_accounts: accounts that are no players.
     """
     moves: dict[str, list[tuple[date, int]]] = {}
     for entry in entries:
         for account, minor in entry.money.items() if entry.currency == currency else ():
-            if account not in without and ":" not in account and minor:
+            if account not in except_accounts and ":" not in account and minor:
                 moves.setdefault(account, []).append((entry.day, minor))
     debts: dict[str, tuple[int, ...]] = {}
     credit: dict[str, int] = {}

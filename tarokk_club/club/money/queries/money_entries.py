@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from tarokk_club.club.models import Charge, Payment, Player
-from tarokk_club.club.models.money import KITTY, OUTSIDE, Side
+from tarokk_club.club.models.money import KITTY, OUTSIDE, Side, kitty_condition
 from tarokk_club.club.money.queries.money_book import pending_claim_condition
 from tarokk_club.club.money.queries.open_balances import open_fees
 from tarokk_club.club.money.queries.paid_transfers import is_counted_payment, is_denied
@@ -176,7 +176,7 @@ def _wanted_payments(club_id: UUID, asked: FactFilter) -> QuerySet[Payment]:
     if asked.open_only:
         rows = rows.filter(pending_claim_condition())
     if asked.kitty:
-        rows = rows.filter(Q(payer_side=Side.KITTY) | Q(receiver_side=Side.KITTY))
+        rows = rows.filter(kitty_condition())
     return rows if asked.seen is None else rows.filter(_seen_payments(asked.seen))
 
 

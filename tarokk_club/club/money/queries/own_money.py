@@ -77,4 +77,14 @@ def require_visible_account(
     """Raise PermissionDenied if the reader may not see the account."""
     seen = accounts_seen(club, user, rights)
     if seen is not None and str(account) not in seen:
-        raise PermissionDenied(_("In this club everybody sees the own money alone."))
+        raise _own_money_only()
+
+
+def require_all_money(club: Club, user: User, rights: Collection[Right]) -> None:
+    """Raise PermissionDenied if the reader may see only their own money."""
+    if not sees_all(club, rights):
+        raise _own_money_only()
+
+
+def _own_money_only() -> PermissionDenied:
+    return PermissionDenied(_("In this club everybody sees the own money alone."))
