@@ -144,7 +144,7 @@ def test_the_own_answer_stands_by_itself(world: World, program: Client) -> None:
         form=a_form(member),
         evening_id=evening.id,
         player_id=Player.objects.get(user=member).id,
-        said=EveningReply(coming="perhaps", guests=1),
+        reply=EveningReply(coming="perhaps", guests=1),
     )
     own = a_program(member, world.house.club)
 

@@ -178,7 +178,7 @@ def test_nobody_answers_for_somebody_else(house: House) -> None:
             form=a_form(house.bela),
             evening_id=evening.id,
             player_id=UUID(house.players["Cili"]),
-            said=EveningReply(coming="yes"),
+            reply=EveningReply(coming="yes"),
         )
     assert not EveningAnswer.objects.exists()
 

@@ -54,7 +54,7 @@ def answered(told: Told, evening: PlannedEvening, user: User, coming: str) -> No
         form=a_form(user),
         evening_id=evening.id,
         player_id=user.players_claimed.get().id,
-        said=EveningReply(coming=coming, guests=0),
+        reply=EveningReply(coming=coming, guests=0),
     )
 
 

@@ -65,7 +65,7 @@ def said(
         form=a_form(house.anna),
         evening_id=evening.id,
         player_id=Player.objects.get(pk=player).id,
-        said=EveningReply(coming=coming, guests=guests),
+        reply=EveningReply(coming=coming, guests=guests),
     )
     return EveningAnswer.objects.get(evening=evening, player__pk=player)
 

@@ -86,7 +86,7 @@ def answering(on: Scene) -> Act:
         form=on.form,
         evening_id=one,
         player_id=on.player("Anna"),
-        said=EveningReply(coming="yes", guests=1),
+        reply=EveningReply(coming="yes", guests=1),
     )
 
 
@@ -97,7 +97,7 @@ def answering_for(on: Scene) -> Act:
         form=on.form,
         evening_id=one,
         player_id=on.player("Cili"),
-        said=EveningReply(coming="perhaps"),
+        reply=EveningReply(coming="perhaps"),
     )
 
 

@@ -168,16 +168,16 @@ class SeatsForm(KeyForm):
     seen = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
     def __init__(
-        self, *args: Any, kept: EveningDraw, names: dict[str, str], largest: int, **options: Any
+        self, *args: Any, drawn: EveningDraw, names: dict[str, str], largest: int, **options: Any
     ) -> None:
         now = {
             PLACE + player: SEAT.format(number, place)
-            for number, row in kept.tables.items()
+            for number, row in drawn.tables.items()
             for place, player in enumerate(row, start=1)
         }
-        options["initial"] = {"seen": kept.mark, **now, **(options.get("initial") or {})}
+        options["initial"] = {"seen": drawn.mark, **now, **(options.get("initial") or {})}
         super().__init__(*args, **options)
-        self.kept = kept
+        self.drawn = drawn
         seats = [
             (
                 _("Table %(number)s") % {"number": number},
@@ -189,9 +189,9 @@ class SeatsForm(KeyForm):
                     for place in range(1, largest + 1)
                 ],
             )
-            for number in sorted(kept.tables)
+            for number in sorted(drawn.tables)
         ]
-        for player in kept.players:
+        for player in drawn.players:
             self.fields[PLACE + player] = forms.ChoiceField(
                 label=names.get(player, player),
                 required=False,
@@ -201,13 +201,13 @@ class SeatsForm(KeyForm):
     @property
     def place_fields(self) -> list[forms.BoundField]:
         """Return the seat field of each player, table by table."""
-        return [self[PLACE + player] for player in self.kept.players]
+        return [self[PLACE + player] for player in self.drawn.players]
 
     def clean(self) -> dict[str, Any]:
         """Turn the seats into tables, stored as `tables`; two players on one seat are an error."""
         data: dict[str, Any] = super().clean() or {}
         taken: dict[tuple[int, int], str] = {}
-        for player in self.kept.players:
+        for player in self.drawn.players:
             if not (seat := data.get(PLACE + player)):
                 continue
             number, _dash, place = seat.partition("-")

@@ -36,7 +36,7 @@ class Seating:
     out: names of the players who sit out.
     """
 
-    kept: EveningDraw | None
+    drawn: EveningDraw | None
     started: tuple[EveningTable, ...]
     waiting: tuple[DrawnTable, ...]
     out: tuple[str, ...]
@@ -57,15 +57,15 @@ def players_at_open_tables(tables: Collection[EveningTable]) -> frozenset[str]:
 
 def seating_of(evening: PlannedEvening) -> Seating:
     """Return all tables of an evening, in two queries."""
-    kept, started = read_evening_draw(evening.seating), started_tables(evening)
-    if kept is None:
+    drawn, started = read_evening_draw(evening.seating), started_tables(evening)
+    if drawn is None:
         return Seating(None, started, (), ())
     names = names_in(evening.club_id)
     waiting = tuple(
-        DrawnTable(number, _named(row, names), kept.mark_of(number))
-        for number, row in sorted(kept.tables.items())
+        DrawnTable(number, _named(row, names), drawn.mark_of(number))
+        for number, row in sorted(drawn.tables.items())
     )
-    return Seating(kept, started, waiting, _named(kept.out, names))
+    return Seating(drawn, started, waiting, _named(drawn.out, names))
 
 
 def draw_evening_seats(

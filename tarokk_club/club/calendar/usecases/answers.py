@@ -35,7 +35,7 @@ class EveningReply:
 
 
 def save_evening_answer(
-    evening: PlannedEvening, player: Player, said: EveningReply, *, by: User | None
+    evening: PlannedEvening, player: Player, reply: EveningReply, *, by: User | None
 ) -> EveningAnswer:
     """Save an answer in place of the previous one and return it.
 
@@ -43,26 +43,26 @@ def save_evening_answer(
 
     Raise RefusedError if the answer or the number of guests is invalid.
     """
-    if said.coming not in Attendance:
+    if reply.coming not in Attendance:
         raise RefusedError([Problem("answer_unknown", "coming")])
-    if said.guests is not None and not 0 <= said.guests <= MOST_GUESTS:
+    if reply.guests is not None and not 0 <= reply.guests <= MOST_GUESTS:
         values = {"lowest": 0, "highest": MOST_GUESTS}
         raise RefusedError([Problem("out_of_range", "guests", values)])
     found = EveningAnswer.objects.filter(evening=evening, player=player).first()
     answer = found or EveningAnswer(evening=evening, player=player)
-    if answer.coming != said.coming:
+    if answer.coming != reply.coming:
         answer.at = timezone.now()
-    answer.coming, answer.by = said.coming, by
-    if said.coming == Attendance.NO:
+    answer.coming, answer.by = reply.coming, by
+    if reply.coming == Attendance.NO:
         answer.guests = 0
-    elif said.guests is not None:
-        answer.guests = said.guests
+    elif reply.guests is not None:
+        answer.guests = reply.guests
     answer.save()
     return answer
 
 
 def answer_evening(
-    *, club_id: UUID, form: Submission, evening_id: UUID, player_id: UUID, said: EveningReply
+    *, club_id: UUID, form: Submission, evening_id: UUID, player_id: UUID, reply: EveningReply
 ) -> PlannedEvening:
     """Save the answer of the user's own player and return the evening.
 
@@ -72,7 +72,7 @@ def answer_evening(
         unit of work.
     """
     content = {"do": "answer_evening", "evening": str(evening_id), "player": str(player_id)}
-    content |= said.content()
+    content |= reply.content()
 
     def change(write: ClubWrite) -> PlannedEvening:
         evening = locked_evening(write, evening_id)
@@ -80,7 +80,7 @@ def answer_evening(
         if form.by is None or player.user_id != form.by.pk:
             raise ForbiddenError(Right.CLAIM)
         require_to_come(evening)
-        save_evening_answer(evening, player, said, by=form.by)
+        save_evening_answer(evening, player, reply, by=form.by)
         return evening
 
     def repeated(write: ClubWrite) -> PlannedEvening:
@@ -99,7 +99,7 @@ def answer_evening(
 
 
 def answer_for_player(
-    *, club_id: UUID, form: Submission, evening_id: UUID, player_id: UUID, said: EveningReply
+    *, club_id: UUID, form: Submission, evening_id: UUID, player_id: UUID, reply: EveningReply
 ) -> PlannedEvening:
     """Save the answer of a player without an account and return the evening.
 
@@ -110,7 +110,7 @@ def answer_for_player(
     Raise PlannedEvening.DoesNotExist, and any error of the unit of work.
     """
     content = {"do": "answer_for_player", "evening": str(evening_id), "player": str(player_id)}
-    content |= said.content()
+    content |= reply.content()
 
     def change(write: ClubWrite) -> PlannedEvening:
         evening = locked_evening(write, evening_id)
@@ -120,7 +120,7 @@ def answer_for_player(
         if player.user_id is not None:
             raise RefusedError([Problem("answers_alone", "player")])
         require_to_come(evening)
-        save_evening_answer(evening, player, said, by=form.by)
+        save_evening_answer(evening, player, reply, by=form.by)
         return evening
 
     def repeated(write: ClubWrite) -> PlannedEvening:

@@ -38,16 +38,16 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 def replace_drawn_player(club_id: UUID, *, old: str, new: str) -> None:
     """Replace the player `old` by `new` in every draw, or delete the draw if both are in it."""
-    for evening, kept in _draws_with(club_id, old):
-        if new in kept.players:
+    for evening, drawn in _draws_with(club_id, old):
+        if new in drawn.players:
             evening.seating = None
         else:
             tables = {
                 number: tuple(new if one == old else one for one in row)
-                for number, row in kept.tables.items()
+                for number, row in drawn.tables.items()
             }
-            out = [new if one == old else one for one in kept.out]
-            evening.seating = kept.seated(tables, out).as_json()
+            out = [new if one == old else one for one in drawn.out]
+            evening.seating = drawn.seated(tables, out).as_json()
         evening.save(update_fields=["seating"])
 
 
@@ -62,9 +62,9 @@ def _draws_with(club_id: UUID, player: str) -> Iterator[tuple[PlannedEvening, Ev
     rows = PlannedEvening.objects.filter(club=club_id, seating__isnull=False)
     told = rows.annotate(text=Cast("seating", TextField())).filter(text__contains=player)
     for evening in told:
-        kept = read_evening_draw(evening.seating)
-        if kept and player in kept.players:
-            yield evening, kept
+        drawn = read_evening_draw(evening.seating)
+        if drawn and player in drawn.players:
+            yield evening, drawn
 
 
 def draw_evening(
@@ -92,11 +92,11 @@ def draw_evening(
             raise RefusedError([Problem("no_such_player", "players")])
         started = started_tables(evening)
         free = set(chosen) - players_at_open_tables(started)
-        kept = draw_evening_seats(evening, free, game, taken={one.number for one in started})
-        if not kept.tables:
+        drawn = draw_evening_seats(evening, free, game, taken={one.number for one in started})
+        if not drawn.tables:
             fewest = GAMES[game].fewest
             raise RefusedError([Problem("too_few_here", "players", {"fewest": fewest})])
-        evening.seating = kept.as_json()
+        evening.seating = drawn.as_json()
         evening.save(update_fields=["seating"])
         keep_evening(write, evening, Act.EVENING_DRAWN)
         return evening
@@ -133,10 +133,10 @@ def change_seats(
     def change(write: ClubWrite) -> PlannedEvening:
         evening = locked_evening(write, evening_id)
         require_playable(evening)
-        kept = read_evening_draw(evening.seating)
-        if kept is None or kept.mark != seen:
+        drawn = read_evening_draw(evening.seating)
+        if drawn is None or drawn.mark != seen:
             raise ConflictError([Problem("seats_changed", "")])
-        evening.seating = _seated(kept, tables).as_json()
+        evening.seating = _seated(drawn, tables).as_json()
         evening.save(update_fields=["seating"])
         return evening
 
@@ -148,14 +148,14 @@ def change_seats(
     )
 
 
-def _seated(kept: EveningDraw, tables: Mapping[int, Sequence[str]]) -> EveningDraw:
-    game = GAMES[kept.game]
+def _seated(drawn: EveningDraw, tables: Mapping[int, Sequence[str]]) -> EveningDraw:
+    game = GAMES[drawn.game]
     rows = {number: tuple(row) for number, row in tables.items() if row}
     seated = [one for row in rows.values() for one in row]
     problems = []
-    if set(seated) - set(kept.players) or len(set(seated)) != len(seated):
+    if set(seated) - set(drawn.players) or len(set(seated)) != len(seated):
         problems.append(Problem("no_such_player", ""))
-    if not set(rows) <= set(kept.tables):
+    if not set(rows) <= set(drawn.tables):
         problems.append(Problem("seats_changed", ""))
     values = {"fewest": game.fewest, "most": game.most}
     problems += [
@@ -165,8 +165,8 @@ def _seated(kept: EveningDraw, tables: Mapping[int, Sequence[str]]) -> EveningDr
     ]
     if problems or not rows:
         raise RefusedError(problems or [Problem("too_few_here", "", values)])
-    out = [one for one in kept.players if one not in seated]
-    return kept.seated(rows, out, by_hand=True)
+    out = [one for one in drawn.players if one not in seated]
+    return drawn.seated(rows, out, by_hand=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,16 +201,16 @@ def start_evening_table(
 
     def change(write: ClubWrite) -> Session:
         evening = locked_evening(write, evening_id)
-        kept = read_evening_draw(evening.seating)
-        if kept is None or seen.number not in kept.tables:
+        drawn = read_evening_draw(evening.seating)
+        if drawn is None or seen.number not in drawn.tables:
             return _started_before(evening, seen.number)
         require_playable(evening)
         if evening.date > today(write.club):
             raise ConflictError([Problem("evening_not_begun", "")])
-        if kept.mark_of(seen.number) != seen.mark:
+        if drawn.mark_of(seen.number) != seen.mark:
             raise ConflictError([Problem("seats_changed", "")])
-        session = _start(write, evening, kept, seen)
-        evening.seating = kept.without(seen.number).as_json()
+        session = _start(write, evening, drawn, seen)
+        evening.seating = drawn.without(seen.number).as_json()
         evening.save(update_fields=["seating"])
         return session
 
@@ -234,9 +234,9 @@ def _started_before(evening: PlannedEvening, number: int) -> Session:
 
 
 def _start(
-    write: ClubWrite, evening: PlannedEvening, kept: EveningDraw, seen: SeenTable
+    write: ClubWrite, evening: PlannedEvening, drawn: EveningDraw, seen: SeenTable
 ) -> Session:
-    head = _head(evening, kept, seen)
+    head = _head(evening, drawn, seen)
     check_players(write.club.id, head)
     session = start_at(write, head)
     remember_choice(write.club, head)
@@ -245,13 +245,13 @@ def _start(
     return session
 
 
-def _head(evening: PlannedEvening, kept: EveningDraw, seen: SeenTable) -> Head:
-    known = startable(evening.club, kept.game)
+def _head(evening: PlannedEvening, drawn: EveningDraw, seen: SeenTable) -> Head:
+    known = startable(evening.club, drawn.game)
     chosen = known.chosen(seen.rules)
-    players = kept.tables[seen.number]
-    several = len(kept.tables) > 1 or seen.number > 1 or evening.tables.exists()
+    players = drawn.tables[seen.number]
+    several = len(drawn.tables) > 1 or seen.number > 1 or evening.tables.exists()
     return Head(
-        game=GAMES[kept.game],
+        game=GAMES[drawn.game],
         rules=chosen.rules,
         preset=chosen.preset,
         players=players,

@@ -99,7 +99,7 @@ def evening_answer(request: MemberRequest, evening: PlannedEvening) -> HttpRespo
             form=submission,
             evening_id=evening.id,
             player_id=player.id,
-            said=_said(form),
+            reply=_read_reply(form),
         ),
     )
     if done:
@@ -119,7 +119,7 @@ def evening_player(request: MemberRequest, evening: PlannedEvening) -> HttpRespo
             form=submission,
             evening_id=evening.id,
             player_id=form.chosen(),
-            said=_said(form),
+            reply=_read_reply(form),
         ),
     )
     if done:
@@ -132,7 +132,7 @@ def to_evening(evening: PlannedEvening) -> HttpResponseRedirect:
     return redirect("club:evening", evening.club.slug, evening.id)
 
 
-def _said(form: ComingForm) -> EveningReply:
+def _read_reply(form: ComingForm) -> EveningReply:
     return EveningReply(coming=form.cleaned_data["coming"], guests=form.cleaned_data["guests"])
 
 
@@ -219,7 +219,7 @@ def _of_secretary(
     found["others"] = forms.get("others") or (
         PlayerAnswerForm(players=players) if players else None
     )
-    if seating.kept and seating.waiting:
-        known = startable(evening.club, seating.kept.game)
+    if seating.drawn and seating.waiting:
+        known = startable(evening.club, seating.drawn.game)
         found |= {"start": forms.get("start") or start_form(known), "stake": known.stake}
     return found

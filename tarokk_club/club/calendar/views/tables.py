@@ -36,11 +36,11 @@ from tarokk_club.club.writing.unit_of_work import Submission
 @evening_view(Right.CORRECT)
 def evening_draw(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Draw tables for the players present; it can be repeated."""
-    kept = read_evening_draw(evening.seating)
+    drawn = read_evening_draw(evening.seating)
     busy = players_at_open_tables(started_tables(evening))
     players = [one for one in active_players(evening.club) if one[0] not in busy]
     games = [(evening.game, GAME_NAMES[evening.game])] if evening.game else offered_games()
-    initial = {"players": _here(evening, kept), "game": kept.game if kept else game_of(evening)}
+    initial = {"players": _here(evening, drawn), "game": drawn.game if drawn else game_of(evening)}
     form = DrawForm(posted(request), players=players, games=games, initial=initial)
     if submit(
         request,
@@ -55,14 +55,14 @@ def evening_draw(request: MemberRequest, evening: PlannedEvening) -> HttpRespons
     ):
         return to_evening(evening)
     context = {"club": evening.club, "evening": evening, "form": form, "all": players}
-    context["kept"] = kept
+    context["drawn"] = drawn
     return page(request, "club/calendar/draw.html", context)
 
 
-def _here(evening: PlannedEvening, kept: EveningDraw | None) -> list[str]:
+def _here(evening: PlannedEvening, drawn: EveningDraw | None) -> list[str]:
     """Return the ids of the drawn players, else of those who said yes and have a seat."""
-    if kept and kept.players:
-        return list(kept.players)
+    if drawn and drawn.players:
+        return list(drawn.players)
     given = assign_seats(answers_of(evening), evening.most)
     return [str(one.answer.player_id) for one in given if one.seated]
 
@@ -70,13 +70,13 @@ def _here(evening: PlannedEvening, kept: EveningDraw | None) -> list[str]:
 @evening_view(Right.CORRECT)
 def evening_seats(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Change the seats of a draw by hand."""
-    kept = read_evening_draw(evening.seating)
-    if kept is None or not kept.tables:
+    drawn = read_evening_draw(evening.seating)
+    if drawn is None or not drawn.tables:
         messages.warning(request, _("No table waits to be started; draw first."))
         return to_evening(evening)
     names = names_in(evening.club_id)
-    most = GAMES[kept.game].most
-    form = SeatsForm(posted(request), kept=kept, names=names, largest=most)
+    most = GAMES[drawn.game].most
+    form = SeatsForm(posted(request), drawn=drawn, names=names, largest=most)
     if submit(
         request,
         form,
@@ -96,8 +96,8 @@ def evening_seats(request: MemberRequest, evening: PlannedEvening) -> HttpRespon
 @evening_view(post=Right.CORRECT)
 def evening_start(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Start a session at one of the tables; a repeated tap does not start another."""
-    kept = read_evening_draw(evening.seating)
-    game = kept.game if kept else game_of(evening)
+    drawn = read_evening_draw(evening.seating)
+    game = drawn.game if drawn else game_of(evening)
     if game not in GAMES:
         return to_evening(evening)
     form = start_form(startable(evening.club, game), request.POST)

@@ -47,9 +47,9 @@ class News:
     occasion: str = ""
     due_at: datetime | None = None
 
-    def once(self, told: Recipient) -> str:
+    def once(self, recipient: Recipient) -> str:
         """Return the unique key of this event for this recipient and channel."""
-        to = told.device_id or f"letter-{told.user_id}"
+        to = recipient.device_id or f"letter-{recipient.user_id}"
         return f"{self.kind}:{self.subject}:{to}:{self.occasion}"
 
 

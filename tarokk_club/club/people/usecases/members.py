@@ -29,16 +29,16 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 _NEEDED = {Role.OWNER.value: "last_owner", Role.SECRETARY.value: "last_secretary"}
 
 
-def require_someone_left(club_id: UUID, *, but: UUID, kept: list[str]) -> None:
+def require_someone_left(club_id: UUID, *, but: UUID, roles_left: list[str]) -> None:
     """Raise ConflictError if a change would leave the club without an owner or secretary.
 
     but: id of the member who changes.
-    kept: roles of this member after the change.
+    roles_left: roles of this member after the change.
     """
     rows = Membership.objects.filter(club_id=club_id)
     before = {role for roles in rows.values_list("roles", flat=True) for role in roles}
     others = rows.exclude(user_id=but).values_list("roles", flat=True)
-    after = {role for roles in (*others, kept) for role in roles}
+    after = {role for roles in (*others, roles_left) for role in roles}
     lost = [role for role in _NEEDED if role in before - after]
     if lost:
         raise ConflictError([Problem(_NEEDED[role], "roles") for role in lost])
@@ -56,24 +56,24 @@ def detach_member(club_id: UUID, user: User) -> None:
     revoke_links(CalendarLink.objects.filter(club_id=club_id, made_by=user), at=timezone.now())
     CalendarLink.objects.filter(club_id=club_id, made_by=user).delete()
     Player.objects.filter(club_id=club_id, user=user).update(user=None)
-    withdraw_links(club_id, user, kept=[])
+    withdraw_links(club_id, user, roles_left=[])
     evening = Invitation.objects.filter(club_id=club_id, uses_left=None)
     revoke_links(evening, at=timezone.now())
 
 
-def withdraw_links(club_id: UUID, user: User, *, kept: list[str]) -> None:
+def withdraw_links(club_id: UUID, user: User, *, roles_left: list[str]) -> None:
     """Revoke the links that the user created and could no longer create.
 
-    kept: roles that the user still has.
+    roles_left: roles that the user still has.
     """
     now = timezone.now()
-    gives = set(grantable_roles(kept))
+    gives = set(grantable_roles(roles_left))
     invitations = Invitation.objects.filter(club_id=club_id, made_by=user, revoked_at=None)
     beyond = [one.pk for one in invitations if not set(one.roles) <= gives]
     revoke_links(invitations.filter(pk__in=beyond), at=now)
-    if not may(kept, Right.INVITE):
+    if not may(roles_left, Right.INVITE):
         revoke_links(GuestLink.objects.filter(club_id=club_id, made_by=user), at=now)
-    if Role.OWNER not in kept:
+    if Role.OWNER not in roles_left:
         revoke_links(PasswordLink.objects.filter(club_id=club_id, made_by=user), at=now)
 
 
@@ -99,10 +99,10 @@ def change_roles(
             raise RefusedError([Problem("roles_missing", "roles")])
         if form.by and form.by.id == user_id and not set(after) <= set(before):
             raise OwnPromotionError
-        require_someone_left(club_id, but=user_id, kept=after)
+        require_someone_left(club_id, but=user_id, roles_left=after)
         membership.roles = after
         membership.save(update_fields=["roles"])
-        withdraw_links(club_id, membership.user, kept=after)
+        withdraw_links(club_id, membership.user, roles_left=after)
         facts = {"whom": str(user_id), "before": before, "after": after}
         write.log(Act.ROLES_CHANGED, facts)
         return membership
@@ -132,7 +132,7 @@ def remove_member(*, club_id: UUID, form: Submission, user_id: UUID) -> User:
 
     def change(write: ClubWrite) -> User:
         user = User.objects.get(pk=user_id, memberships__club_id=club_id)
-        require_someone_left(club_id, but=user_id, kept=[])
+        require_someone_left(club_id, but=user_id, roles_left=[])
         detach_member(club_id, user)
         if form.by and form.by.id == user_id:
             write.log(Act.LEFT)

@@ -274,7 +274,7 @@ def _person(write: ClubWrite, player_id: UUID | None, user_id: UUID | None) -> P
 def _check(person: PersonToErase) -> None:
     player, user = person.player, person.user
     if user:
-        require_someone_left(person.club_id, but=user.pk, kept=[])
+        require_someone_left(person.club_id, but=user.pk, roles_left=[])
     codes = []
     if player and is_erased(player.pk):
         codes.append("player_erased")

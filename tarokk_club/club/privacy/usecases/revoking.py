@@ -103,7 +103,7 @@ def _memberships(idents: Iterable[str]) -> int:
         if membership_ident(row.club_id, row.user_id) not in wanted:
             continue
         try:
-            require_someone_left(row.club_id, but=row.user_id, kept=[])
+            require_someone_left(row.club_id, but=row.user_id, roles_left=[])
         except ConflictError:
             continue
         detach_member(row.club_id, row.user)

@@ -54,7 +54,7 @@ class IncomingArchive:
         self._files = _listed(archive)
         manifest = _manifest(archive)
         self.club_id = UUID(manifest["club"])
-        self._told: dict[str, dict[str, Any]] = manifest["files"]
+        self._manifest_files: dict[str, dict[str, Any]] = manifest["files"]
         self._older = tuple(manifest["schema"]) != schema()
         self._reader = Rows(older=self._older)
         self._check()
@@ -77,16 +77,16 @@ class IncomingArchive:
 
     def _check(self) -> None:
         wanted = {file_of(label) for label in ARCHIVED}
-        told = set(self._told)
+        names = set(self._manifest_files)
         # An older version had fewer models, so their files are missing.
-        if (missing := wanted - told) and not self._older:
+        if (missing := wanted - names) and not self._older:
             raise ArchiveError(_("This file is missing."), min(missing))
-        documents = {name for name in told if name.startswith("sessions/")}
-        if strange := told - wanted - documents:
+        documents = {name for name in names if name.startswith("sessions/")}
+        if strange := names - wanted - documents:
             raise ArchiveError(_("No archive of a club has such a file."), min(strange))
-        if other := told ^ (set(self._files) - {MANIFEST}):
+        if other := names ^ (set(self._files) - {MANIFEST}):
             raise ArchiveError(_("The archive and its list of files do not agree."), min(other))
-        for name in sorted(told):
+        for name in sorted(names):
             self._check_sum(name)
         for label in ARCHIVED:
             for row in self._rows(label, self._first_look):
@@ -98,12 +98,12 @@ class IncomingArchive:
             raise ArchiveError(_("An archive holds one club."), file_of("club.Club"))
 
     def _check_sum(self, name: str) -> None:
-        digest, lines, told = hashlib.sha256(), 0, self._told[name]
+        digest, lines, listed = hashlib.sha256(), 0, self._manifest_files[name]
         with self._zip.open(name) as file:
             while part := file.read(LONGEST_LINE):
                 digest.update(part)
                 lines += part.count(b"\n")
-        if {"lines": lines, "sha256": digest.hexdigest()} != told:
+        if {"lines": lines, "sha256": digest.hexdigest()} != listed:
             raise ArchiveError(_("The file is not what the archive's own list says."), name)
 
     def _first_look(self, label: str, line: bytes) -> Model:
@@ -113,7 +113,7 @@ class IncomingArchive:
 
     def _rows(self, label: str, read: Callable[[str, bytes], Model]) -> Iterator[Model]:
         name = file_of(label)
-        if name not in self._told:
+        if name not in self._manifest_files:
             return
         with self._zip.open(name) as file:
             for place, line in enumerate(iter(lambda: file.readline(LONGEST_LINE), b""), start=1):
@@ -165,27 +165,27 @@ def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
     """
     try:
         with archive.open(MANIFEST) as file:
-            told = parse(file.read(MANIFEST_BYTES))
+            manifest = parse(file.read(MANIFEST_BYTES))
     except (KeyError, RefusedError) as error:
         raise ArchiveError(_("This is no archive of a club, or it is damaged.")) from error
-    if not isinstance(told, dict) or told.get("format") != FORMAT:
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise ArchiveError(_("This is no archive of a club, or it is damaged."), MANIFEST)
-    if not _has_shape(told):
+    if not _has_shape(manifest):
         raise ArchiveError(_("The list of files cannot be read."), MANIFEST)
-    if told["version"] != VERSION or set(told["schema"]) - set(schema()):
+    if manifest["version"] != VERSION or set(manifest["schema"]) - set(schema()):
         raise ArchiveError(
             _("This archive was made by a newer Tarokk Club. Update the programme first."),
             MANIFEST,
         )
-    return told
+    return manifest
 
 
-def _has_shape(told: dict[str, Any]) -> bool:
-    files, steps = told.get("files"), told.get("schema")
-    if not (isinstance(files, dict) and isinstance(steps, list) and told.get("version")):
+def _has_shape(manifest: dict[str, Any]) -> bool:
+    files, steps = manifest.get("files"), manifest.get("schema")
+    if not (isinstance(files, dict) and isinstance(steps, list) and manifest.get("version")):
         return False
     try:
-        UUID(told["club"])
+        UUID(manifest["club"])
     except (AttributeError, KeyError, TypeError, ValueError):
         return False
     return all(isinstance(step, str) for step in steps)
