@@ -60,7 +60,7 @@ def test_a_michi_michi_counts_to_twelve_and_no_further(phone: Phone, house: Hous
     expect(phone.page.locator("[data-told]")).to_have_text("12")
     phone.kontra(f"tricks_{bela}", 1)
     expect(phone.page.locator("#say")).to_have_text("All tricks are told already.")
-    expect(phone.page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+    expect(phone.page.locator("#preview")).to_contain_text("Sum: 0")
     phone.save()
     phone.expect_saved(1)
     assert Entry.objects.get().record["tricks_taken"] == {anna: 5, bela: 4, dora: 3}
@@ -185,7 +185,7 @@ def test_nothing_moves_under_the_thumb(phone: Phone) -> None:
     phone.tap("trula", "declarer")
     phone.page.locator("#points").fill("41")
 
-    expect(phone.page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+    expect(phone.page.locator("#preview")).to_contain_text("Sum: 0")
     phone.page.evaluate("scrollTo(0, 0)")
     assert len(before) > 5
     assert [row.bounding_box() for row in rows] == before
