@@ -24,6 +24,7 @@ SENTENCES = MappingProxyType(
         "untold.fate_suited": N_("%(figure)s in %(suit)s: made or failed?"),
         "untold.by": N_("%(figure)s: by whom?"),
         "untold.by_suited": N_("%(figure)s in %(suit)s: by whom?"),
+        "untold.taker": N_("%(figure)s: who took it?"),
         "untold.catch": N_("%(figure)s: whose, or failed?"),
         "untold.partner": N_("Choose the partner, or that the declarer plays alone."),
         # faults of shape

@@ -56,7 +56,10 @@ def _question(
         values = {**name, "suit": f"suit.{item['suit']}"}
         return Problem(f"{_ASKED[last]}_suited", place, values)
     caught = last == MADE and item.get("figure") in _CAUGHT
-    return Problem("untold.catch" if caught else _ASKED[last], place, name)
+    # Nobody announced a figure with a place of its own: somebody played it.
+    silent = last == BY and "." not in head
+    code = "untold.taker" if silent else "untold.catch" if caught else _ASKED[last]
+    return Problem(code, place, name)
 
 
 def _at(raw: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:

@@ -48,7 +48,7 @@ def to_second_step(request: HttpRequest, *, back: str = "") -> HttpResponseBase:
     """
     if hasattr(request, "key_second_step"):
         raise PermissionDenied(
-            _("A passkey is asked for here. Show it, then make the key for your programme anew.")
+            _("A passkey is asked for here. Show it, then make the key for your program again.")
         )
     if not offers_passkeys(request):
         raise PermissionDenied(
@@ -59,7 +59,7 @@ def to_second_step(request: HttpRequest, *, back: str = "") -> HttpResponseBase:
             _("A passkey is asked for here. Add one under “Your account”, then show it.")
         )
     if request.method != "GET" and not back:
-        raise PermissionDenied(_("Show your passkey first: go back and load the page anew."))
+        raise PermissionDenied(_("Show your passkey first: go back and reload the page."))
     asked = urlencode({"next": back or request.get_full_path()})
     return redirect(f"{reverse('mfa_reauthenticate_webauthn')}?{asked}")
 

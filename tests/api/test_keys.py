@@ -226,4 +226,4 @@ def test_the_log_tells_who_made_one(world: World) -> None:
     a_fresh_client(world.house.anna).post(reverse("club:keys"), form_for(world.house.club))
     url = reverse("club:log", args=[world.house.club.slug])
 
-    assert "made a key for programmes." in a_client(world.people["owner"]).get(url).text
+    assert "made a key for programs." in a_client(world.people["owner"]).get(url).text

@@ -73,7 +73,7 @@ def crowd(desk: Phone) -> Phone:
     ("name", "texts", "least"),
     [
         ("sheet", ".seat b, .seat bdi, .heads bdi, .hands .amount", 20),
-        ("hand_new", ".aside .heads bdi, .aside .totals .amount, .sum bdi", 17),
+        ("hand_new", ".aside .heads bdi, .aside .totals .amount", 12),
         ("board", ".who b, .scores strong", 10),
     ],
 )

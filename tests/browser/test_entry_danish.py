@@ -178,7 +178,7 @@ def test_the_hand_grows_as_it_is_played(
     phone.tap("lost_Bo", "king")
     phone.count("Aase", 30)
     phone.count("Bo", 22)
-    expect(phone.page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+    expect(phone.page.locator("#preview")).to_contain_text("Sum: 0")
     expect(phone.page.locator("[data-state]")).to_have_text("kept")
     phone.save()
     phone.expect_saved(1)

@@ -115,7 +115,7 @@ def test_nothing_moves_under_the_thumb(phone: Phone) -> None:
     phone.choose(**PLAIN)
     phone.tap("trull", "declarer")
 
-    expect(phone.page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+    expect(phone.page.locator("#preview")).to_contain_text("Sum: 0")
     phone.page.evaluate("scrollTo(0, 0)")
     assert len(before) > 5
     assert [row.bounding_box() for row in rows] == before

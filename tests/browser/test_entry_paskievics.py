@@ -18,7 +18,7 @@ def test_it_works_a_plain_hand_takes_five_taps(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     expect(phone.page.locator("#preview .amount")).to_have_text(["+1", "−1", "+1", "−1"])
-    expect(phone.page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+    expect(phone.page.locator("#preview")).to_contain_text("Sum: 0")
     phone.save()
     phone.expect_saved(1)
     assert phone.taps == 5
@@ -164,7 +164,7 @@ def test_a_figure_is_made_or_failed_and_the_later_mark_counts(phone: Phone) -> N
     outlook = phone.page.locator("#preview .outlook")
     expect(outlook).to_contain_text("Four kings: made or failed?")
     phone.tap("four_kings", "declarer")
-    expect(outlook).to_contain_text("Sum of all accounts: 0")
+    expect(outlook).to_contain_text("Sum: 0")
     phone.tap("four_kings_ours_made", "lost")
     expect(phone.input("four_kings", "declarer")).not_to_be_checked()
     expect(phone.page.locator("#preview .amount").first).to_have_text("−1")
@@ -311,7 +311,7 @@ def test_nothing_moves_under_the_thumb(phone: Phone) -> None:
     before = [row.bounding_box() for row in rows]
     phone.choose(**PLAIN)
     phone.tap("trull", "declarer")
-    expect(phone.page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+    expect(phone.page.locator("#preview")).to_contain_text("Sum: 0")
     phone.page.evaluate("scrollTo(0, 0)")
     assert [row.bounding_box() for row in rows] == before
 

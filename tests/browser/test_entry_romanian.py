@@ -11,7 +11,7 @@ from tarokk_club.club.models import Booking, Draft, Entry, Session
 
 # `test` walks the entry of one game; the others are walked by `.ci/run`.
 pytestmark = pytest.mark.ci
-PLAIN = {"declarer": "Anna", "partner": "Csaba"}
+PLAIN = {"declarer": "Anna", "contract": "doi", "partner": "Csaba"}
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def session(house: House) -> Session:
     return a_session(house, game="romanian", rules={})
 
 
-def test_a_plain_hand_takes_three_taps_and_the_card_points(phone: Phone) -> None:
+def test_a_plain_hand_takes_four_taps_and_the_card_points(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     phone.page.locator("#points").fill("41")
@@ -28,7 +28,7 @@ def test_a_plain_hand_takes_three_taps_and_the_card_points(phone: Phone) -> None
     expect(phone.page.locator("#pots")).to_contain_text("Pool 5")
     phone.save()
     phone.expect_saved(1)
-    assert phone.taps == 3
+    assert phone.taps == 4
     assert Booking.objects.get().pots == {"pool": 5}
 
 
@@ -60,7 +60,7 @@ def test_a_michi_michi_counts_to_twelve_and_no_further(phone: Phone, house: Hous
     expect(phone.page.locator("[data-told]")).to_have_text("12")
     phone.kontra(f"tricks_{bela}", 1)
     expect(phone.page.locator("#say")).to_have_text("All tricks are told already.")
-    expect(phone.page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+    expect(phone.page.locator("#preview")).to_contain_text("Sum: 0")
     phone.save()
     phone.expect_saved(1)
     assert Entry.objects.get().record["tricks_taken"] == {anna: 5, bela: 4, dora: 3}
@@ -97,7 +97,7 @@ def test_what_an_announced_pagat_ultimo_wins_now_stands_beside_it(phone: Phone) 
     phone.tap("contract", "solo")
     expect(row.locator(".in-solo")).to_have_text("2 · announced 9 and the pool, 5")
     expect(row.locator(".usual")).to_be_hidden()
-    phone.choose(**PLAIN)
+    phone.choose(declarer="Anna", partner="Csaba")
     phone.tap("pagat_ultimo_ours")
     expect(row.locator(".in-solo")).to_be_visible()
 
@@ -185,7 +185,7 @@ def test_nothing_moves_under_the_thumb(phone: Phone) -> None:
     phone.tap("trula", "declarer")
     phone.page.locator("#points").fill("41")
 
-    expect(phone.page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+    expect(phone.page.locator("#preview")).to_contain_text("Sum: 0")
     phone.page.evaluate("scrollTo(0, 0)")
     assert len(before) > 5
     assert [row.bounding_box() for row in rows] == before

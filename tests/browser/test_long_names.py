@@ -243,11 +243,9 @@ def test_what_a_payer_said_stands_on_the_phone_beside_a_long_name(
 
 FOOT = """() => {
   const all = [...document.querySelectorAll("#preview .sum :is(bdi, b)")];
-  const boxes = all.map((one) => {
-    const range = document.createRange();
-    range.selectNodeContents(one);
-    return range.getBoundingClientRect();
-  });
+  const boxes = all.map((one) => one.getBoundingClientRect());
+  const columns = [...document.querySelectorAll("#preview .sum > span")]
+    .map((one) => one.getBoundingClientRect());
   const met = boxes.some((a, at) => boxes.slice(at + 1).some((b) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8));
@@ -256,14 +254,18 @@ FOOT = """() => {
     letters: Math.min(...all.map((one) => parseFloat(getComputedStyle(one).fontSize))),
     out: boxes.filter((box) => box.left < 0 || box.right > innerWidth).length,
     met, count: all.length, button: innerHeight - button.top,
+    rows: new Set(columns.map((box) => Math.round(box.top))).size,
+    widths: new Set(columns.map((box) => Math.round(box.width))).size,
+    under: all.every((one, at) => at % 2 === 0 || boxes[at].top >= boxes[at - 1].bottom - 1),
   };
 }"""
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("size", [(320, 568), (390, 844)])
+@row("U33")
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844)])
 @pytest.mark.parametrize("seats", [4, 5])
-def test_the_foot_of_the_entry_is_read_with_long_names_and_its_button_stays(
+def test_the_foot_of_the_entry_is_one_row_of_equal_columns_and_its_button_stays(
     phone: Phone, house: House, size: tuple[int, int], seats: int
 ) -> None:
     at_table = house.ids(*(*LONG, "Cili")[:seats])
@@ -271,7 +273,7 @@ def test_the_foot_of_the_entry_is_read_with_long_names_and_its_button_stays(
     phone.page.set_viewport_size({"width": size[0], "height": size[1]})
 
     def foot() -> dict[str, float]:
-        expect(phone.page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+        expect(phone.page.locator("#preview")).to_contain_text("Sum: 0")
         found: dict[str, float] = phone.page.evaluate(FOOT)
         return found
 
@@ -287,6 +289,7 @@ def test_the_foot_of_the_entry_is_read_with_long_names_and_its_button_stays(
     for found in (short, long):
         assert found["letters"] >= 12 and not found["out"] and not found["met"]
         assert found["count"] == 2 * seats
+        assert (found["rows"], found["widths"], found["under"]) == (1, 1, True)
     assert long["button"] == short["button"]
 
 

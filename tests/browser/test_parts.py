@@ -168,5 +168,5 @@ def test_the_amounts_of_the_last_tap_are_shown_however_slow_those_before_were(
     held[0].continue_()
     page.unroute("**/preview/")
 
-    expect(page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+    expect(page.locator("#preview")).to_contain_text("Sum: 0")
     assert phone.amounts() == ["+1", "−1", "+1", "−1"]

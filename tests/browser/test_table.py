@@ -278,7 +278,7 @@ def test_the_thumb_reaches_the_hand_and_its_silent_figures_without_scrolling(
     phone.open()
     assert phone.page.evaluate(UNREACHED) == away
     phone.choose(**PLAIN)
-    expect(phone.page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+    expect(phone.page.locator("#preview")).to_contain_text("Sum: 0")
     phone.page.evaluate("scrollTo(0, 0)")
     assert phone.page.evaluate(UNREACHED) == away
 

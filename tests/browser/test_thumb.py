@@ -99,7 +99,7 @@ def test_the_sum_of_nothing_stands_wherever_points_are_added_up(
     expect(page.locator(".proof")).to_contain_text("Sum of all accounts: 0")
     phone.open()
     phone.choose(**PLAIN)
-    expect(page.locator("#preview")).to_contain_text("Sum of all accounts: 0")
+    expect(page.locator("#preview")).to_contain_text("Sum: 0")
     phone.open("settlement")
     expect(page.locator("tfoot tr").first).to_contain_text("Sum of all accounts")
     expect(page.locator("tfoot td").nth(1)).to_have_text("0")

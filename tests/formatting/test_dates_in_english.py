@@ -32,4 +32,4 @@ def test_the_day_stands_before_the_month_and_hours_go_to_24() -> None:
 def test_other_languages_keep_their_own_customs() -> None:
     with override("hu"):
         assert said("DATE_FORMAT").startswith("2026. november 18")
-        assert day(date(2026, 11, 18)) == "2026. nov. 18., Sze"
+        assert day(date(2026, 11, 18)) == "2026. nov. 18., szerda"

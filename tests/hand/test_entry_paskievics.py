@@ -120,7 +120,7 @@ def test_whose_xxi_an_announced_catch_took_is_asked_for() -> None:
 
 def test_who_held_the_pagat_of_a_silent_ultimo_is_asked_for() -> None:
     form = form_of(table_of(), PLAIN | {"pagat_ultimo": "theirs_made"})
-    assert form.errors == {"pagat_by": ["Pagát ultimó: by whom?"]}
+    assert form.errors == {"pagat_by": ["Pagát ultimó: who took it?"]}
     announced = {"pagat_ultimo_theirs": "on", "pagat_ultimo_theirs_by": "Dóra"}
     raw = form_of(table_of(), PLAIN | announced | {"pagat_ultimo": "theirs_made"}).raw()
     assert raw["pagat_ultimo"] == {"by": "Dóra", "made": True}

@@ -244,9 +244,11 @@ def test_a_romanian_hand_is_recorded_with_its_level(
     assert Booking.objects.get().net[anna] == 4
 
 
-def test_doi_is_chosen_from_the_start(house: House, evening: Session, client: Client) -> None:
+def test_no_contract_is_chosen_from_the_start(
+    house: House, evening: Session, client: Client
+) -> None:
     client.force_login(house.anna)
-    assert fields_of(client.get(address(evening, "hand_new")))["contract"] == "doi"
+    assert "contract" not in fields_of(client.get(address(evening, "hand_new")))
 
 
 def test_the_page_says_what_an_announced_pagat_ultimo_would_win_now(
@@ -311,7 +313,8 @@ def test_a_surrender_says_who_gave_up_what_and_with_which_honours(
     house: House, evening: Session, client: Client
 ) -> None:
     client.force_login(house.anna)
-    choices = {"outcome": "surrendered", "declarer": "Csaba", "level": "2", "honour_held": "no"}
+    choices = {"outcome": "surrendered", "declarer": "Csaba", "contract": "doi", "level": "2"}
+    choices |= {"honour_held": "no"}
     assert sent_hand(client, evening, house, **choices).status_code == 302
     csaba = house.players["Csaba"]
     assert Entry.objects.get().record == {
@@ -330,7 +333,8 @@ def test_a_hand_in_play_comes_back_as_it_was(
 ) -> None:
     client.force_login(house.anna)
     fields = fields_of(client.get(address(evening, "hand_new")))
-    choices = {"declarer": "Béla", "level": "4", "called": "spades", "kontra_game": "1"}
+    choices = {"declarer": "Béla", "contract": "doi", "level": "4", "called": "spades"}
+    choices |= {"kontra_game": "1"}
     client.post(address(evening, "draft"), fields | with_ids(house, choices))
     assert "partner" not in Draft.objects.get().record
     back = fields_of(client.get(address(evening, "hand_new")))

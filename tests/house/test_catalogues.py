@@ -82,3 +82,10 @@ def test_people_are_addressed_politely(language: str) -> None:
 
 def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
     return (text or "",) if isinstance(text, str | None) else tuple(text)
+
+
+@row("U27")
+def test_no_hungarian_sentence_leaves_its_article_to_the_reader_or_writes_ön_small() -> None:
+    sloppy = re.compile(r"\b[Aa]\(z\)|\b(önt|önnek|önnel|öné)\b")
+    texts = [text for message in catalogue_of("hu") for text in _forms(message.string)]
+    assert [text for text in texts if sloppy.search(text)] == []

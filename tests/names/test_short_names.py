@@ -1,6 +1,7 @@
 """What players are called where there is little room."""
 
-from tarokk_club.club.names.player_names import Names, at_table, proposal
+from support.catalogue import row
+from tarokk_club.club.names.player_names import Names, at_table, proposal, session_names
 
 
 def called(*names: str) -> list[str]:
@@ -54,3 +55,39 @@ def test_what_the_club_chose_comes_first_and_nobody_else_gets_it() -> None:
 def test_the_proposal_is_unique_in_the_club() -> None:
     whole = {"1": "Kovács Péter", "2": "Kovács Pál", "3": "Anna"}
     assert proposal("2", whole) == "Kovács Pá."
+
+
+def hungarian(*names: str) -> list[str]:
+    """Return what these players of a Hungarian club are called at a table."""
+    whole = Names({name: name for name in names}, {}, family_first=True)
+    return list(at_table(whole, names).values())
+
+
+@row("U34")
+def test_a_hungarian_club_calls_its_players_by_their_given_names() -> None:
+    assert hungarian("Dr. Nagy Éva", "Szentgyörgyi-Horváth Kristóf") == ["Éva", "Kristóf"]
+    assert hungarian("Elemér", "Jens Holm") == ["Elemér", "Holm"]
+
+
+@row("U34")
+def test_two_of_one_given_name_are_told_apart_by_the_family_name() -> None:
+    assert hungarian("Kovács Péter", "Szabó Péter") == ["K. Péter", "Sz. Péter"]
+    assert hungarian("Kovács Péter", "Kovács Péter 2") == ["K. Péter", "Péter 2"]
+
+
+@row("U34")
+def test_parent_and_child_are_told_apart_by_their_title() -> None:
+    assert hungarian("Nagy Elemér id.", "Nagy Elemér ifj.") == ["id. Elemér", "ifj. Elemér"]
+    assert hungarian("ifj. Nagy Elemér", "Nagy Elemér")[0] == "ifj. Elemér"
+
+
+@row("U34")
+def test_initials_are_no_titles_and_nobody_is_called_by_a_number() -> None:
+    assert called("N. E. id. 2", "K. Péter Pál") == ["N.", "K."]
+
+
+@row("U34")
+def test_nobody_is_renamed_when_another_player_comes_or_goes() -> None:
+    whole = Names({"1": "Kovács Péter", "2": "Kovács Pál", "3": "Zoli"}, {})
+    names = session_names(whole, ("1", "2"))
+    assert names == {"1": "Kovács Pé.", "2": "Kovács Pá.", "3": "Zoli"}

@@ -198,8 +198,8 @@ def test_the_hat_is_worn_a_day_longer_tomorrow(
 
 def test_members_of_two_roles_read_two_leaderboards(anna: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
-    assert "To take away" in board_of(anna, house)
-    assert "To take away" not in board_of(signed_in(house.bela), house)
+    assert "Downloads" in board_of(anna, house)
+    assert "Downloads" not in board_of(signed_in(house.bela), house)
 
 
 def test_a_session_in_the_bin_leaves_the_standings(anna: Client, house: House) -> None:

@@ -20,7 +20,7 @@ from support.club_factories import (
     recorded,
 )
 from tarokk_club.club.hand.usecases import Sketch, save_draft
-from tarokk_club.club.models import Session
+from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.sheet import fragments
 from tarokk_club.club.sheet.queries.sheets import Sheet, sheet
@@ -274,3 +274,19 @@ def test_the_menu_is_grouped_and_closing_has_a_place_of_its_own(
     closing = menu.index('class="btn closing"')
     assert closing > max(menu.index(word) for word in ("Settlement", "Agreed points", "On paper"))
     assert "</ul>" not in menu[closing : menu.index("</nav>")]
+
+
+@row("U34")
+def test_a_player_is_called_alike_on_sheet_and_form_and_after_another_left(
+    anna: Client, house: House
+) -> None:
+    Club.objects.filter(pk=house.club.pk).update(language="hu")
+    for seat, name in {"Anna": "Kovács Péter", "Béla": "Szabó Péter"}.items():
+        Player.objects.filter(pk=house.players[seat]).update(name=name)
+    session = a_session(house, players=house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili"))
+    recorded(house, session, a_hand(house), {"type": "leave", "player": house.players["Béla"]})
+
+    for page in ("sheet", "hand_new"):
+        shown = text_of(anna, session, page)
+        assert "<bdi>K. Péter</bdi>" in shown, page
+        assert "Kovács" not in shown, page

@@ -21,7 +21,7 @@ class ApiKeyForm(KeyForm):
     """The name of an API key, its club, its scopes and its last day."""
 
     name = forms.CharField(
-        label=_("Name of the programme"),
+        label=_("Name of the program"),
         max_length=80,
         help_text=_("So that you know later which key is whose."),
     )

@@ -97,8 +97,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.CALENDAR_GONE: _("%(who)s took back a calendar link."),
         Act.PENALTY_GIVEN: _("%(who)s gave a penalty in a tournament."),
         Act.PENALTY_BACK: _("%(who)s took back a penalty in a tournament."),
-        Act.KEY_MADE: _("%(who)s made a key for programmes."),
-        Act.KEY_DROPPED: _("%(who)s took back a key for programmes of %(whom)s."),
+        Act.KEY_MADE: _("%(who)s made a key for programs."),
+        Act.KEY_DROPPED: _("%(who)s took back a key for programs of %(whom)s."),
     }
 )
 # Used if the tournament still has a name; for a round, if its number is stored.

@@ -52,6 +52,11 @@ def short_date(value: date) -> str:
 
 @lru_cache(maxsize=2000)
 def _short_date(value: date, language: str) -> str:
+    if language == "hu":
+        # Babel's "Sze" is no abbreviation that a Hungarian would write.
+        locale = date_locale(language)
+        weekday = format_date(value, "EEEE", locale=locale)
+        return f"{format_date(value, 'medium', locale=locale)}, {weekday}"
     # Searching the date skeletons of a language is slow compared with the rest of a page.
     text: str = format_skeleton("yMMMEd", value, locale=date_locale(language))
     return text

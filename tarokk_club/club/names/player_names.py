@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from uuid import UUID
 
-from tarokk_club.club.models import Player
+from tarokk_club.club.models import Club, Player
+from tarokk_club.club.values.naming import GENERATIONS, Naming
 
 # A name of this many letters fits everywhere.
 FITS = 8
 # A longer first word is replaced by a shorter one.
 LONG = 9
 # Titles, which distinguish nobody: "Dr. Nagy Éva" is called Nagy.
-TITLE = 5
+SHORTEST_TITLE, TITLE = 3, 5
+# Languages that write the family name first.
+FAMILY_FIRST = frozenset({"hu"})
+# Letters of two characters, which an initial keeps: "Sz. Kristóf".
+_DIGRAPHS = ("cs", "dz", "gy", "ly", "ny", "sz", "ty", "zs")
 # Characters that may surround a word.
 _MARKS = "()[]{}\"'.,„”“»«"
 
@@ -21,16 +26,20 @@ class Names(dict[str, str]):
     """The names of players by id.
 
     short: short names that the club chose, by id.
+    family_first: whether the club writes the family name before the given one.
     """
 
-    def __init__(self, names: Mapping[str, str], short: Mapping[str, str]) -> None:
+    def __init__(
+        self, names: Mapping[str, str], short: Mapping[str, str], *, family_first: bool = False
+    ) -> None:
         super().__init__(names)
         self.short = short
+        self.family_first = family_first
 
     @property
     def facts(self) -> tuple[object, ...]:
         """Return all of it, for cache keys."""
-        return sorted(self.items()), sorted(self.short.items())
+        return sorted(self.items()), sorted(self.short.items()), self.family_first
 
 
 def at_table(names: Mapping[str, str], seats: Collection[str]) -> dict[str, str]:
@@ -40,16 +49,26 @@ def at_table(names: Mapping[str, str], seats: Collection[str]) -> dict[str, str]
     {'1': 'Kovács Pé.', '2': 'Kovács Pá.', '3': 'Nagy Éva'}
     """
     chosen = names.short if isinstance(names, Names) else {}
+    spellings = _family_first if getattr(names, "family_first", False) else _given_first
     found = {one: chosen[one] for one in seats if chosen.get(one)}
     taken = {short.casefold() for short in found.values()}
-    ways = {one: list(_ways(names[one])) for one in seats if one not in found}
+    ways = {one: list(spellings(names[one])) for one in seats if one not in found}
     found |= {one: _free(one, ways, taken) or names[one] for one in ways}
     return {one: found[one] for one in seats}
 
 
+def session_names(names: Mapping[str, str], everyone: Collection[str]) -> dict[str, str]:
+    """Return all names, where everybody who sat at a table has the short one of the session.
+
+    everyone: ids of all who ever sat there, so that nobody is renamed when others come or go.
+    """
+    return {**names, **at_table(names, everyone)}
+
+
 def proposal(player: str, names: Mapping[str, str]) -> str:
     """Return the short name proposed for a player among all of `names`, whatever the club chose."""
-    return at_table({**names}, names)[player]
+    first = getattr(names, "family_first", False)
+    return at_table(Names(names, {}, family_first=first), names)[player]
 
 
 def _free(player: str, ways: Mapping[str, list[str]], taken: Collection[str]) -> str:
@@ -63,7 +82,7 @@ def _free(player: str, ways: Mapping[str, list[str]], taken: Collection[str]) ->
     return ""
 
 
-def _ways(name: str) -> Iterator[str]:
+def _given_first(name: str) -> Iterator[str]:
     """Yield spellings from the shortest to the whole name, adding one word after another."""
     if len(name) <= FITS:
         yield name
@@ -83,19 +102,54 @@ def _ways(name: str) -> Iterator[str]:
     yield name
 
 
+def _family_first(name: str) -> Iterator[str]:
+    """Yield spellings of a name that begins with the family name, the given name before all.
+
+    >>> list(_family_first("Kis Éva id."))
+    ['Éva', 'id. Éva', 'K. Éva', 'Ki. Éva', 'Kis Éva', 'Kis Éva id.']
+    """
+    words = [word for word in name.split() if not _is_title(word)] or name.split()
+    if len(words) == 1:
+        yield from dict.fromkeys((words[0], name))
+        return
+    family, given, *rest = words
+    yield given
+    yield from (f"{word} {given}" for word in name.split() if word.casefold() in GENERATIONS)
+    for word in rest:
+        bare = word.strip(_MARKS) or word
+        yield f"{given} {bare}" if bare.isdecimal() else f"{given} {bare[:1]}."
+    shortest = 2 if family.casefold().startswith(_DIGRAPHS) else 1
+    yield from (f"{family[:end]}. {given}" for end in range(shortest, len(family)))
+    yield from dict.fromkeys((f"{family} {given}", name))
+
+
 def _is_short(word: str) -> bool:
     """Return whether a word fits where it may be broken after a hyphen, as Kristóf-Ágoston does."""
     return FITS // 2 <= max(map(len, word.split("-"))) <= LONG
 
 
 def _is_title(word: str) -> bool:
-    return word.endswith(".") and len(word) <= TITLE
+    """Return whether a word is a title; a letter and a stop is an initial instead."""
+    return word.endswith(".") and SHORTEST_TITLE <= len(word) <= TITLE
 
 
 def names_in(club_id: UUID) -> Names:
     """Return the name of every player the club ever had, by id, with the short names that were
     chosen.
     """
-    rows = list(Player.objects.filter(club_id=club_id).values_list("pk", "name", "short_name"))
-    short = {str(pk): short for pk, _name, short in rows if short}
-    return Names({str(pk): name for pk, name, _short in rows}, short)
+    rows = list(
+        Player.objects.filter(club_id=club_id).values_list(
+            "pk", "name", "short_name", "club__language"
+        )
+    )
+    short = {str(pk): short for pk, _name, short, _language in rows if short}
+    family_first = any(language in FAMILY_FIRST for *_rest, language in rows[:1])
+    names = {str(pk): name for pk, name, _short, _language in rows}
+    return Names(names, short, family_first=family_first)
+
+
+def for_guests(names: Mapping[str, str], club: Club) -> Names:
+    """Return the names that guests see: initials as they are, full names short at a table."""
+    if club.guest_names == Naming.INITIALS:
+        return Names(names, names)
+    return Names(names, {}, family_first=club.language in FAMILY_FIRST)

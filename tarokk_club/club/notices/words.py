@@ -56,7 +56,7 @@ _SENTENCES = {
     NoticeKind.PAID: lambda: _("A payment to you was marked as paid. Has it arrived?"),
     NoticeKind.DISPUTED: lambda: _("A payment that you marked is said not to have arrived."),
     NoticeKind.OBJECTION: lambda: _("An objection to a sheet waits for an answer."),
-    NoticeKind.KEY: lambda: _("A key for programmes was made with your account. Was it you?"),
+    NoticeKind.KEY: lambda: _("A key for programs was made with your account. Was it you?"),
     NoticeKind.DEBTS: lambda: _("A planned payment of yours is still open."),
 }
 

@@ -52,7 +52,7 @@ PERIODS: Mapping[RetainedKind, Period] = MappingProxyType(
         RetainedKind.LINKS: Period(
             7,
             _(
-                "Invitations, password and calendar links, keys for programmes, from the day they"
+                "Invitations, password and calendar links, keys for programs, from the day they"
                 " end"
             ),
         ),

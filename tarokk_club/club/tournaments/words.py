@@ -168,7 +168,7 @@ DRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
             ),
             _("How often each deals first and leads first goes by turns."),
             _(
-                "When a player comes or goes, the rounds that are left are drawn anew; those that"
+                "When a player comes or goes, the rounds that are left are drawn again; those that"
                 " were begun stand."
             ),
             _("The same seed gives the same seats again: anybody can check it."),

@@ -9,6 +9,11 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+# Titles that tell a parent from a child: "id. Elemér", "ifj. Elemér".
+GENERATIONS = frozenset({"id.", "ifj.", "sr.", "jr."})
+# Titles that tell nobody apart.
+DEGREES = frozenset({"dr.", "prof."})
+
 
 class Naming(TextChoices):
     """The form in which a club shows the names of its players to guests."""
@@ -55,12 +60,19 @@ def public_names(players: Iterable[NamedPlayer], naming: Naming) -> dict[str, st
 
 
 def initials(name: str) -> str:
-    """Return the first letter of every word; numbers stay unchanged.
+    """Return the first letter of every word; numbers, and what tells a parent from a child, stay
+    unchanged.
 
-    >>> initials("Nagy-Kiss Éva"), initials("Anna 2")
-    ('N. É.', 'A. 2')
+    >>> initials("Nagy-Kiss Éva"), initials("Anna 2"), initials("Dr. Nagy Elemér id.")
+    ('N. É.', 'A. 2', 'N. E. id.')
     """
-    return " ".join(word if word.isdecimal() else f"{_first(word)}." for word in name.split())
+    words = [word for word in name.split() if word.casefold() not in DEGREES] or name.split()
+    return " ".join(_initial(word) for word in words)
+
+
+def _initial(word: str) -> str:
+    unchanged = word.isdecimal() or word.casefold() in GENERATIONS
+    return word if unchanged else f"{_first(word)}."
 
 
 def _first(word: str) -> str:

@@ -134,7 +134,7 @@ def _check_target() -> None:
         text = _("That database is not empty: there is something in the table %(table)s.")
         raise BackupError(text % {"table": min([*filled, *foreign])})
     if set(MigrationRecorder(target).applied_migrations()) - migrations():
-        text = _("That database was made by a newer Tarokk Club. Update the programme first.")
+        text = _("That database was made by a newer Tarokk Club. Update the program first.")
         raise BackupError(text)
 
 

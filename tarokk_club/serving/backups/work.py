@@ -88,7 +88,7 @@ def judge_backup(path: Path) -> Verdict:
             raise BackupError(_("This file is whole, but it is not a book of Tarokk Club."))
         if there - wanted:
             raise BackupError(
-                _("This file was made by a newer Tarokk Club. Update the programme first.")
+                _("This file was made by a newer Tarokk Club. Update the program first.")
             )
         older = bool(wanted - there)
         # An older database lacks columns that the audit needs; the restore audits it.

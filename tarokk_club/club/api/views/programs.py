@@ -25,7 +25,7 @@ from tarokk_club.http.problems import PROGRAMS
 
 VERSION = "1.0"
 DESCRIPTION = (
-    "The score book of a tarokk club for programmes. Send a key from “Your account” as"
+    "The score book of a tarokk club for programs. Send a key from “Your account” as"
     " `Authorization: Bearer …`. Refusals are problem details (RFC 9457). Long lists come in parts:"
     " send what `next` says as `cursor`. Answers carry an `ETag` and are spared by"
     " `If-None-Match`. A write carries an `Idempotency-Key`, a correction the tag of the session"

@@ -16,7 +16,6 @@ from scoring.core.problem import Problem
 from scoring.core.table import Table
 from tarokk_club.club.formatting.labels import native_word
 from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
-from tarokk_club.club.names.player_names import at_table
 from tarokk_club.club.pages.forms import ReasonForm
 
 # The button that changes the form without saving it, such as the next call of an auction.
@@ -32,7 +31,9 @@ SUIT_SIGNS = {
 
 @dataclass(frozen=True, slots=True)
 class HandSeating:
-    """The table at which the hand is played, and the names of all players of the club by id."""
+    """The table at which the hand is played, and the names of all players of the club by id, short
+    for those of the session.
+    """
 
     table: Table
     names: Mapping[str, str]
@@ -134,8 +135,7 @@ class HandForm(ReasonForm):
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
         self.names = seating.names
-        # The short names of the players at the table.
-        self.short = at_table(seating.names, seating.table.seats)
+        self.short = {player: seating.names[player] for player in seating.table.seats}
         self.words = ClubWords(seating.names)
         self.table = seating.table
         dealer = data.get("dealer") if data else None

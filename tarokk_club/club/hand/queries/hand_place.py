@@ -11,7 +11,7 @@ from django.core.cache import caches
 from scoring.core.table import Table, order_from
 from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.models import Change, Session, User
-from tarokk_club.club.names.player_names import at_table, names_in
+from tarokk_club.club.names.player_names import names_in, session_names
 from tarokk_club.club.pages.fragment_cache import FRAGMENTS, cache_key
 from tarokk_club.club.session.queries.booked import table_now, tables_of
 from tarokk_club.club.session.queries.prescribed import deals_of, is_played_out
@@ -21,7 +21,7 @@ from tarokk_club.club.session.queries.prescribed import deals_of, is_played_out
 class HandPlace:
     """The position of a saved or new hand: the table before it, and the players' names.
 
-    names: player id to name.
+    names: player id to name; everybody of the session has one short name throughout.
     last: the record of the last hand; None before the first.
     ends: whether no entry follows.
     """
@@ -44,7 +44,7 @@ class HandPlace:
     @cached_property
     def short(self) -> Mapping[str, str]:
         """The short names of the players at the table, by id, for narrow layouts."""
-        return at_table(self.names, self.table.seats)
+        return {player: self.names[player] for player in self.table.seats}
 
     def leader(self, away: str | None) -> str:
         """Return the short name of the player who speaks and leads first.
@@ -68,12 +68,14 @@ def load_hand_place(
     names, at = names_in(session.club_id), before or again
     if at is None:
         table, last = table_now(session)
-        return HandPlace(table, names, last, ends=True)
+        return HandPlace(table, session_names(names, table.everyone), last, ends=True)
     told = tables_of(session)
     if before and before not in told.before:
         return None
     ends = not before or next(reversed(told.before)) == before
-    return HandPlace(told.before.get(at, told.now), names, told.last, ends)
+    table = told.before.get(at, told.now)
+    # Who came later has a name of this session, too.
+    return HandPlace(table, session_names(names, told.now.everyone), told.last, ends)
 
 
 def has_entered(user: User) -> bool:

@@ -11,7 +11,6 @@ from scoring.core.game import AnyGame, Preview
 from scoring.core.posting import net_of
 from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
 from tarokk_club.club.hand.queries.hand_place import HandPlace
-from tarokk_club.club.names.player_names import at_table
 from tarokk_club.club.session.queries.row_layout import Explained, explained
 
 # A line on a phone has room for no more problems than this.
@@ -83,10 +82,10 @@ def hand_preview(
     net = sums if certain else None
     stakes = {stake.code: stake.points for stake in preview.stakes}
     best, worst = stakes.get("stake_best", {}), stakes.get("stake_worst", {})
-    away, short = game.sits_out(table), at_table(names, table.seats)
+    away = game.sits_out(table)
     people = [
         HandOutcome(
-            name=short[player],
+            name=names[player],
             away=player == away,
             points=None if net is None else net.get(player, 0),
             best=best.get(player),

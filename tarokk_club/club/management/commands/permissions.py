@@ -37,7 +37,7 @@ def _page() -> Iterator[str]:
         "Somebody without an account is sent to sign in. To strangers and to members of other"
         " clubs everything of a club answers 404, as if it did not exist. A member without the"
         " right gets 403 and a sentence. Pages below `/g/`, `/i/`, `/k/`, `/n/` and `/p/` are for"
-        " whoever holds a good link, and answer 404 to everybody else. Programmes ask below"
+        " whoever holds a good link, and answer 404 to everybody else. Programs ask below"
         " `/api/v1/` with a key, and are told the same by 401, 403 and 404."
     )
     yield ""

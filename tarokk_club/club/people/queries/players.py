@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Value
 
 from tarokk_club.club.models import Club, Entrant, Erasure, Merge, Player, Tournament
+from tarokk_club.club.names.player_names import Names, for_guests
 from tarokk_club.club.values.naming import NamedPlayer, Naming, public_names
 
 
@@ -25,7 +26,7 @@ def is_merged_away(player: Player) -> bool:
     return Merge.objects.filter(gone=player, undone_at=None).exists()
 
 
-def guest_names(club: Club, tournament: Tournament | None = None) -> dict[str, str]:
+def guest_names(club: Club, tournament: Tournament | None = None) -> Names:
     """Return the name that guests see for each player of the club, by id, in one query.
 
     tournament: its pages show the full names of entrants who agreed to that.
@@ -37,4 +38,4 @@ def guest_names(club: Club, tournament: Tournament | None = None) -> dict[str, s
         NamedPlayer(str(pk), name, hidden, full)
         for pk, name, hidden, full in rows.values_list("pk", "name", "hidden", "full")
     ]
-    return public_names(known, Naming(club.guest_names))
+    return for_guests(public_names(known, Naming(club.guest_names)), club)

@@ -52,15 +52,12 @@ class Explained:
 class TableRow:
     """A hand or another event, put into words only on demand, because most rows of a long session
     come from the cache.
-
-    short: short names of the players, for use next to other text.
     """
 
     row: SheetRow
     columns: Sequence[str]
     words: ClubWords
     game: AnyGame
-    short: ClubWords | None = None
 
     @property
     def facts(self) -> tuple[object, ...]:
@@ -77,7 +74,7 @@ class TableRow:
     @property
     def gist(self) -> tuple[Gist, ...]:
         """The details beyond the title."""
-        return gist_of(self.game, self.row.record, self.row.lines, self.short or self.words)
+        return gist_of(self.game, self.row.record, self.row.lines, self.words)
 
     @property
     def moves(self) -> bool:

@@ -46,20 +46,19 @@ class SheetLayout:
         """The name and points of each player whose total the last entry changed."""
         cells = self.rows[0].cells if self.rows else ()
         pairs = zip(self.columns, cells, strict=False)
-        return tuple((seat.name, points) for seat, points in pairs if points)
+        return tuple((seat.short, points) for seat, points in pairs if points)
 
 
 def lay_out_sheet(sheet: Sheet) -> SheetLayout:
     """Return the whole sheet laid out in columns."""
     seats = (*sheet.seats, *sheet.gone)
     columns = [seat.player_id for seat in seats]
-    words = ClubWords(sheet.names)
-    short = ClubWords({seat.player_id: seat.short for seat in seats})
+    words = ClubWords({**sheet.names, **{seat.player_id: seat.short for seat in seats}})
     preview, game = sheet.in_play, sheet.session.played_game
     stakes = preview.stakes if preview else ()
     return SheetLayout(
         columns=seats,
-        rows=tuple(TableRow(row, columns, words, game, short) for row in sheet.rows),
+        rows=tuple(TableRow(row, columns, words, game) for row in sheet.rows),
         pots=pots_of(sheet.pots, words, net_of(preview.lines) if preview else {}),
         stakes=tuple((words.sentence(one.code), cells_of(one.points, columns)) for one in stakes),
         in_play=explained_lines(sheet, columns, words),

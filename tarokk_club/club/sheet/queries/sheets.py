@@ -7,7 +7,7 @@ from scoring.core.game import Preview
 from scoring.core.table import Notice, Table, hands_left, order_from
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Draft, Session
-from tarokk_club.club.names.player_names import at_table, names_in
+from tarokk_club.club.names.player_names import names_in, session_names
 from tarokk_club.club.session.queries.booked import PostedSession, load_posted_session
 from tarokk_club.club.session.queries.hats import Passing, hat_passed
 from tarokk_club.club.session.queries.rows import SheetRow, sheet_row_of
@@ -95,8 +95,9 @@ def sheet(
     """
     book = load_posted_session(session, concealed=concealed)
     names = names_in(session.club_id) if names is None else names
-    words = ClubWords(names)
     table = book.table
+    short = session_names(names, table.everyone)
+    words = ClubWords(short)
     draft = getattr(session, "draft", None)
     sitting = [player for player in table.everyone if player in table.seats]
     gone = [player for player in table.everyone if player not in table.seats]
@@ -105,8 +106,8 @@ def sheet(
         session=session,
         table=table,
         names=names,
-        seats=tuple(seat_row_of(session, book, player, names) for player in table.seats),
-        gone=tuple(seat_row_of(session, book, player, names) for player in gone),
+        seats=tuple(seat_row_of(session, book, player, names, short) for player in table.seats),
+        gone=tuple(seat_row_of(session, book, player, names, short) for player in gone),
         rows=tuple(sheet_row_of(row, words) for row in reversed(book.rows)),
         pots=table.pots,
         multiplier=table.multiplier,
@@ -121,7 +122,11 @@ def sheet(
 
 
 def seat_row_of(
-    session: Session, book: PostedSession, player: str, names: Mapping[str, str]
+    session: Session,
+    book: PostedSession,
+    player: str,
+    names: Mapping[str, str],
+    short: Mapping[str, str],
 ) -> SeatRow:
     """Return one player of the session as the page shows the seat."""
     table = book.table
@@ -130,7 +135,7 @@ def seat_row_of(
     return SeatRow(
         player_id=player,
         name=names[player],
-        short=at_table(names, table.everyone)[player],
+        short=short[player],
         points=book.totals[player],
         hands=book.hands[player],
         deals=player == table.dealer and not table.ended,

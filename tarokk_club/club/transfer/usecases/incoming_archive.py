@@ -174,7 +174,7 @@ def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
         raise ArchiveError(_("The list of files cannot be read."), MANIFEST)
     if manifest["version"] != VERSION or set(manifest["schema"]) - set(schema()):
         raise ArchiveError(
-            _("This archive was made by a newer Tarokk Club. Update the programme first."),
+            _("This archive was made by a newer Tarokk Club. Update the program first."),
             MANIFEST,
         )
     return manifest

@@ -26,7 +26,7 @@ OUTCOME_WORDS = {
     PLAYED: _("Played"),
     PASSED_OUT: _("Passed out"),
     ANNULLED: _("Annulled"),
-    FAILED_TRIAL: _("Trial three"),
+    FAILED_TRIAL: _("Trial three failed"),
     CONCEDED: _("Conceded"),
 }
 RESULT_WORDS = {

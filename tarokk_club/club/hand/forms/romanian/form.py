@@ -47,8 +47,6 @@ class RomanianForm(RomanianRows):
     template: ClassVar[str] = "club/hand/entry/romanian/_fields.html"
     style: ClassVar[str] = "club/hand/entry-romanian.css"
     following: ClassVar[Any] = _("The amounts come with declarer, contract and card points.")
-    # By far the most common contract at a Romanian table.
-    usual: ClassVar[Mapping[str, Any]] = {"contract": "doi"}
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
         super().__init__(data, seating=seating, **options)

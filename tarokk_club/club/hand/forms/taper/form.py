@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from scoring.games.taper.tables import TABLES
 from tarokk_club.club.hand.forms.romanian.form import RomanianForm
@@ -14,7 +13,6 @@ class TaperForm(RomanianForm):
 
     tables = TABLES
     partnered: ClassVar[bool] = False
-    usual: ClassVar[Mapping[str, Any]] = {}
 
 
 FORM = TaperForm

@@ -12,7 +12,7 @@ function number(place, hands) {
 }
 if (told) waiting().then((hands) => number(told, hands));
 
-// Everything that this site kept here; what the programme looks like holds no names and may stay.
+// Everything that this site kept here; what the program looks like holds no names and may stay.
 async function wipe(form, keep) {
   const bare = !keep && (await outbox.empty().catch(() => false));
   // Nothing of anybody waits here, so the browser may be told to forget all of it.

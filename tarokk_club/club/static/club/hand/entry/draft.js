@@ -14,7 +14,9 @@ let posting = false;
 
 export function state() {
   const place = foot.querySelector("[data-state]");
-  if (place && draftUrl) place.textContent = now.kept && form.dataset[now.kept];
+  if (!place || !draftUrl) return;
+  place.textContent = now.kept && form.dataset[now.kept];
+  place.dataset.state = now.kept;
 }
 document.addEventListener("drawn", state);
 

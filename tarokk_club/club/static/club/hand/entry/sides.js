@@ -35,7 +35,9 @@ function drawNames() {
   const seats = all("declarer").filter((input) => !input.disabled);
   for (const head of form.querySelectorAll("[data-names]")) {
     head.dataset.usual ??= head.textContent;
-    const names = seats.filter((input) => sideOf(input.value) === head.dataset.names).map(nameOf);
+    const names = seats
+      .filter((input) => sideOf(input.value) === head.dataset.names)
+      .map((input) => nameOf(input).replaceAll(" ", "\u00a0"));
     const text = sidesKnown() && names.length ? names.join(" · ") : head.dataset.usual;
     if (head.textContent !== text) head.textContent = text;
   }
