@@ -125,7 +125,7 @@ READS: dict[str, str] = {
         accounting_file api_document book_file book_workbook_file club_hands_file document_file
         hands_file ledger_file money_files
         money_ledger_book_file money_ledger_file season_csv_file season_hands_file
-        season_xlsx_file settled_book_file settled_file settlement_book_file
+        season_points_file season_xlsx_file settled_book_file settled_file settlement_book_file
         settlement_file standings_book_file standings_file statement_book_file statements_file
         statement_file tournament_csv_file tournament_json_file tournament_rounds_file
         tournament_xlsx_file
