@@ -286,20 +286,11 @@ class EntryPage(Schema):
 class WriteOptions(Schema):
     """The options of a write.
 
-    dry_run: score and check, but save nothing.
+    dry_run: do all that the write does, then take it back.
     reason: why, in the history beside the change; needed where a result is final.
     """
 
     dry_run: bool = False
-    reason: str = Field("", max_length=300)
-
-
-class DeleteOptions(Schema):
-    """The option of deleting or restoring.
-
-    reason: why, in the history beside the change; needed where a result is final.
-    """
-
     reason: str = Field("", max_length=300)
 
 
@@ -325,8 +316,9 @@ class Written(Schema):
     """The result of a write, or of a dry run.
 
     totals: points of all players afterwards, + receives, by player id; for a document by name.
-    net: points that the entry itself moved.
-    version: the value for the next If-Match.
+    net: points that the entry itself moves.
+    session, entry: null where a dry run would create them.
+    version: the value for the next If-Match, which a dry run does not change.
     """
 
     dry_run: bool

@@ -121,10 +121,14 @@ class Saved:
     """The history row that a submission wrote.
 
     repeated: whether an earlier arrival of the same submission wrote it.
+    net: points that its entry moves, by account.
+    totals: points of all players afterwards, by player id; None if the totals were not touched.
     """
 
     change: Change
     repeated: bool = False
+    net: Mapping[str, int] = field(default_factory=dict)
+    totals: Mapping[str, int] | None = None
 
     @property
     def entry_id(self) -> UUID | None:
