@@ -134,12 +134,13 @@ class ClubTold(Schema):
 class KeyTold(Schema):
     """The key of this request, with its user, its last moment and its club.
 
+    person: name of its user; null for a service key, which belongs to nobody.
     scopes: the scopes of the key.
     rights: the rights that its user has within them.
     """
 
     name: str
-    person: str
+    person: str | None
     scopes: list[str]
     rights: list[str]
     ends_at: datetime

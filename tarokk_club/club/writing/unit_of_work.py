@@ -28,6 +28,7 @@ from tarokk_club.club.models import (
     Club,
     Entry,
     Membership,
+    ServiceGrant,
     Session,
     User,
     WriteKey,
@@ -289,8 +290,9 @@ def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
     """
     if user is None:
         return []
+    access = ServiceGrant.objects if user.is_service else Membership.objects
     # Locked if the database has row locks, so that the right cannot be revoked meanwhile.
-    mine = Membership.objects.select_for_update(no_key=True).filter(user=user, club_id=club_id)
+    mine = access.select_for_update(no_key=True).filter(user=user, club_id=club_id)
     found = mine.values_list("roles", flat=True)
     roles = found.first() or []
     if not may(roles, right):
