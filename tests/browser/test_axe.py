@@ -50,7 +50,7 @@ NO_PAGES |= {"seal", "seal_hand", "sealing", "table_close", "tournament_own_name
 NO_PAGES |= {"finale_picture", "beside", "calendar_feed_revoke"}
 NO_PAGES |= {"season_reopen", "rating_switch", "two_factors"}
 # What programmes ask is no page.
-NO_PAGES |= {"key_drop"} | {name for name in ROUTES if name.startswith("api_")}
+NO_PAGES |= {"key_drop", "service_key_drop"} | {name for name in ROUTES if name.startswith("api_")}
 PAGES = sorted(name for name in ROUTES if not name.endswith("_file") and name not in NO_PAGES)
 
 

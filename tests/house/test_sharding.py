@@ -12,12 +12,13 @@ from tarokk_club.club.models import (
     NoticeChoice,
     PushDevice,
     Revocation,
+    ServiceKey,
     SiteNote,
     User,
 )
 
-# What belongs to people or to the site itself, in whatever club they play.
-OF_NO_CLUB = {User, SiteNote, NoticeChoice, PushDevice, Revocation}
+# What belongs to people, programs or the site itself, in whatever clubs they are.
+OF_NO_CLUB = {User, SiteNote, NoticeChoice, PushDevice, Revocation, ServiceKey}
 MODELS = [one for one in apps.get_app_config("club").get_models() if one not in OF_NO_CLUB]
 
 

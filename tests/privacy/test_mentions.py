@@ -24,6 +24,9 @@ NAMES = {
 NAMELESS = {
     "ApiKey.scopes",
     "ApiKey.token_hash",
+    "ServiceGrant.roles",
+    "ServiceKey.scopes",
+    "ServiceKey.token_hash",
     "AuditLine.act",
     "AuditLine.facts",
     "Booking.after",

@@ -14,7 +14,7 @@ from support.catalogue import row
 from support.club_factories import House, a_form, a_house, a_session
 from support.guest_visits import a_guest_link
 from support.invitations import PASSWORD, an_invitation, token_of
-from tarokk_club.club.api.usecases import KeyPlan, drop_key, make_key
+from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key
 from tarokk_club.club.calendar.usecases.calendar_links import (
     make_calendar_link,
     revoke_calendar_link,

@@ -23,7 +23,7 @@ SENDS: dict[str, str] = {
     "signed_in": """
         erase_account found_further key_drop keys leave_everywhere leave_one me me_hidden
         my_data my_data_file notices notices_phone notices_phone_drop operators_password_link
-        site_clubs
+        service_key_drop service_keys site_clubs
     """,
     "claim": """
         calendar_feed calendar_feed_revoke evening_answer my_bank_account payment_confirm
@@ -66,7 +66,7 @@ SENDS: dict[str, str] = {
     """,
     "members": """
         archive_file erase log member member_erase member_keys member_password member_player
-        member_remove password_link two_factors
+        member_remove password_link programs two_factors
     """,
 }
 # The same for pages that one then may open.
@@ -81,7 +81,7 @@ READS: dict[str, str] = {
     "signed_in": """
         erase_account found_further key_drop keys leave_everywhere leave_one me me_hidden
         my_data my_data_file notices notices_phone notices_phone_drop operators_password_link
-        site_clubs
+        service_key_drop service_keys site_clubs
     """,
     "read": """
         account api_balances api_club api_evening api_evenings api_fees api_hand api_hands
@@ -140,7 +140,7 @@ READS: dict[str, str] = {
         guest_link guest_new guests invitation invite members
     """,
     "members": """
-        archive_file erase log member member_erase member_keys password_link
+        archive_file erase log member member_erase member_keys password_link programs
     """,
     "data": """
         player_data player_data_file

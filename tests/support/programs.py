@@ -1,12 +1,15 @@
 """Programmes that ask the book by a key."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
 from django.test import Client
 from django.utils import timezone
 
-from tarokk_club.club.models import ApiKey, Club, KeyScope, User
+from support.club_factories import a_form
+from tarokk_club.club.api.usecases.service_keys import ServiceKeyPlan, make_service_key
+from tarokk_club.club.models import ApiKey, Club, KeyScope, ServiceKey, User
 from tarokk_club.club.models.keys import generate_api_token, hash_api_token
 
 API = "/api/v1"
@@ -28,6 +31,19 @@ def a_key_of(
         ends_at=now + timedelta(days=days),
         **more,
     )
+    return key, token
+
+
+def a_service_key(maker: User, *clubs: Club, scopes: Sequence[str] = ALL) -> tuple[ServiceKey, str]:
+    """A service key that this person made for these clubs, and its token."""
+    plan = ServiceKeyPlan(
+        name="honlap",
+        clubs=[club.pk for club in clubs],
+        scopes=scopes,
+        until=timezone.now().date() + timedelta(days=30),
+    )
+    key, token = make_service_key(form=a_form(maker), maker=maker, plan=plan)
+    assert token
     return key, token
 
 

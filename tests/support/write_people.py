@@ -9,11 +9,17 @@ from django.utils import timezone
 
 from support.club_factories import END, a_form
 from support.money_tables import plays_as
-from support.programs import a_key_of
+from support.programs import a_key_of, a_service_key
 from support.rule_sets import a_rule_plan, a_rule_set
 from support.season_tables import a_plan
 from support.write_paths import Act, Scene
-from tarokk_club.club.api.usecases import KeyPlan, drop_key, make_key, note_key_use
+from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key, note_key_use
+from tarokk_club.club.api.usecases.service_keys import (
+    ServiceKeyPlan,
+    close_club_to_key,
+    drop_own_service_key,
+    make_service_key,
+)
 from tarokk_club.club.guests.usecases import (
     Showing,
     choose_guest_names,
@@ -252,6 +258,23 @@ def key_used(on: Scene) -> Act:
     return lambda: note_key_use(key=one, now=timezone.now())
 
 
+def service_key(on: Scene) -> Act:
+    plan = ServiceKeyPlan(
+        name="Honlap", clubs=[on.club], scopes=["enter"], until=timezone.now().date()
+    )
+    return lambda: make_service_key(form=on.form, maker=on.anna, plan=plan)
+
+
+def service_key_back(on: Scene) -> Act:
+    one, _ = a_service_key(on.anna, on.world.house.club)
+    return lambda: drop_own_service_key(form=on.form, key_id=one.pk)
+
+
+def service_key_shut_out(on: Scene) -> Act:
+    one, _ = a_service_key(on.anna, on.world.house.club)
+    return lambda: close_club_to_key(club_id=on.club, form=on.form, key_id=one.pk)
+
+
 # Use case -> the acts that it is tried by.
 PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "ask_erasure": [ask],
@@ -263,8 +286,10 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "choose_rating": [no_rating],
     "change_club": [club_facts],
     "choose_two_factors": [two_factors],
+    "close_club_to_key": [service_key_shut_out],
     "close_season": [season_end],
     "drop_key": [key_back],
+    "drop_own_service_key": [service_key_back],
     "end_access": [access_ended],
     "erase_account": [erase_self],
     "erase_again": [erase_twice],
@@ -275,6 +300,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "hide_player": [hide],
     "make_guest_link": [show],
     "make_key": [key],
+    "make_service_key": [service_key],
     "make_season": [season],
     "merge_players": [merge],
     "note_data": [data_taken],

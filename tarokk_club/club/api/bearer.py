@@ -14,16 +14,16 @@ from ninja.security import HttpBearer
 
 from tarokk_club.club.api.pace import count_request
 from tarokk_club.club.api.queries.keys import key_of_token
-from tarokk_club.club.api.usecases import note_key_use
-from tarokk_club.club.models import ApiKey, KeyScope
+from tarokk_club.club.api.usecases.keys import note_key_use
+from tarokk_club.club.models import ApiKey, KeyScope, ServiceKey
 from tarokk_club.club.writing.permissions import BY_SCOPE
 from tarokk_club.http.metrics import READING
 
 
 class Key(HttpBearer):
-    """Authentication by `Authorization: Bearer …` with a user's API key."""
+    """Authentication by `Authorization: Bearer …` with an API key or a service key."""
 
-    def authenticate(self, request: HttpRequest, token: str) -> ApiKey | None:
+    def authenticate(self, request: HttpRequest, token: str) -> ApiKey | ServiceKey | None:
         """Return the key if it is valid, after limiting the request to the scopes of the key."""
         key, now = key_of_token(token), timezone.now()
         if key is None or not key.is_good(now):
@@ -41,7 +41,7 @@ class Key(HttpBearer):
 
 def shows_money(request: HttpRequest) -> bool:
     """Return whether the request's key has the scope for money."""
-    key: ApiKey = request.auth  # type: ignore[attr-defined]  # put there by the key
+    key: ApiKey | ServiceKey = request.auth  # type: ignore[attr-defined]  # put there by the key
     return KeyScope.MONEY in key.scopes
 
 
@@ -51,14 +51,17 @@ def require_money(request: HttpRequest) -> None:
         raise PermissionDenied(_("This key is not for that; make another one."))
 
 
-def act_for_key(request: HttpRequest, key: ApiKey) -> None:
+def act_for_key(request: HttpRequest, key: ApiKey | ServiceKey) -> None:
     """Give the request the key's user, club and language, with only the rights in the key's
     scopes.
+
+    The clubs of a service key are those to which its account has access.
     """
     scopes = [KeyScope(scope) for scope in key.scopes]
     request.user = key.user
     request.key_rights = frozenset().union(*(BY_SCOPE[scope] for scope in scopes))  # type: ignore[attr-defined]
-    request.key_club = key.club_id  # type: ignore[attr-defined]
+    if isinstance(key, ApiKey):
+        request.key_club = key.club_id  # type: ignore[attr-defined]
     request.key_second_step = key.second_step  # type: ignore[attr-defined]
     if key.user.language in dict(settings.LANGUAGES):
         translation.activate(key.user.language)

@@ -1,4 +1,4 @@
-"""The form to create an API key."""
+"""The forms to create an API key and a service key."""
 
 from __future__ import annotations
 
@@ -17,28 +17,50 @@ from tarokk_club.club.pages.widgets import Day, Ticks
 USUAL = timedelta(days=180)
 
 
-class ApiKeyForm(KeyForm):
-    """The name of an API key, its club, its scopes and its last day."""
+class _KeyPlanForm(KeyForm):
+    """The name of a key, its scopes and its last day."""
 
     name = forms.CharField(
         label=_("Name of the program"),
         max_length=80,
         help_text=_("So that you know later which key is whose."),
     )
-    club = forms.ChoiceField(label=_("Club"))
     scopes = forms.MultipleChoiceField(
         label=_("Beside reading it may"),
         required=False,
         choices=[(one.value, one.label) for one in KeyScope if one != KeyScope.READ],
         widget=Ticks,
-        help_text=_("Never more than you may yourself."),
     )
     until = forms.DateField(label=_("Good until"), widget=Day())
 
-    def __init__(self, *args: Any, clubs: Sequence[tuple[str, str]], **options: Any) -> None:
+    def __init__(self, *args: Any, **options: Any) -> None:
         options["initial"] = {"until": timezone.now().date() + USUAL}
         super().__init__(*args, **options)
+
+
+class ApiKeyForm(_KeyPlanForm):
+    """The plan of an API key, and its club."""
+
+    club = forms.ChoiceField(label=_("Club"))
+    field_order = ("name", "club", "scopes", "until")
+
+    def __init__(self, *args: Any, clubs: Sequence[tuple[str, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["scopes"].help_text = _("Never more than you may yourself.")
         self.fields["club"].choices = clubs  # type: ignore[attr-defined]  # a ChoiceField
         if len(clubs) == 1:
             self.fields["club"].widget = forms.HiddenInput()
             self.initial["club"] = clubs[0][0]
+
+
+class ServiceKeyForm(_KeyPlanForm):
+    """The plan of a service key, and its clubs."""
+
+    clubs = forms.MultipleChoiceField(label=_("Clubs"), widget=Ticks)
+    field_order = ("name", "clubs", "scopes", "until")
+
+    def __init__(self, *args: Any, clubs: Sequence[tuple[str, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["clubs"].choices = clubs  # type: ignore[attr-defined]  # a choice field
+        if len(clubs) == 1:
+            self.initial["clubs"] = [clubs[0][0]]

@@ -134,12 +134,13 @@ class ClubTold(Schema):
 class KeyTold(Schema):
     """The key of this request, with its user, its last moment and its club.
 
+    person: name of its user; null for a service key, which belongs to nobody.
     scopes: the scopes of the key.
     rights: the rights that its user has within them.
     """
 
     name: str
-    person: str
+    person: str | None
     scopes: list[str]
     rights: list[str]
     ends_at: datetime
@@ -286,20 +287,11 @@ class EntryPage(Schema):
 class WriteOptions(Schema):
     """The options of a write.
 
-    dry_run: score and check, but save nothing.
+    dry_run: do all that the write does, then take it back.
     reason: why, in the history beside the change; needed where a result is final.
     """
 
     dry_run: bool = False
-    reason: str = Field("", max_length=300)
-
-
-class DeleteOptions(Schema):
-    """The option of deleting or restoring.
-
-    reason: why, in the history beside the change; needed where a result is final.
-    """
-
     reason: str = Field("", max_length=300)
 
 
@@ -325,8 +317,9 @@ class Written(Schema):
     """The result of a write, or of a dry run.
 
     totals: points of all players afterwards, + receives, by player id; for a document by name.
-    net: points that the entry itself moved.
-    version: the value for the next If-Match.
+    net: points that the entry itself moves.
+    session, entry: null where a dry run would create them.
+    version: the value for the next If-Match, which a dry run does not change.
     """
 
     dry_run: bool

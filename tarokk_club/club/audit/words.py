@@ -98,6 +98,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.PENALTY_GIVEN: _("%(who)s gave a penalty in a tournament."),
         Act.PENALTY_BACK: _("%(who)s took back a penalty in a tournament."),
         Act.KEY_MADE: _("%(who)s made a key for programs."),
+        Act.SERVICE_KEY_MADE: _("%(who)s made the service key “%(whom)s”."),
+        Act.SERVICE_KEY_ENDED: _("%(who)s ended the service key “%(whom)s”."),
         Act.KEY_DROPPED: _("%(who)s took back a key for programs of %(whom)s."),
     }
 )

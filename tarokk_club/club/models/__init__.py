@@ -9,7 +9,7 @@ from tarokk_club.club.models.calendar import (
 )
 from tarokk_club.club.models.guests import GuestLink
 from tarokk_club.club.models.hands import Change, Draft, Entry, WriteKey
-from tarokk_club.club.models.keys import ApiKey, KeyScope
+from tarokk_club.club.models.keys import ApiKey, KeyScope, ServiceGrant, ServiceKey
 from tarokk_club.club.models.kitty import CashCount, ClosedYear, KittyTransfer, Receipt
 from tarokk_club.club.models.ledger import Balance, Booking, Tally
 from tarokk_club.club.models.members import Act, AuditLine, Invitation, PasswordLink
@@ -95,6 +95,8 @@ __all__ = [
     "Role",
     "RuleSet",
     "Season",
+    "ServiceGrant",
+    "ServiceKey",
     "Session",
     "Settlement",
     "Share",

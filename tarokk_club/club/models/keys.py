@@ -1,4 +1,4 @@
-"""API keys, stored only as hashes."""
+"""API keys of people and service keys of clubs, stored only as hashes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.models.people import Club, User
+from tarokk_club.club.models.members import Act, AuditLine
+from tarokk_club.club.models.people import Club, Role, User
 from tarokk_club.club.models.privacy import Revoked, note_revoked
 
 # Lets secret scanners find a key that was published by mistake.
 PREFIX = "tarokk_"
+SERVICE_PREFIX = "tarokk_service_"
 
 
 class KeyScope(models.TextChoices):
@@ -26,15 +28,13 @@ class KeyScope(models.TextChoices):
     MONEY = "money", _("See money")
 
 
-class ApiKey(models.Model):
-    """An API key of one user for one club.
+class ScopedKey(models.Model):
+    """A secret with which a program acts, within scopes and until a day.
 
     second_step: whether a passkey had been presented when the key was created.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    user = models.ForeignKey(User, models.CASCADE, related_name="api_keys")
-    club = models.ForeignKey(Club, models.CASCADE, related_name="api_keys")
     name = models.CharField(_("name"), max_length=80)
     scopes = models.JSONField(default=list)
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
@@ -44,16 +44,10 @@ class ApiKey(models.Model):
     last_used_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("key for programmes")
-        verbose_name_plural = _("keys for programmes")
-        ordering: ClassVar = ["-made_at"]
+        abstract = True
 
     def __str__(self) -> str:
         return str(self.id)
-
-    def is_good(self, now: datetime) -> bool:
-        """Return whether the key is valid: neither expired nor of an inactive user."""
-        return now < self.ends_at and self.user.is_active
 
     @property
     def scope_names(self) -> list[str]:
@@ -61,9 +55,82 @@ class ApiKey(models.Model):
         return [str(KeyScope(scope).label) for scope in self.scopes]
 
 
-def generate_api_token() -> str:
+class ApiKey(ScopedKey):
+    """An API key of one user for one club."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="api_keys")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="api_keys")
+
+    class Meta:
+        verbose_name = _("key for programmes")
+        verbose_name_plural = _("keys for programmes")
+        ordering: ClassVar = ["-made_at"]
+
+    def is_good(self, now: datetime) -> bool:
+        """Return whether the key is valid: neither expired nor of an inactive user."""
+        return now < self.ends_at and self.user.is_active
+
+
+class ServiceKey(ScopedKey):
+    """An API key of a program, for clubs that its maker owns or operates.
+
+    account: the author of what the program writes; nobody can sign in to it.
+    made_by: who created the key.
+    as_operator: whether the clubs are the maker's as the operator of the site.
+    """
+
+    account = models.OneToOneField(User, models.CASCADE, related_name="service_key")
+    made_by = models.ForeignKey(User, models.CASCADE, related_name="service_keys_made")
+    as_operator = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("service key")
+        verbose_name_plural = _("service keys")
+        ordering: ClassVar = ["-made_at"]
+
+    @property
+    def user(self) -> User:
+        """The account in whose name the program acts."""
+        return self.account
+
+    def is_good(self, now: datetime) -> bool:
+        """Return whether the key is valid: not expired, and its maker is still what they were."""
+        maker = self.made_by
+        return (
+            now < self.ends_at and maker.is_active and (maker.is_superuser or not self.as_operator)
+        )
+
+
+def service_roles() -> list[str]:
+    """Return the roles of a service key in each of its clubs, within its scopes."""
+    return [Role.SECRETARY.value]
+
+
+class ServiceGrant(models.Model):
+    """The access of a service key to a club; its fields are named as those of a membership."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="service_grants")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="service_grants")
+    roles = models.JSONField(default=service_roles)
+
+    class Meta:
+        verbose_name = _("access of a service key")
+        verbose_name_plural = _("access of service keys")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["user", "club"],
+                name="service_grant_once",
+                violation_error_message=_("The key is for this club already."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.club_id}"
+
+
+def generate_api_token(prefix: str = PREFIX) -> str:
     """Return a new token with 256 random bits."""
-    return PREFIX + secrets.token_urlsafe(32)
+    return prefix + secrets.token_urlsafe(32)
 
 
 def hash_api_token(token: str) -> str:
@@ -76,3 +143,33 @@ def end_keys(keys: models.QuerySet[ApiKey]) -> int:
     ids = list(keys.values_list("pk", flat=True))
     note_revoked(Revoked.KEY, ids)
     return ApiKey.objects.filter(pk__in=ids).delete()[0]
+
+
+def end_service_keys(keys: models.QuerySet[ServiceKey], *, by: User | None = None) -> int:
+    """Delete these service keys and their access, and return how many; their accounts stay as
+    authors of what they wrote.
+
+    by: who ends them, for the logs of their clubs; by default their makers.
+    """
+    rows = list(keys.select_related("made_by"))
+    grants = ServiceGrant.objects.filter(user__in=[key.account_id for key in rows])
+    makers = {key.account_id: key.made_by for key in rows}
+    for account_id, club_id in grants.values_list("user_id", "club_id"):
+        facts = {"whom": str(account_id)}
+        AuditLine.write(club_id, Act.SERVICE_KEY_ENDED, by=by or makers[account_id], facts=facts)
+    note_revoked(Revoked.KEY, [key.pk for key in rows])
+    grants.delete()
+    return ServiceKey.objects.filter(pk__in=[key.pk for key in rows]).delete()[0]
+
+
+def end_service_access(club_id: uuid.UUID, maker: User) -> None:
+    """End the access of this maker's service keys to a club that the maker owns no more, and the
+    keys that are left without any club.
+    """
+    keys = ServiceKey.objects.filter(made_by=maker, as_operator=False)
+    grants = ServiceGrant.objects.filter(club_id=club_id, user__service_key__in=keys)
+    for account_id in grants.values_list("user_id", flat=True):
+        facts = {"whom": str(account_id)}
+        AuditLine.write(club_id, Act.SERVICE_KEY_ENDED, by=maker, facts=facts)
+    grants.delete()
+    end_service_keys(keys.filter(account__service_grants=None))

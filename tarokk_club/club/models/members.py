@@ -172,6 +172,8 @@ class Act(StrEnum):
     PENALTY_BACK = "penalty_back"
     KEY_MADE = "key_made"
     KEY_DROPPED = "key_dropped"
+    SERVICE_KEY_MADE = "service_key_made"
+    SERVICE_KEY_ENDED = "service_key_ended"
     CLUB_CHANGED = "club_changed"
     CLUB_SUSPENDED = "club_suspended"
     CLUB_RESUMED = "club_resumed"
@@ -187,7 +189,7 @@ ABOUT_RIGHTS = frozenset(
         *(Act.LINK_USED, Act.EXPORTED_CLUB, Act.GUEST_LINK, Act.GUEST_LINK_SEASON),
         *(Act.GUEST_LINK_CUP, Act.GUEST_NAMES, Act.PUBLISHED, Act.DATA_TAKEN, Act.ERASED),
         *(Act.TWO_FACTORS, Act.ONE_FACTOR, Act.KEY_MADE, Act.KEY_DROPPED),
-        *(Act.CALENDAR_LINK, Act.CALENDAR_GONE),
+        *(Act.CALENDAR_LINK, Act.CALENDAR_GONE, Act.SERVICE_KEY_MADE, Act.SERVICE_KEY_ENDED),
     }
 )
 

@@ -45,6 +45,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     username: stored in lower case, so that no two look alike.
     called_in: the pseudonym by club id, for clubs from which the person was erased.
+    is_service: whether this is the author of what a service key writes, to which nobody signs in.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -66,6 +67,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     next_hand = models.BooleanField(_("saving a hand leads to the next one"), default=False)
     called_in = models.JSONField(default=dict, editable=False)
     is_staff = models.BooleanField(_("operator of the site"), default=False)
+    is_service = models.BooleanField(default=False, db_default=False, editable=False)
     is_active = models.BooleanField(_("active"), default=True)
     date_joined = models.DateTimeField(_("joined"), auto_now_add=True)
 

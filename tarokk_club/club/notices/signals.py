@@ -19,6 +19,7 @@ from tarokk_club.club.models import (
     Payment,
     PlannedEvening,
     Player,
+    ServiceKey,
     Settlement,
     Statement,
     User,
@@ -104,6 +105,12 @@ def tell_of_key(*, key: ApiKey, **more: Any) -> None:
         queue_notices(News(NoticeKind.KEY, key.club, key.pk), [key.user_id])
 
 
+def tell_of_service_key(*, key: ServiceKey, **more: Any) -> None:
+    """Notify its maker, since somebody else may sit at their phone."""
+    if available_channels():
+        queue_notices(News(NoticeKind.KEY, None, key.pk), [key.made_by_id])
+
+
 def _people(players: Iterable[UUID | None]) -> set[UUID]:
     found = _people_by_player(players).values()
     return {user_id for each in found for user_id in each}
@@ -152,6 +159,7 @@ def connect() -> None:
         (events.objection_raised, tell_of_objection),
         (events.evening_cancelled, tell_of_cancelling),
         (events.key_made, tell_of_key),
+        (events.service_key_made, tell_of_service_key),
         (user_logged_in, move_device),
         (user_logged_out, forget_device),
         (password_changed, drop_others),

@@ -209,6 +209,8 @@ def _of_member(
     session: lookup path to the session, to annotate the user's own player in it too; every
         player who sits or sat there has a balance.
     """
+    if request.user.is_authenticated and request.user.is_service:
+        memberships = memberships.removesuffix("memberships") + "service_grants"
     told: dict[str, Any] = {"member_roles": F(f"{memberships}__roles")}
     if session:
         told["own_seat"] = _own_seat(session, f"{memberships}__user")
@@ -251,7 +253,7 @@ def _answer(
         return to_second_step(request)
     member = _admitted(request, loaded, right)
     # API clients send no form, and reading request.POST would consume the body.
-    is_form = request.method == "POST" and not hasattr(request, "key_club")
+    is_form = request.method == "POST" and not hasattr(request, "key_rights")
     member.renamed = _name_present(member) if is_form else GonePlayers()
     answer = view(member, loaded, **others)
     if member.renamed and answer.status_code == HTTPStatus.FOUND:

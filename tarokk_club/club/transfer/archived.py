@@ -70,6 +70,7 @@ _BROWSERS = "who is signed in with which browser is a matter of the site"
 _OWN_VERSION = "the shape of the tables; an archive has a version of its own"
 _NOTICES = "what somebody is told of, and where, is between a person and a site"
 _OPERATORS = "what one operator decides does not bind that of another site"
+_ONE_SITE = "a key opens the one site that it was made for"
 _UNUSED = "the site's rights are the roles of a membership; Django's own are not used"
 LEFT_OUT: Mapping[str, str] = MappingProxyType(
     {
@@ -81,7 +82,9 @@ LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "club.Notice": _NOTICES,
         "club.NoticeChoice": _NOTICES,
         "club.PushDevice": _NOTICES,
-        "club.ApiKey": "a key opens the one site that it was made for",
+        "club.ApiKey": _ONE_SITE,
+        "club.ServiceKey": _ONE_SITE,
+        "club.ServiceGrant": _ONE_SITE,
         "club.Revocation": "what was revoked was access to the one site that gave it",
         "club.FinalRow": "it stands in the line of its table",
         "club.Tally": "it is counted again from the hands when the club comes in",
@@ -112,6 +115,7 @@ FIELDS_LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "club.User.email": "an address was given to this site for lost passwords, not to the club",
         "club.User.last_login": _BROWSERS,
         "club.User.called_in": "what somebody is called in other clubs is their matter",
+        "club.User.is_service": _ONE_SITE,
         "club.User.is_staff": _NO_OPERATOR,
         "club.User.is_superuser": _NO_OPERATOR,
     }

@@ -16,5 +16,7 @@ payment_denied = Signal()
 evening_cancelled = Signal()
 # Argument: key, loaded with its club.
 key_made = Signal()
+# Argument: key, a service key.
+service_key_made = Signal()
 # Arguments: statement, loaded with its session; by.
 objection_raised = Signal()

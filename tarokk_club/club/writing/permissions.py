@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.conf import settings
 
-from tarokk_club.club.models import KeyScope, Membership, Role, User
+from tarokk_club.club.models import KeyScope, Membership, Role, ServiceGrant, User
 
 ANYONE = "anyone"
 
@@ -138,7 +138,8 @@ def can_found_club(user: User) -> bool:
 
 
 def rights_of(user: User, club_id: UUID) -> frozenset[Right]:
-    """Return all rights of a user in a club, none if the user is not a member."""
-    found = Membership.objects.filter(user=user, club_id=club_id).values_list("roles", flat=True)
+    """Return all rights of a user or service key in a club, none without access to it."""
+    access = ServiceGrant.objects if user.is_service else Membership.objects
+    found = access.filter(user=user, club_id=club_id).values_list("roles", flat=True)
     roles = found.first() or []
     return frozenset(right for right in Right if may(roles, right))

@@ -28,6 +28,7 @@ from tarokk_club.club.models import (
     Club,
     Entry,
     Membership,
+    ServiceGrant,
     Session,
     User,
     WriteKey,
@@ -121,10 +122,14 @@ class Saved:
     """The history row that a submission wrote.
 
     repeated: whether an earlier arrival of the same submission wrote it.
+    net: points that its entry moves, by account.
+    totals: points of all players afterwards, by player id; None if the totals were not touched.
     """
 
     change: Change
     repeated: bool = False
+    net: Mapping[str, int] = field(default_factory=dict)
+    totals: Mapping[str, int] | None = None
 
     @property
     def entry_id(self) -> UUID | None:
@@ -285,8 +290,9 @@ def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
     """
     if user is None:
         return []
+    access = ServiceGrant.objects if user.is_service else Membership.objects
     # Locked if the database has row locks, so that the right cannot be revoked meanwhile.
-    mine = Membership.objects.select_for_update(no_key=True).filter(user=user, club_id=club_id)
+    mine = access.select_for_update(no_key=True).filter(user=user, club_id=club_id)
     found = mine.values_list("roles", flat=True)
     roles = found.first() or []
     if not may(roles, right):

@@ -154,7 +154,7 @@ def _key(club: Any) -> UUID:
     """Create an API key of the owner."""
     from django.utils import timezone
 
-    from tarokk_club.club.api.usecases import KeyPlan, make_key
+    from tarokk_club.club.api.usecases.keys import KeyPlan, make_key
 
     until = timezone.localdate() + timedelta(days=90)
     plan = KeyPlan(name="A spreadsheet at home", scopes=("read",), until=until)

@@ -13,8 +13,13 @@ from django.utils.translation import gettext as _
 from tarokk_club.accounts.allauth_internals import raise_if_reauthentication_required
 from tarokk_club.accounts.second_step import has_second
 from tarokk_club.club.api.forms import ApiKeyForm
-from tarokk_club.club.api.queries.keys import clubs_for_keys, keys_in, keys_of
-from tarokk_club.club.api.usecases import KeyPlan, drop_key, make_key
+from tarokk_club.club.api.queries.keys import (
+    clubs_for_keys,
+    clubs_for_service_keys,
+    keys_in,
+    keys_of,
+)
+from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key
 from tarokk_club.club.models import ApiKey, Club, Membership, User
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, signed_in
@@ -49,7 +54,8 @@ def keys(request: HttpRequest) -> HttpResponseBase:
         key, token = made
         beside = {"keys": keys_of(user), "other": KeyForm()}
         return page(request, "club/api/key_made.html", {"key": key, "token": token, **beside})
-    told: dict[str, Any] = {"form": form, "clubs": clubs}
+    owns = bool(clubs_for_service_keys(user))
+    told: dict[str, Any] = {"form": form, "clubs": clubs, "owns": owns}
     told |= {"keys": keys_of(user), "other": KeyForm()}
     return page(request, "club/api/keys.html", told)
 

@@ -11,7 +11,7 @@ from tarokk_club.club.api import shapes
 from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.pages import paginate_queryset, paginate_rows
 from tarokk_club.club.api.queries.told import club_told, entry_out, session_told, sessions_out
-from tarokk_club.club.models import ApiKey, Club, Player, Session
+from tarokk_club.club.models import ApiKey, Club, Player, ServiceKey, Session
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.seasons.queries.seasons import season_rows
 from tarokk_club.club.session.queries.evenings import load_session_outcome
@@ -29,10 +29,10 @@ router, ACCESS = addresses.router, addresses.access
 )
 def read_club(request: MemberRequest, club: Club) -> shapes.KeyTold:
     """Return the club, and the scopes and rights of the key."""
-    key: ApiKey = request.auth  # type: ignore[attr-defined]  # put there by the key
+    key: ApiKey | ServiceKey = request.auth  # type: ignore[attr-defined]  # put there by the key
     return shapes.KeyTold(
         name=key.name,
-        person=request.user.name_in(club.id),
+        person=None if isinstance(key, ServiceKey) else request.user.name_in(club.id),
         scopes=key.scopes,
         rights=sorted(request.rights),
         ends_at=key.ends_at,

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
 from ninja import Query
 
-from scoring.core.problem import Problem
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.operations import note_write
 from tarokk_club.club.api.views.reading import addresses
 from tarokk_club.club.api.writes import (
     describe_write,
-    expected_version,
     has_key,
     parse_body,
     submission_of,
@@ -23,12 +20,6 @@ from tarokk_club.club.api.writes import (
 from tarokk_club.club.models import Balance, Booking, Club, Session
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.session.queries.change_replay import (
-    Effect,
-    preview_correction,
-    preview_insert,
-)
-from tarokk_club.club.session.usecases.entries import players_in
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,
@@ -39,10 +30,8 @@ from tarokk_club.club.transfer.usecases.import_look import preview_document
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming
 from tarokk_club.club.transfer.usecases.present_players import with_present_players
-from tarokk_club.club.writing.errors import LaterEntryError, RefusedError, StaleError
-from tarokk_club.club.writing.gone_players import require_nobody_gone
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.club.writing.unit_of_work import Entered, Repeat, Saved
+from tarokk_club.club.writing.unit_of_work import Entered, Repeat, Saved, Submission
 
 # Created, now or when the key was first sent; or a dry run.
 CREATING = (201, 200)
@@ -67,15 +56,15 @@ def write_session(
 
     A document that the club has already is refused with 409; with `again=true` it is saved.
     """
-    form = submission_of(request, request.user, versioned=False)
+    form = replace(submission_of(request, request.user, versioned=False), dry_run=asked.dry_run)
     incoming = read_incoming(request.body, today=today(club))
     with_present_players(club.id, incoming).require_good(as_named=True)
     totals = dict(zip(incoming.names.values(), preview_document(incoming).totals, strict=True))
+    taken = import_session(club_id=club.id, form=form, incoming=incoming, once=not asked.again)
     written = shapes.Written(
         dry_run=asked.dry_run, session=None, entry=None, version=None, net={}, totals=totals
     )
     if not asked.dry_run:
-        taken = import_session(club_id=club.id, form=form, incoming=incoming, once=not asked.again)
         written.session, written.version = taken.id, taken.version
         place = reverse("club:api_session", args=[club.slug, taken.id])
         note_write(request, taken.version, place)
@@ -100,15 +89,13 @@ def write_hand(
     with 409 `same_hand`; with `again=true` it is saved. Void hands are saved each time.
     """
     form = submission_of(request, request.user, versioned=False, keyed=False)
-    raw = parse_body(request)
-    if asked.dry_run:
-        return _dry_run(request, session, raw, None)
     repeat = Repeat.RECORD if asked.again or has_key(request) else Repeat.ASK
-    form = replace(form, entered=Entered(repeat=repeat))
-    saved = record_event(session_id=session.id, form=form, raw=raw)
-    place = reverse("club:api_hand", args=[session.club.slug, session.id, saved.entry_id])
-    note_write(request, saved.change.seq, place)
-    return _booked(session, saved)
+    form = replace(form, entered=Entered(repeat=repeat), dry_run=asked.dry_run)
+    saved = record_event(session_id=session.id, form=form, raw=parse_body(request))
+    if not asked.dry_run:
+        place = reverse("club:api_hand", args=[session.club.slug, session.id, saved.entry_id])
+        note_write(request, saved.change.seq, place)
+    return _written(session, saved, dry_run=asked.dry_run, is_new=True)
 
 
 @addresses.session(
@@ -152,13 +139,12 @@ def correct_hand(
     extra=describe_write(None, versioned=True),
 )
 def delete_hand(
-    request: MemberRequest, session: Session, entry_id: UUID, asked: Query[shapes.DeleteOptions]
+    request: MemberRequest, session: Session, entry_id: UUID, asked: Query[shapes.WriteOptions]
 ) -> shapes.Written:
     """Delete an entry; it stays in the history, and `restore` brings it back."""
-    form = submission_of(request, request.user, versioned=True, reason=asked.reason)
+    form = _versioned(request, asked)
     saved = delete_event(session_id=session.id, form=form, entry_id=entry_id)
-    note_write(request, saved.change.seq)
-    return _booked(session, saved)
+    return _changed(request, session, saved, asked)
 
 
 @addresses.session(
@@ -170,79 +156,49 @@ def delete_hand(
     extra=describe_write(None, versioned=True),
 )
 def restore_hand(
-    request: MemberRequest, session: Session, entry_id: UUID, asked: Query[shapes.DeleteOptions]
+    request: MemberRequest, session: Session, entry_id: UUID, asked: Query[shapes.WriteOptions]
 ) -> shapes.Written:
     """Restore a deleted entry to its old place."""
-    form = submission_of(request, request.user, versioned=True, reason=asked.reason)
+    form = _versioned(request, asked)
     saved = restore_event(session_id=session.id, form=form, entry_id=entry_id)
-    note_write(request, saved.change.seq)
-    return _booked(session, saved)
+    return _changed(request, session, saved, asked)
 
 
 def _corrected(
     request: MemberRequest, session: Session, entry_id: UUID, asked: shapes.WriteOptions
 ) -> shapes.Written:
-    form = submission_of(request, request.user, versioned=True, reason=asked.reason)
-    raw = parse_body(request)
-    if asked.dry_run:
-        return _dry_run(request, session, raw, entry_id)
+    form, raw = _versioned(request, asked), parse_body(request)
     saved = correct_event(session_id=session.id, form=form, entry_id=entry_id, raw=raw)
-    note_write(request, saved.change.seq)
-    return _booked(session, saved)
+    return _changed(request, session, saved, asked)
 
 
-def _booked(session: Session, saved: Saved) -> shapes.Written:
-    booking = Booking.objects.filter(entry=saved.entry_id).first()
-    totals = Balance.objects.filter(session=session).order_by("player_id")
-    return shapes.Written(
-        dry_run=False,
-        session=session.id,
-        entry=saved.entry_id,
-        version=saved.change.seq,
-        net=booking.net if booking else {},
-        totals={str(player): won for player, won in totals.values_list("player_id", "points")},
-    )
+def _versioned(request: MemberRequest, asked: shapes.WriteOptions) -> Submission:
+    form = submission_of(request, request.user, versioned=True, reason=asked.reason)
+    return replace(form, dry_run=asked.dry_run)
 
 
-def _dry_run(
-    request: MemberRequest, session: Session, raw: Any, entry_id: UUID | None
+def _changed(
+    request: MemberRequest, session: Session, saved: Saved, asked: shapes.WriteOptions
 ) -> shapes.Written:
-    """Return the result of a dry run, or raise the same errors as the write."""
-    version = expected_version(request, needed=False)
-    if version not in (None, session.version):
-        raise StaleError(session.version, ())
-    _check(session, raw)
-    if entry_id:
-        effect = preview_correction(session, entry_id, raw)
-    else:
-        effect = preview_insert(session, raw)
-    _refuse(effect)
-    mine = [one for one in effect.moved if one.entry_id == entry_id or one.before is None]
+    if not asked.dry_run:
+        note_write(request, saved.change.seq)
+    return _written(session, saved, dry_run=asked.dry_run)
+
+
+def _written(
+    session: Session, saved: Saved, *, dry_run: bool, is_new: bool = False
+) -> shapes.Written:
+    """Return what a write saved, or what its dry run took back."""
+    net, totals = saved.net, saved.totals
+    if saved.repeated or totals is None:
+        booking = Booking.objects.filter(entry=saved.entry_id).first()
+        rows = Balance.objects.filter(session=session).values_list("player_id", "points")
+        net, totals = booking.net if booking else {}, {str(pk): won for pk, won in rows}
     return shapes.Written(
-        dry_run=True,
+        dry_run=dry_run,
         session=session.id,
-        entry=entry_id,
-        version=session.version,
-        net=dict(mine[0].after.net) if mine and mine[0].after else {},
-        totals={player: after for player, (_before, after) in sorted(effect.totals.items())},
+        entry=None if dry_run and is_new else saved.entry_id,
+        version=session.version if dry_run else saved.change.seq,
+        net=dict(net),
+        totals=dict(sorted(totals.items())),
     )
-
-
-def _check(session: Session, raw: Any) -> None:
-    """Check what the use case checks besides the rules of the game."""
-    if session.binned_at:
-        raise RefusedError([Problem("session_binned", "")])
-    require_nobody_gone(session.club_id, {"raw": raw})
-    if not isinstance(raw, dict) or raw.get("type") != "join":
-        return
-    player = raw.get("player")
-    if isinstance(player, str) and player not in players_in(session.club_id, [player]):
-        raise RefusedError([Problem("no_such_player", "player")])
-
-
-def _refuse(effect: Effect) -> None:
-    if effect.problems:
-        raise RefusedError(list(effect.problems))
-    if effect.fault:
-        fault = effect.fault
-        raise LaterEntryError(list(fault.problems), fault.item.entry_id, fault.number)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.browsers import device_words
-from tarokk_club.club.models import ApiKey, CalendarLink, Player, User
+from tarokk_club.club.models import ApiKey, CalendarLink, Player, ServiceKey, User
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +61,20 @@ def passkeys_of(user: User) -> tuple[tuple[str, str], ...]:
 
 
 # The kinds of access without a sign-in, as they begin an id of `access_of`.
-KEY, CALENDAR = "key", "calendar"
+KEY, SERVICE, CALENDAR = "key", "service", "calendar"
 
 
 def access_of(user: User) -> tuple[tuple[str, str], ...]:
-    """Return the id and description of each API key and calendar link that is valid for the user,
-    in two queries.
+    """Return the id and description of each API key, service key and calendar link that is valid
+    for the user, in three queries.
     """
     keys = ApiKey.objects.filter(user=user, ends_at__gt=timezone.now()).select_related("club")
+    services = ServiceKey.objects.filter(made_by=user, ends_at__gt=timezone.now())
+    service_words = _("Service key “%(name)s”")
     links = CalendarLink.objects.filter(made_by=user, revoked_at=None).select_related("club")
     key_words, link_words = _("Key “%(name)s”, %(club)s"), _("Calendar link, %(club)s")
     return (
         *((f"{KEY}:{key.pk}", key_words % {"name": key.name, "club": key.club}) for key in keys),
+        *((f"{SERVICE}:{key.pk}", service_words % {"name": key.name}) for key in services),
         *((f"{CALENDAR}:{link.pk}", link_words % {"club": link.club}) for link in links),
     )

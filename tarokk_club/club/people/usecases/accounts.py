@@ -21,13 +21,14 @@ from tarokk_club.club.models import (
     Club,
     PasswordLink,
     PushDevice,
+    ServiceKey,
     User,
 )
-from tarokk_club.club.models.keys import end_keys
+from tarokk_club.club.models.keys import end_keys, end_service_keys
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.models.privacy import Revoked, note_revoked, passkey_ident
-from tarokk_club.club.people.queries.accounts import CALENDAR, KEY, access_of
+from tarokk_club.club.people.queries.accounts import CALENDAR, KEY, SERVICE, access_of
 from tarokk_club.club.people.queries.members import (
     may_reset_password,
     password_fingerprint,
@@ -110,7 +111,8 @@ def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> U
 
 
 def end_access(*, user: User, idents: Iterable[str]) -> int:
-    """End API keys and calendar links of the user, log each in its club, and return how many ended.
+    """End API keys, service keys and calendar links of the user, log each in its clubs, and return
+    how many ended.
 
     idents: ids of `access_of`; those that are not the user's, or ended before, are skipped.
     """
@@ -120,7 +122,7 @@ def end_access(*, user: User, idents: Iterable[str]) -> int:
 
 def _end_access(user: User, idents: Iterable[str]) -> int:
     valid = {ident for ident, words in access_of(user)}
-    ids: dict[str, list[str]] = {KEY: [], CALENDAR: []}
+    ids: dict[str, list[str]] = {KEY: [], SERVICE: [], CALENDAR: []}
     for kind, _colon, pk in (ident.partition(":") for ident in valid.intersection(idents)):
         ids[kind].append(pk)
     keys = ApiKey.objects.filter(pk__in=ids[KEY])
@@ -129,7 +131,8 @@ def _end_access(user: User, idents: Iterable[str]) -> int:
         AuditLine.write(club_id, Act.KEY_DROPPED, by=user, facts={"whom": str(user.pk)})
     for club_id in links.values_list("club_id", flat=True):
         AuditLine.write(club_id, Act.CALENDAR_GONE, by=user)
-    return end_keys(keys) + revoke_links(links, at=timezone.now())
+    services = end_service_keys(ServiceKey.objects.filter(pk__in=ids[SERVICE]))
+    return end_keys(keys) + services + revoke_links(links, at=timezone.now())
 
 
 def remove_passkeys(passkeys: QuerySet[Authenticator]) -> int:

@@ -19,7 +19,7 @@ from tarokk_club.club.models import (
     Role,
     User,
 )
-from tarokk_club.club.models.keys import end_keys
+from tarokk_club.club.models.keys import end_keys, end_service_access
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.privacy import Revoked, membership_ident, note_revoked
 from tarokk_club.club.writing.errors import ConflictError, OwnPromotionError, RefusedError
@@ -74,6 +74,7 @@ def withdraw_links(club_id: UUID, user: User, *, roles_left: list[str]) -> None:
     if not may(roles_left, Right.INVITE):
         revoke_links(GuestLink.objects.filter(club_id=club_id, made_by=user), at=now)
     if Role.OWNER not in roles_left:
+        end_service_access(club_id, user)
         revoke_links(PasswordLink.objects.filter(club_id=club_id, made_by=user), at=now)
 
 

@@ -24,6 +24,7 @@ from tarokk_club.club.models import (
     Receipt,
     RuleSet,
     Season,
+    ServiceKey,
     Session,
     Statement,
     Tournament,
@@ -76,6 +77,7 @@ PLACES = (
     MentionPlace(TournamentCorrection, "name_after", "tournament__club", needed=True),
     MentionPlace(TournamentCorrection, "reason", "tournament__club", needed=True),
     MentionPlace(ApiKey, "name", "club", needed=True),
+    MentionPlace(ServiceKey, "name", "account__service_grants__club", needed=True),
     MentionPlace(Club, "name", "pk", needed=True),
 )
 

@@ -23,6 +23,7 @@ from tarokk_club.club.models import (
     Payment,
     Player,
     PushDevice,
+    ServiceKey,
     User,
 )
 from tarokk_club.club.names.name_search import NameFinder
@@ -71,6 +72,8 @@ def data_of_player(club: Club, player: Player) -> Facts:
 def _account(user: User) -> Facts:
     visits = UserSession.objects.filter(user=user).order_by("created_at")
     keys = ApiKey.objects.filter(user=user).select_related("club").order_by("made_at")
+    services = ServiceKey.objects.filter(made_by=user).order_by("made_at")
+    services = services.prefetch_related("account__service_grants__club")
     links = PasswordLink.objects.filter(user=user).order_by("made_at")
     return {
         "user_name": user.username,
@@ -104,6 +107,17 @@ def _account(user: User) -> Facts:
                 "last_used": key.last_used_at,
             }
             for key in keys
+        ],
+        "service_keys": [
+            {
+                "name": key.name,
+                "clubs": [grant.club.name for grant in key.account.service_grants.all()],
+                "for": key.scopes,
+                "made": key.made_at,
+                "until": key.ends_at,
+                "last_used": key.last_used_at,
+            }
+            for key in services
         ],
         "password_links": [
             {"made": link.made_at, "until": link.expires_at, "used": link.used_at} for link in links

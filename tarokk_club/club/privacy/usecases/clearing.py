@@ -26,6 +26,7 @@ from tarokk_club.club.models import (
     PasswordLink,
     Player,
     PushDevice,
+    ServiceKey,
     Statement,
     User,
     WriteKey,
@@ -143,6 +144,7 @@ def _outdated(now: datetime) -> dict[RetainedKind, list[QuerySet[Any]]]:
             Invitation.objects.filter(**links),
             PasswordLink.objects.filter(**links),
             ApiKey.objects.filter(ends_at__lt=before[RetainedKind.LINKS]),
+            ServiceKey.objects.filter(ends_at__lt=before[RetainedKind.LINKS]),
             CalendarLink.objects.filter(revoked_at__lt=before[RetainedKind.LINKS]),
         ],
         # A sign-in session has its own expiry date.

@@ -25,9 +25,10 @@ from tarokk_club.club.models import (
     PasswordLink,
     Player,
     PushDevice,
+    ServiceKey,
     User,
 )
-from tarokk_club.club.models.keys import end_keys
+from tarokk_club.club.models.keys import end_keys, end_service_keys
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.money.queries.money_book import open_money
@@ -64,6 +65,7 @@ def empty_account(user: User, pseudonym: str) -> None:
     _drop_elsewhere(user)
     PasswordLink.objects.filter(user=user).delete()
     end_keys(ApiKey.objects.filter(user=user))
+    end_service_keys(ServiceKey.objects.filter(made_by=user))
     for own in (Notice, PushDevice, NoticeChoice):
         own.objects.filter(user=user).delete()
     Membership.objects.filter(user=user).delete()

@@ -16,9 +16,10 @@ from tarokk_club.club.models import (
     Invitation,
     Membership,
     PasswordLink,
+    ServiceKey,
     User,
 )
-from tarokk_club.club.models.keys import end_keys
+from tarokk_club.club.models.keys import end_keys, end_service_keys
 from tarokk_club.club.models.members import Link, revoke_links
 from tarokk_club.club.models.privacy import (
     Revocation,
@@ -72,7 +73,8 @@ def is_ident(kind: Revoked, ident: str) -> bool:
 
 
 def _keys(idents: Iterable[str]) -> int:
-    return end_keys(ApiKey.objects.filter(pk__in=idents))
+    ended = end_keys(ApiKey.objects.filter(pk__in=idents))
+    return ended + end_service_keys(ServiceKey.objects.filter(pk__in=idents))
 
 
 def _links(model: type[Link], used: Q | None = None) -> Callable[[Iterable[str]], int]:

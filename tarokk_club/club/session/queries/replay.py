@@ -119,7 +119,6 @@ def _sums(
 def build_posting(session: Session, done: PlayedEntry) -> Booking:
     """Return the unsaved posting of a replayed entry."""
     step = done.step
-    net = dict.fromkeys(step.before.seats, 0) | net_of(step.lines)
     return Booking(
         entry_id=done.item.entry_id,
         session=session,
@@ -128,11 +127,16 @@ def build_posting(session: Session, done: PlayedEntry) -> Booking:
         kind=kind_of(step.event),
         dealer=UUID(step.before.dealer),
         multiplier=step.before.multiplier,
-        net=net,
+        net=posted_net(done),
         pots=dict(step.after.pots),
         lines=[row_of(line) for line in step.lines],
         after=state_of(step.after),
     )
+
+
+def posted_net(done: PlayedEntry) -> dict[str, int]:
+    """Return the points that a replayed entry moves, with 0 for everybody else at the table."""
+    return dict.fromkeys(done.step.before.seats, 0) | net_of(done.step.lines)
 
 
 def state_of(table: Table) -> dict[str, Any]:

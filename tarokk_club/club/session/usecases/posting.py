@@ -19,6 +19,7 @@ from tarokk_club.club.session.queries.replay import (
     build_posting,
     items_of,
     last_hand_at,
+    posted_net,
     replay_session,
 )
 from tarokk_club.club.session.queries.tallies import tally_of
@@ -70,6 +71,7 @@ def post(write: SessionWrite, done: ChangeDraft) -> Saved:
     if not done.same_person and not done.only_note:
         require_unlocked(write, reason, done.entry)
     effect: dict[str, int] = {}
+    net, totals = None, None
     fields = list(done.fields)
     if done.since is not None:
         replay = _played(write, done)
@@ -79,6 +81,7 @@ def post(write: SessionWrite, done: ChangeDraft) -> Saved:
             booked = new | effect.keys() if done.action in ADDING else new
             require_nobody_gone(write.session.club_id, {"players": sorted(booked)})
         fields += SESSION_FIELDS[1:]
+        net, totals = _net_of_entry(replay, done.entry), replay.totals
     change = _history(write, done, effect)
     change.reason = reason
     change.save(force_insert=True)
@@ -87,7 +90,15 @@ def post(write: SessionWrite, done: ChangeDraft) -> Saved:
     store_key(write, change=change)
     if done.action == Action.RECORD:
         Draft.objects.filter(session=write.session, key=write.form.key).delete()
-    return Saved(change)
+    return Saved(change, net=net or {}, totals=totals)
+
+
+def _net_of_entry(replay: SessionReplay, entry: Entry | None) -> dict[str, int]:
+    """Return the points that this entry moves, none if it is deleted."""
+    if entry is None:
+        return {}
+    played = (done for done in replay.played if done.item.entry_id == entry.id)
+    return next((posted_net(done) for done in played), {})
 
 
 def _reason(write: SessionWrite) -> str:

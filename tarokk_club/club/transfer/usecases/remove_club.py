@@ -18,6 +18,7 @@ BESIDE_ARCHIVE: Mapping[str, str] = MappingProxyType(
         "club.GuestLink": "club",
         "club.CalendarLink": "club",
         "club.ApiKey": "club",
+        "club.ServiceGrant": "club",
         "club.Notice": "club",
         "club.FinalRow": "table__season__club",
         "club.Tally": "session__club",

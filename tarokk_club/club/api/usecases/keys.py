@@ -10,7 +10,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.models import Act, ApiKey, KeyScope
+from tarokk_club.club.models import Act, ApiKey, KeyScope, ServiceKey
 from tarokk_club.club.models.keys import end_keys, generate_api_token, hash_api_token
 from tarokk_club.club.writing import events
 from tarokk_club.club.writing.errors import RefusedError
@@ -119,10 +119,10 @@ def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> boo
 COARSE = timedelta(hours=1)
 
 
-def note_key_use(*, key: ApiKey, now: datetime) -> None:
+def note_key_use(*, key: ApiKey | ServiceKey, now: datetime) -> None:
     """Store the time of the key's last use, at most once an hour."""
     if key.last_used_at and now - key.last_used_at < COARSE:
         return
     with write_lock():
-        ApiKey.objects.filter(pk=key.pk).update(last_used_at=now)
+        type(key)._default_manager.filter(pk=key.pk).update(last_used_at=now)
     key.last_used_at = now

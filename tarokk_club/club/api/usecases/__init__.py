@@ -1,0 +1,1 @@
+"""Changes of the api room: API keys and service keys."""

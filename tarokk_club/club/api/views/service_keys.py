@@ -1,0 +1,99 @@
+"""Pages of service keys: those that a user made, and those that open a club."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.accounts.allauth_internals import raise_if_reauthentication_required
+from tarokk_club.accounts.second_step import has_second
+from tarokk_club.club.api.forms import ServiceKeyForm
+from tarokk_club.club.api.queries.keys import (
+    clubs_for_service_keys,
+    service_keys_in,
+    service_keys_of,
+)
+from tarokk_club.club.api.usecases.service_keys import (
+    ServiceKeyPlan,
+    close_club_to_key,
+    drop_own_service_key,
+    make_service_key,
+)
+from tarokk_club.club.models import Club, ServiceKey, User
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, signed_in
+from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.values.ids import read_id
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission
+
+
+@signed_in
+def service_keys(request: HttpRequest) -> HttpResponseBase:
+    """List the service keys that the user made, and create one, whose token is shown once.
+
+    Raise ReauthenticationRequired if the user must prove again who they are to create one.
+    """
+    user = cast(User, request.user)
+    clubs = clubs_for_service_keys(user)
+    form = ServiceKeyForm(posted(request), clubs=clubs)
+
+    def make(submission: Submission) -> tuple[ServiceKey, str | None]:
+        raise_if_reauthentication_required(request, app="account")
+        plan = ServiceKeyPlan(
+            name=form.cleaned_data["name"],
+            clubs=[UUID(club) for club in form.cleaned_data["clubs"]],
+            scopes=form.cleaned_data["scopes"],
+            until=form.cleaned_data["until"],
+            second_step=has_second(request),
+        )
+        return make_service_key(form=submission, maker=user, plan=plan)
+
+    made = submit(request, form, make)
+    context: dict[str, Any] = {"keys": service_keys_of(user), "other": KeyForm()}
+    if made:
+        key, token = made
+        context |= {"key": key, "token": token, "is_service": True}
+        return page(request, "club/api/key_made.html", context)
+    context |= {"form": form, "clubs": clubs}
+    return page(request, "club/api/service_keys.html", context)
+
+
+@signed_in
+def service_key_drop(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
+    """End a service key that the user made."""
+    form = KeyForm(posted(request))
+    if request.method != "POST" or not form.is_valid():
+        return redirect("club:service_keys")
+    get_object_or_404(ServiceKey, pk=key_id, made_by=cast(User, request.user))
+    if submit(
+        request, form, lambda submission: drop_own_service_key(form=submission, key_id=key_id)
+    ):
+        messages.success(request, _("The key opens nothing any more."))
+    return redirect("club:service_keys")
+
+
+@club_view(Right.MEMBERS, post=Right.MEMBERS)
+def programs(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """List the service keys that open the club; a POST closes it to one of them."""
+    if request.method == "POST":
+        return _closed(request, club)
+    context = {"club": club, "keys": service_keys_in(club), "other": KeyForm()}
+    return page(request, "club/api/programs.html", context)
+
+
+def _closed(request: MemberRequest, club: Club) -> HttpResponseBase:
+    form = KeyForm(request.POST)
+    key_id = read_id(request.POST.get("drop", ""))
+    if key_id and submit(
+        request,
+        form,
+        lambda submission: close_club_to_key(club_id=club.id, form=submission, key_id=key_id),
+    ):
+        messages.success(request, _("The key opens this club no more."))
+    return redirect("club:programs", club.slug)
