@@ -46,7 +46,7 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_seriali
 # After how many new objects Python looks for rubbish; pages make thousands that are soon gone.
 RUBBISH = (20_000, 20, 20)
 # What runs only where it is asked for by its mark.
-ASKED_FOR = ("libreoffice", "axe", "ci", "cluster", "engines", "sweep")
+ASKED_FOR = ("libreoffice", "axe", "ci", "cluster", "engines", "papers", "sweep")
 MARKED = re.compile(rf"^pytestmark = .*\bpytest\.mark\.({'|'.join(ASKED_FOR)})\b", re.MULTILINE)
 
 

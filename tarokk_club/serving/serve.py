@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 from tarokk_club.database.private import make_folder, make_private
 from tarokk_club.env import ROOT, Environment, program_version
-from tarokk_club.serving.backups.lock import hold_database_lock
 from tarokk_club.serving.daily import daily_backups, notice_sender
 from tarokk_club.serving.named_book import BookError, named_book
 from tarokk_club.serving.processes import WorkersError, count_together, worker_count
@@ -66,11 +65,7 @@ def main(arguments: list[str]) -> int:
     if problem := _port_problem(environment.host, environment.port):
         say(problem)
         return 1
-    with hold_database_lock(environment.var, alone=False) as free:
-        if not free:
-            say("The book is being restored at this moment. Start the site when that is done.")
-            return 1
-        return _serve(environment, options, count) if _prepare(environment, options) else 1
+    return _hold_and_serve(environment, options, count) if _may_start(environment, options) else 1
 
 
 def _options(arguments: list[str]) -> argparse.Namespace:
@@ -119,19 +114,42 @@ def _port_problem(host: str, port: int) -> str:
     return ""
 
 
-def _prepare(environment: Environment, options: argparse.Namespace) -> bool:
-    """Prepare the site and return whether it may be served."""
-    import django
-
-    from tarokk_club.serving import preparing
-
+def _may_start(environment: Environment, options: argparse.Namespace) -> bool:
+    """Return whether there is a database to serve, or one to begin; print why not."""
     try:
         problem = start_fault(environment, new=options.new, new_key=options.new_key)
     except BookError as error:
         problem = str(error)
     if problem:
         say(problem)
-        return False
+    return not problem
+
+
+def _hold_and_serve(environment: Environment, options: argparse.Namespace, count: int) -> int:
+    """Serve as one of the nodes that a restore waits for."""
+    from tarokk_club.serving.backups.lock import hold_as_node
+
+    refused = threading.Event()
+
+    def stop() -> None:
+        say("The book is being restored at this moment, so this node ends.")
+        refused.set()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    with hold_as_node(environment.port, stop) as free:
+        if not free:
+            say("The book is being restored at this moment. Start the site when that is done.")
+            return 1
+        code = _serve(environment, options, count) if _prepare(environment) else 1
+    return 1 if refused.is_set() else code
+
+
+def _prepare(environment: Environment) -> bool:
+    """Prepare the site and return whether it may be served."""
+    import django
+
+    from tarokk_club.serving import preparing
+
     say(f"Tarokk Club {program_version()}. Book: {named_book(environment)}")
     preparing.compile_catalogues()
     django.setup()

@@ -26,7 +26,8 @@ SAYING = ("--durations",)
 ON_POSTGRES = ["-m", "database and not browser"]
 LEFT_OUT = (
     "the longer tests and journeys (-m ci), axe (-m axe), Firefox and WebKit (-m engines), "
-    "LibreOffice (-m libreoffice), and PostgreSQL with the sweeps over every address (-m sweep)."
+    "LibreOffice (-m libreoffice), the set-up papers (-m papers), and PostgreSQL with the sweeps "
+    "over every address (-m sweep)."
 )
 # Tests of a file stay on one worker, and there is one worker more than cores, because
 # a test that waits for a browser or a server leaves its core idle.

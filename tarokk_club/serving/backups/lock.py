@@ -1,23 +1,109 @@
-"""The lock on the database folder: shared by running sites, exclusive for a restore."""
+"""The lock on the database: shared by running nodes, exclusive for a restore or a move."""
 
 import fcntl
-from collections.abc import Iterator
-from contextlib import contextmanager
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.utils.translation import gettext as _
+
+from tarokk_club.database import node_lock
+from tarokk_club.serving.backups import BackupError
+
+# Beside the lock: a file for each node that serves, which the node has locked.
+NODES = "nodes"
 
 
 @contextmanager
-def hold_database_lock(var: Path, *, alone: bool) -> Iterator[bool]:
+def hold_database_lock(folder: Path, *, alone: bool) -> Iterator[bool]:
     """Hold the lock of this folder while the block runs; yield False if another process prevents
     it.
 
     alone: take the lock exclusively.
     """
-    var.mkdir(parents=True, exist_ok=True)
-    with (var / "serve.lock").open("ab") as file:
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "serve.lock").open("ab") as file:
         try:
             fcntl.flock(file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
         except BlockingIOError:
             yield False
         else:
             yield True
+
+
+@contextmanager
+def hold_as_node(port: int, refused: Callable[[], None]) -> Iterator[bool]:
+    """Share the lock with the other nodes while the block runs; yield False during a restore.
+
+    refused: see `database/node_lock.py`.
+    """
+    name = f"{socket.gethostname()}:{port}"
+    with ExitStack() as held:
+        locks = [hold_database_lock(folder, alone=False) for folder in _folders()]
+        if not all(held.enter_context(each) for each in locks):
+            yield False
+            return
+        for folder in _folders():
+            held.enter_context(_name_in(folder, name))
+        yield held.enter_context(node_lock.share_server_lock(f"tarokk-club {name}", refused))
+
+
+@contextmanager
+def hold_without_nodes() -> Iterator[None]:
+    """Hold the lock exclusively while the block runs.
+
+    Raise BackupError, naming the nodes, while any node serves this database.
+    """
+    with ExitStack() as held:
+        folders = _folders()
+        locks = [hold_database_lock(folder, alone=True) for folder in folders]
+        if not all(held.enter_context(each) for each in locks):
+            raise _running({name for folder in folders for name in _names_in(folder)})
+        if connection.vendor == "postgresql":
+            names = held.enter_context(node_lock.take_server_lock())
+            if names:
+                raise _running({name.removeprefix("tarokk-club ") for name in names})
+        yield
+
+
+def _running(names: set[str]) -> BackupError:
+    if not names:
+        return BackupError(_("The site is running. Stop it first."))
+    text = _("The site is running: %(nodes)s. Stop it there first.")
+    return BackupError(text % {"nodes": ", ".join(sorted(names))})
+
+
+def _folders() -> list[Path]:
+    """Return the node's folder, and that of an SQLite file, by which nodes with folders of their
+    own meet.
+    """
+    folders = {Path(settings.VAR).resolve()}
+    if connection.vendor == "sqlite" and not connection.is_in_memory_db():  # type: ignore[attr-defined]
+        folders.add(Path(connection.settings_dict["NAME"]).resolve().parent)
+    return sorted(folders)
+
+
+@contextmanager
+def _name_in(folder: Path, name: str) -> Iterator[None]:
+    """Tell whoever looks there that this node serves, until the block or the process ends."""
+    path = folder / NODES / name
+    path.parent.mkdir(exist_ok=True, mode=0o700)
+    with path.open("ab") as file:
+        fcntl.flock(file, fcntl.LOCK_SH)
+        try:
+            yield
+        finally:
+            path.unlink(missing_ok=True)
+
+
+def _names_in(folder: Path) -> Iterator[str]:
+    """Yield the names of the nodes that serve; a file left by a crash is locked by nobody."""
+    for path in sorted((folder / NODES).glob("*")):
+        with path.open("ab") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                yield path.name

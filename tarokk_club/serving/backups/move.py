@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from django.apps import apps
-from django.conf import settings
 from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
@@ -54,9 +53,7 @@ def move(url: str) -> MovedBook:
 
     Raise BackupError if the move fails; the new database then contains no club data.
     """
-    with lock.hold_database_lock(Path(settings.VAR), alone=True) as free, readable_errors():
-        if not free:
-            raise BackupError(_("The site is running. Stop it first."))
+    with readable_errors(), lock.hold_without_nodes():
         _check_source()
         with _target(url):
             _check_target()

@@ -10,6 +10,7 @@ from django.db import DatabaseError, connection, connections
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.audit.queries import Finding, findings
+from tarokk_club.database import node_lock
 from tarokk_club.serving.backups import BackupError, store
 
 SUFFIX = ".dump"
@@ -21,7 +22,9 @@ FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() 
 EXECUTE format('DROP TABLE IF EXISTS %I CASCADE', name); END LOOP; END $$;
 """
 _OTHERS = """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
-AND pid <> pg_backend_pid() AND backend_type = 'client backend'"""
+AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+AND NOT EXISTS (SELECT FROM pg_locks WHERE pg_locks.pid = pg_stat_activity.pid AND granted
+AND locktype = 'advisory' AND objid::bigint = %s AND mode = 'ExclusiveLock')"""
 
 
 def copy(target: Path) -> None:
@@ -84,7 +87,8 @@ def _load(path: Path) -> None:
 def refuse_others() -> None:
     """Raise BackupError while anybody else is connected to the database."""
     with connection.cursor() as cursor:
-        cursor.execute(_OTHERS)
+        # The restore itself holds the lock, by a connection of its own.
+        cursor.execute(_OTHERS, [node_lock.KEY])
         if cursor.fetchone() != (0,):
             raise BackupError(
                 _("Somebody has the book open. Stop the site and every command first.")

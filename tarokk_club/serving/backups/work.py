@@ -97,9 +97,7 @@ def judge_backup(path: Path) -> Verdict:
 
 def restore_backup(path: Path) -> Restored:
     """Replace the database by a copy; the old database is set aside."""
-    with lock.hold_database_lock(Path(settings.VAR), alone=True) as free, readable_errors():
-        if not free:
-            raise BackupError(_("The site is running. Stop it first."))
+    with readable_errors(), lock.hold_without_nodes():
         older = judge_backup(path).older
         known, erased = _erasures(), []
         listed: Collection[tuple[str, str]] = _revocations()

@@ -1,0 +1,105 @@
+"""The lock on a PostgreSQL database that all serving nodes share and a restore takes alone.
+
+The server holds it as long as the connection lives, so a node that dies releases it.
+"""
+
+import threading
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+from django.db import connection
+
+KEY = zlib.crc32(b"tarokk club serving")
+LOOK_EVERY = 2.0
+# PostgreSQL cuts longer names off.
+LONGEST_NAME = 63
+_SHARED = "SELECT pg_try_advisory_lock_shared(%s)"
+_ALONE = "SELECT pg_try_advisory_lock(%s)"
+_HOLDERS = """SELECT DISTINCT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
+WHERE locktype = 'advisory' AND granted AND mode = 'ShareLock'
+AND classid = 0 AND objid::bigint = %s
+AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+ORDER BY 1"""
+# A machine that lost its power is noticed within a minute and not within two hours.
+_KEEPALIVE = (
+    "tcp_keepalives_idle = 30",
+    "tcp_keepalives_interval = 10",
+    "tcp_keepalives_count = 3",
+)
+
+
+@contextmanager
+def share_server_lock(name: str, refused: Callable[[], None]) -> Iterator[bool]:
+    """Share the lock while the block runs; yield False if a restore holds it. On SQLite yield True.
+
+    refused: called once, in another thread, if the connection was lost and a restore took the lock
+        before there was another.
+    """
+    if connection.vendor != "postgresql":
+        yield True
+        return
+    with connection.wrap_database_errors:
+        holder = _connect(name)
+        taken = _try(holder, _SHARED)
+    if not taken:
+        holder.close()
+        yield False
+        return
+    over = threading.Event()
+    watcher = threading.Thread(target=_watch, args=(holder, name, over, refused), daemon=True)
+    watcher.start()
+    try:
+        yield True
+    finally:
+        over.set()
+        watcher.join()
+
+
+@contextmanager
+def take_server_lock() -> Iterator[list[str]]:
+    """Hold the lock alone while the block runs, or yield the names of the nodes that serve."""
+    names: list[str] = []
+    with connection.wrap_database_errors:
+        holder = _connect("tarokk-club restore")
+        if not _try(holder, _ALONE):
+            names = [name for (name,) in holder.execute(_HOLDERS, [KEY]).fetchall()] or ["?"]
+    try:
+        yield names
+    finally:
+        holder.close()
+
+
+def _watch(holder: Any, name: str, over: threading.Event, refused: Callable[[], None]) -> None:
+    """Take the lock again whenever the server was away, until the node ends."""
+    while not over.wait(LOOK_EVERY):
+        try:
+            if holder is None:
+                holder = _connect(name)
+                if not _try(holder, _SHARED):
+                    refused()
+                    break
+            holder.execute("SELECT 1")
+        except psycopg.Error:
+            if holder is not None:
+                holder.close()
+            holder = None
+    if holder is not None:
+        holder.close()
+
+
+def _connect(name: str) -> Any:
+    """Return a connection apart from Django's, whose pools and restarts would give the lock up."""
+    params = connection.get_connection_params()
+    params |= {"application_name": name[:LONGEST_NAME], "connect_timeout": 5}
+    holder = psycopg.connect(**params, autocommit=True)
+    for setting in _KEEPALIVE:
+        holder.execute(f"SET {setting}")
+    return holder
+
+
+def _try(holder: Any, statement: str) -> bool:
+    taken: bool = holder.execute(statement, [KEY]).fetchone()[0]
+    return taken

@@ -1,0 +1,75 @@
+"""The person of a paper, in its fresh root: founds the club, saves hands and looks at them, by
+https and behind the proxy.
+"""
+
+import json
+import re
+import ssl
+import sys
+from dataclasses import dataclass
+from http.client import HTTPSConnection
+from pathlib import Path
+from random import Random
+
+from support.fresh_root import HOST
+from tools.lab.torture.phone import PATIENCE, Answer, Phone
+from tools.lab.torture.players import Party
+from tools.lab.torture.table import FOUNDER, PASSWORD, Club, found, start_session
+
+TRUSTED = "/etc/ssl/tarokk.pem"
+NOTES = Path("/root/visitor.json")
+
+
+@dataclass(slots=True)
+class SecurePhone(Phone):
+    """A phone that trusts the certificate of the paper and nothing else."""
+
+    def _answered(
+        self, method: str, path: str, body: str | bytes | None, headers: dict[str, str]
+    ) -> Answer:
+        if self.line is None:
+            trusting = ssl.create_default_context(cafile=TRUSTED)
+            self.line = HTTPSConnection(HOST, context=trusting, timeout=PATIENCE)
+        return Phone._answered(self, method, path, body, headers | {"Origin": f"https://{HOST}"})
+
+
+def found_club(code: str) -> None:
+    """Found the first club, start a session, and note where."""
+    phone = SecurePhone(443)
+    club = found(phone, code=code)
+    session = start_session(phone, club)
+    NOTES.write_text(json.dumps([club.slug, club.players, session]))
+
+
+def save_hand(note: str) -> None:
+    """Save one more hand in that session."""
+    club, session = _noted()
+    party = Party(club, [session])
+    party.play(_sign_in(), Random(note), note)
+    assert not party.wrong, party.wrong
+
+
+def print_hands() -> None:
+    """Print how many hands the session has, as its sheet shows them."""
+    club, session = _noted()
+    answer = _sign_in().get(club.at("sessions", session))
+    assert answer.status == 200, answer
+    print(len(set(re.findall(r"/hands/([0-9a-f-]{36})/", answer.text))))
+
+
+def _sign_in() -> Phone:
+    phone = SecurePhone(443)
+    page = phone.form("/accounts/login/")
+    answer = phone.post(page.action, page.fields | {"login": FOUNDER, "password": PASSWORD})
+    assert answer.saved, answer
+    return phone
+
+
+def _noted() -> tuple[Club, str]:
+    slug, players, session = json.loads(NOTES.read_text())
+    return Club(slug, players), session
+
+
+if __name__ == "__main__":
+    does = {"found": found_club, "save": save_hand, "count": print_hands}
+    does[sys.argv[1]](*sys.argv[2:])
