@@ -108,6 +108,9 @@ class Lore(Generic[Record]):
         reference.
     raised: what options of its older house rules mean today.
     offered: whether a club may choose it, because its hands can be entered.
+    beside: turns JSON of a hand event into sentences about what it records and no payment
+        explains; None if it records nothing of the kind.
+    in_order: whether the announcements of a hand are in the order of speaking.
 
     Source: docs/adr/0018-scoring-core.md, "One contract" and 13.
     """
@@ -140,6 +143,8 @@ class Lore(Generic[Record]):
     hand_keys: tuple[str, ...] = ()
     raised: tuple[Raised, ...] = ()
     offered: bool = True
+    beside: Callable[[Raw], tuple[Title, ...]] | None = None
+    in_order: bool = False
 
 
 class Check(Protocol[Ruled, Told]):

@@ -69,8 +69,8 @@ def test_a_raised_uhu_replaces_the_ultimo(phone: Phone) -> None:
     record = Entry.objects.get().record
     anna, bela = phone.house.ids("Anna", "Béla")
     assert record["announced"] == [
-        {"figure": "pagat_ultimo", "by": bela},
         {"figure": "pagat_uhu", "by": anna, "made": False},
+        {"figure": "pagat_ultimo", "by": bela},
     ]
     # 3 game - 15 uhu + 5 silent ultimo + 10 failed ultimo of the opponents.
     assert Booking.objects.get().net[anna] == 3

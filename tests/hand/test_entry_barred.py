@@ -64,8 +64,8 @@ def test_opponents_announce_after_kontra_where_the_table_wants_it() -> None:
     form = paskievics(opponents_bonus_needs_kontra=True)
     row = next(row for row in form.rows() if row.key == "trull")
     assert row.theirs.horn is not None and row.ours.horn is not None
-    assert barred([row.theirs.horn], "on") == "kontra_game=0"
-    assert barred([row.ours.horn], "on") == ""
+    assert "kontra_game=0" in barred([row.theirs.horn], "on")
+    assert "kontra_game=0" not in barred([row.ours.horn], "on")
 
 
 def test_one_player_may_not_say_both_double_and_volat() -> None:

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.staticfiles.finders import get_finders
 
 from support.source import ROOT, files
+from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.http.bundles import SOURCE, BundleError, bundle, minified_bundle, page_scripts
 from tarokk_club.serving.preparing import NOT_COLLECTED
 
@@ -42,7 +43,7 @@ def test_every_script_that_a_page_names_can_be_put_together() -> None:
         name
         for path in TEMPLATES
         for name in re.findall(r"{% script '(club/[\w/-]+\.js)'", path.read_text())
-    }
+    } | {form.script for form in ENTRY_GAMES.values()}
 
     assert named | {"club/base/worker.js", "club/guests/frames.js"} == names
     for path in page_scripts(SOURCE):

@@ -19,8 +19,10 @@ from scoring.core.table import Table
 from scoring.games import GAMES
 from scoring.games.romanian.tables import TABLES as ROMANIAN_TABLES
 from scoring.games.taper.tables import TABLES as TAPER_TABLES
-from support.contradictions import DANISH, POSSIBLE, ROMANIAN, TAPER
+from support.contradictions import DANISH
 from support.deals import danish, romanian
+from support.possible_hands import POSSIBLE
+from support.romanian_contradictions import ROMANIAN, TAPER
 from support.strategies.danish import playing
 from support.strategies.romanian import offered
 

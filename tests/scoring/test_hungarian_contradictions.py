@@ -33,7 +33,10 @@ from support.hungarian_contradictions import (
     said,
     void,
 )
+from support.hungarian_counts import COUNTS, FIVE, drawn, tarokks
 from support.strategies.hungarian import announced, faults, hand, table_of, value
+
+EVERY = {**KINDS, **COUNTS}
 
 
 def refused(raw: dict[str, Any], game: str = "paskievics", **rules: Any) -> list[tuple[str, str]]:
@@ -43,18 +46,18 @@ def refused(raw: dict[str, Any], game: str = "paskievics", **rules: Any) -> list
 
 def before(kind: str) -> tuple[Problem, ...]:
     """What schema 2 refuses of the hand."""
-    key, raw, rules, _field, _code = KINDS[kind]
+    key, raw, rules, _field, _code = EVERY[kind]
     table = table_of(game=GAMES[key], **rules)
     return apply(GAMES[key], table, read_event(GAMES[key], raw, schema=2)).problems
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", EVERY)
 def test_what_contradicts_itself_is_refused_at_its_field(kind: str) -> None:
-    key, raw, rules, field, code = KINDS[kind]
+    key, raw, rules, field, code = EVERY[kind]
     assert refused(raw, key, **rules) == [(code, field)]
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ALWAYS])
+@pytest.mark.parametrize("kind", [kind for kind in EVERY if kind not in ALWAYS])
 def test_a_hand_of_an_older_schema_stays(kind: str) -> None:
     assert before(kind) == ()
 
@@ -132,10 +135,32 @@ def test_all_tricks_pay_a_volat_and_are_taken_with_any_count_of_discards() -> No
             auction(OWN_CUE, declarer="Béla", bid="one", called="XVIII", partner="Csaba"),
         ),
         ("paskievics", said(announced("four_kings"), announced("volat"), **ALL)),
+        # The partner beat the pagat, or the other side's II.
+        ("paskievics", hand(trull="declarer", **last("pagat", "Anna", good=False))),
+        (
+            "magas",
+            hand(
+                trull="declarer",
+                **last("pagat", "Anna", good=False),
+                **last("sas", "Béla", good=False),
+            ),
+        ),
+        ("illustrated", said(king("king_uhu"), **ALONE, **tarokks(("Anna", 8)))),
+        ("illustrated", said(king("king_uhu"), **tarokks(("Anna", 9)))),
+        ("paskievics", hand(declarer_points=11, **last("pagat", "Anna"))),
     ],
 )
 def test_what_can_have_been_is_taken(game: str, raw: dict[str, Any]) -> None:
     assert refused(raw, game) == []
+
+
+def test_what_each_player_can_have_drawn_is_taken() -> None:
+    for raw in (
+        hand(**drawn(("Anna", "skiz"), ("Anna", "pagat"), ("Anna", "XXI"))),
+        hand(bid="two", **drawn(("Béla", "skiz"), ("Béla", "pagat"), ("Dóra", "XXI"))),
+        hand(bid="solo", **drawn(("Dóra", "skiz"), ("Dóra", "pagat"), ("Béla", "XXI"))),
+    ):
+        assert refused(raw, **FIVE) == []
 
 
 def test_a_silent_figure_of_the_club_beside_its_announcement_is_refused() -> None:

@@ -7,8 +7,9 @@ import pytest
 
 from support.club_evenings import an_empty_club, as_bytes, taken_in
 from support.club_factories import House, a_form, a_session, codes, recorded
-from support.contradictions import DANISH, ROMANIAN, TAPER
+from support.contradictions import DANISH
 from support.newly_refused import NEWLY, PEOPLE, PLAYED
+from support.romanian_contradictions import ROMANIAN, TAPER
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.session.queries.evenings import load_session_outcome

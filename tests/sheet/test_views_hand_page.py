@@ -263,3 +263,49 @@ def test_few_queries(
     for name in ("hand", "delete"):
         with django_assert_max_num_queries(12):
             assert anna.get(entry_url(entry, name)).status_code == 200
+
+
+@row("S95")
+def test_the_page_shows_the_order_of_speaking_of_every_version(
+    anna: Client, house: House, entry: Entry
+) -> None:
+    ids = house.players
+    said = [
+        {"figure": "trull", "by": ids["Anna"], "kontra": 1},
+        {"figure": "pagat_ultimo", "by": ids["Béla"]},
+    ]
+    kontras = [{"on": 0, "by": [ids["Béla"]]}]
+    for raw in (
+        a_hand(house, announced=said[::-1]),
+        a_hand(house, announced=said, kontras=kontras),
+    ):
+        form = a_form(house.anna)
+        correct_event(session_id=entry.session_id, form=form, entry_id=entry.id, raw=raw)
+    shown = text_of(anna.get(entry_url(entry)))
+
+    now = "In the order of speaking: 1. Trull (Anna; Kontra Béla). 2. Pagát ultimó (Béla)."
+    before = "In the order of speaking: 1. Pagát ultimó (Béla). 2. Trull (Anna)."
+    assert shown.index(now) < shown.index(before)
+
+
+def test_the_page_says_why_a_declarer_was_alone(anna: Client, house: House, entry: Entry) -> None:
+    alone = {"partner": None, "alone": "discarded", "called": "XIX"}
+    raw = a_hand(house) | alone | {"discarded_by": house.players["Béla"]}
+    form = a_form(house.anna)
+    correct_event(session_id=entry.session_id, form=form, entry_id=entry.id, raw=raw)
+    shown = text_of(anna.get(entry_url(entry)))
+
+    assert "Béla had discarded the called card, so the declarer plays alone." in shown
+
+
+def test_announcements_of_an_older_book_are_in_no_order_of_speaking(
+    anna: Client, house: House, entry: Entry
+) -> None:
+    ids = house.players
+    said = [{"figure": one, "by": ids["Anna"]} for one in ("trull", "four_kings")]
+    form = a_form(house.anna)
+    raw = a_hand(house, announced=said)
+    correct_event(session_id=entry.session_id, form=form, entry_id=entry.id, raw=raw)
+    Entry.objects.update(schema=2)
+
+    assert "In the order of speaking" not in text_of(anna.get(entry_url(entry)))

@@ -164,6 +164,14 @@ DANISH: dict[str, tuple[dict[str, Any], str]] = {
         danish(**TOUT, in_play=lost((ANNA, "pagat_won"))),
         "in_play.0.event exclude_tout",
     ),
+    "tout beside more trumps of another than can all be beaten": (
+        declared((ANNA, trumps(12)), **TOUT),
+        "declarations.0.player exclude_tout",
+    ),
+    "nolo of who had more trumps than can all be beaten": (
+        declared((ANNA, trumps(13)), nolo=ANNA, card_points=None),
+        "declarations.0.player exclude_nolo",
+    ),
     "tout beside an own lost king": (
         danish(**TOUT, in_play=KING_LOST_BY_BELA),
         "in_play.0.event exclude_tout",
@@ -207,184 +215,5 @@ DANISH: dict[str, tuple[dict[str, Any], str]] = {
     "more points than lost kings leave": (
         danish(in_play=lost(*[(BELA, "king_lost")] * 3), card_points={BELA: 70, ANNA: 4}),
         "card_points.Béla pile_above_lost",
-    ),
-}
-
-DOI = {"declarer": ANNA, "contract": "doi", "called": "hearts", "partner": CSABA}
-ALONE = {**DOI, "partner": None}
-WON = {"declarer_points": 40}
-ROMANIAN: dict[str, tuple[dict[str, Any], str]] = {
-    "all points, and nobody says that one side took every trick": (
-        {**DOI, "declarer_points": 70},
-        "tricks ro.exclude_points",
-    ),
-    "no points, and nobody says that one side took no trick": (
-        {**DOI, "declarer_points": 0},
-        "tricks ro.exclude_points",
-    ),
-    "a called king that fell in the last trick and was not captured": (
-        {**DOI, **WON, "rege_ultimo": {"made": False}},
-        "king_captured ro.king_fell",
-    ),
-    "a captured king beside rege ultimo made": (
-        {**DOI, **WON, "rege_ultimo": {"made": True}, "king_captured": True},
-        "king_captured ro.exclude_card",
-    ),
-    "a captured king beside all kings of the declarer's side": (
-        {**DOI, **WON, "toti_regii": "declarer", "king_captured": True},
-        "king_captured ro.exclude_card",
-    ),
-    "rege ultimo made beside all kings of the opponents": (
-        {**DOI, **WON, "toti_regii": "opponents", "rege_ultimo": {"made": True}},
-        "rege_ultimo ro.exclude_card",
-    ),
-    "rege ultimo failed beside all kings of the declarer's side": (
-        {**DOI, **WON, "toti_regii": "declarer", "rege_ultimo": {"made": False}},
-        "rege_ultimo ro.exclude_card",
-    ),
-    "the luna caught by one side and trula of the other": (
-        {**DOI, **WON, "trula": "declarer", "luna_prinsa": {"by": BELA, "from": ANNA}},
-        "luna_prinsa ro.exclude_card",
-    ),
-    "the luna caught by a side without a trick": (
-        {**DOI, "tricks": "all", "luna_prinsa": {"by": BELA, "from": ANNA}},
-        "luna_prinsa ro.nothing_without_tricks",
-    ),
-    "pagat and called king both in the last trick by the partner": (
-        {
-            **DOI,
-            **WON,
-            "pagat_ultimo": {"by": CSABA, "made": True},
-            "rege_ultimo": {"made": True},
-        },
-        "rege_ultimo ro.exclude_two_cards",
-    ),
-    "pagat and called king both in the last trick by a lone declarer": (
-        {
-            **ALONE,
-            **WON,
-            "pagat_ultimo": {"by": ANNA, "made": False},
-            "rege_ultimo": {"made": False},
-            "king_captured": True,
-        },
-        "rege_ultimo ro.exclude_two_cards",
-    ),
-    "the last trick won by both sides": (
-        {**DOI, **WON, "pagat_ultimo": {"by": BELA, "made": True}, "rege_ultimo": {"made": True}},
-        "pagat_ultimo ro.exclude_last",
-    ),
-    "a king left in the talon beside all kings of the declarer's side": (
-        {**ALONE, **WON, "king_abandoned": True, "toti_regii": "declarer"},
-        "king_abandoned ro.exclude_card",
-    ),
-    "a king left in the talon that was in the last trick": (
-        {**ALONE, **WON, "king_abandoned": True, "rege_ultimo": {"made": False}},
-        "king_abandoned ro.exclude_talon",
-    ),
-    "fewer points than the honours and kings of a side": (
-        {**DOI, "declarer_points": 12, "luna_prinsa": {"by": ANNA, "from": BELA}}
-        | {"rege_ultimo": {"made": True}},
-        "rege_ultimo ro.exclude_worth",
-    ),
-    "taroace of one player twice": (
-        {**DOI, **WON, "declarations": [{"player": ANNA, "count": 8}] * 2},
-        "declarations.1.player ro.taroace_twice",
-    ),
-    "more taroace than there are": (
-        {
-            **DOI,
-            **WON,
-            "declarations": [{"player": one, "count": 8} for one in (ANNA, BELA, CSABA)],
-        },
-        "declarations.2.count ro.too_many_taroace",
-    ),
-}
-
-# What is no contradiction, however unlikely, by game.
-POSSIBLE: list[tuple[str, dict[str, Any]]] = [
-    ("danish", danish(card_points={BELA: 75, CSABA: 2})),
-    ("danish", danish(**{**TOUT, "card_points": {BELA: 77, CSABA: 1}})),
-    ("danish", danish(**{**TOUT, "card_points": {BELA: 73, ANNA: 4}})),
-    ("danish", danish(nolo=CSABA, card_points=None)),
-    ("danish", declared((ANNA, kings("full")), in_play=lost(*[(ANNA, "king_lost")] * 4))),
-    ("danish", declared((ANNA, kings("half")), in_play=KING_LOST_BY_BELA)),
-    ("danish", declared((ANNA, kings("full")), (BELA, cavallerie("half")))),
-    ("danish", declared((ANNA, trumps(11)), (BELA, trumps(10)))),
-    ("danish", declared((ANNA, trumps(22, pagat=True)), (ANNA, matadors(22)))),
-    (
-        "danish",
-        declared(
-            (CSABA, trumps(13, pagat=True)),
-            (CSABA, matadors(3)),
-            (CSABA, kings("abundant")),
-            (CSABA, cavallerie("abundant")),
-        ),
-    ),
-    ("romanian", {**DOI, "tricks": "all"}),
-    ("romanian", {**DOI, "tricks": "all", "declarer_points": 70}),
-    ("romanian", {**DOI, "tricks": "none", "declarer_points": 0}),
-    ("romanian", {**DOI, "declarer_points": 69}),
-    (
-        "romanian",
-        {
-            **DOI,
-            **WON,
-            "announced": [{"figure": "rege_ultimo", "by": CSABA}],
-            "king_captured": True,
-        },
-    ),
-    ("romanian", {**DOI, **WON, "rege_ultimo": {"made": False}, "king_captured": True}),
-    (
-        "romanian",
-        {
-            **DOI,
-            **WON,
-            "pagat_ultimo": {"by": ANNA, "made": True},
-            "rege_ultimo": {"made": True},
-        },
-    ),
-    ("romanian", {**ALONE, **WON, "king_abandoned": True, "king_captured": True}),
-    ("taper", {"declarer": ANNA, "contract": "doi", "tricks": "all", "declarer_points": 66}),
-    ("taper", {"declarer": ANNA, "contract": "doi", "tricks": "none", "declarer_points": 0}),
-    ("taper", {"declarer": ANNA, "contract": "doi", "declarer_points": 65}),
-]
-
-TREI = {"declarer": ANNA, "contract": "trei"}
-TAPER: dict[str, tuple[dict[str, Any], str]] = {
-    "all points, and nobody says that one side took every trick": (
-        {**TREI, "declarer_points": 66},
-        "tricks ro.exclude_points",
-    ),
-    "no points, and nobody says that one side took no trick": (
-        {**TREI, "declarer_points": 0},
-        "tricks ro.exclude_points",
-    ),
-    "the luna caught by one side and trula of the other": (
-        {**TREI, **WON, "trula": "opponents", "luna_prinsa": {"by": ANNA, "from": BELA}},
-        "luna_prinsa ro.exclude_card",
-    ),
-    "the luna caught by a side without a trick": (
-        {**TREI, "tricks": "none", "luna_prinsa": {"by": ANNA, "from": BELA}},
-        "luna_prinsa ro.nothing_without_tricks",
-    ),
-    "the last trick lost by who wins it alone": (
-        {**TREI, **WON, "trula": "declarer", "pagat_ultimo": {"by": ANNA, "made": False}},
-        "pagat_ultimo ro.exclude_last",
-    ),
-    "fewer points than caught honours": (
-        {**TREI, "declarer_points": 7, "luna_prinsa": {"by": ANNA, "from": BELA}},
-        "luna_prinsa ro.exclude_worth",
-    ),
-    "taroace of one player twice": (
-        {**TREI, **WON, "declarations": [{"player": ANNA, "count": 10}] * 2},
-        "declarations.1.player ro.taroace_twice",
-    ),
-    "more taroace than there are": (
-        {
-            **TREI,
-            **WON,
-            "declarations": [{"player": ANNA, "count": 12}, {"player": BELA, "count": 11}],
-        },
-        "declarations.1.count ro.too_many_taroace",
     ),
 }

@@ -339,7 +339,14 @@ AUCTIONS: dict[str, Kind] = {
     ),
 }
 
-KINDS: dict[str, Kind] = {**_reach(), **TRICKS, **SIDES, **SILENT, **AUCTIONS}
+
+KINDS: dict[str, Kind] = {
+    **_reach(),
+    **TRICKS,
+    **SIDES,
+    **SILENT,
+    **AUCTIONS,
+}
 # Refused under every schema; all others were accepted before schema 3.
 ALWAYS = frozenset(
     {

@@ -19,6 +19,8 @@ from scoring.games.danish.tables import (
 )
 
 _HALF_KINGS = LEVEL_CARDS["half"][0]
+# Each trump but the fool falls to a higher one, of which there are as many elsewhere.
+_MOST_BEATEN = COUNTED["trumps"][1] // 2
 _CARD_TERMS = {"fool": "da.card.fool", "trump": "da.card.trump", "trump.1": "da.card.pagat"}
 
 
@@ -200,7 +202,7 @@ def _beside_tout(record: DanishHand, tout: str, facts: Sequence[Fact]) -> Iterat
     ]
     for fact in facts:
         lost = FOOL in fact.cards and fact.player == tout and not record.announced_tout
-        if lost or (MONDO in fact.cards and fact.player != tout):
+        if lost or (fact.player != tout and _wins_a_trick(fact)):
             tricks.append((fact.field, fact.term, fact.player))
     for field, what, by in tricks:
         yield Problem("exclude_tout", field, {"player": tout, "what": what, "by": by})
@@ -213,10 +215,15 @@ def _beside_nolo(record: DanishHand, nolo: str, facts: Sequence[Fact]) -> Iterat
         for place, one in enumerate(record.in_play)
         if one.event == PAGAT_WON and one.player == nolo
     ]
-    held = (fact for fact in facts if MONDO in fact.cards and fact.player == nolo)
+    held = (fact for fact in facts if fact.player == nolo and _wins_a_trick(fact))
     tricks += [(fact.field, fact.term) for fact in held]
     for field, what in tricks:
         yield Problem("exclude_nolo", field, {"player": nolo, "what": what})
+
+
+def _wins_a_trick(fact: Fact) -> bool:
+    """Return whether the mondo is among these cards, or more trumps than others can beat."""
+    return MONDO in fact.cards or fact.trumps > _MOST_BEATEN
 
 
 def _fool_put_away(dealer: str, facts: Sequence[Fact]) -> Iterator[Problem]:

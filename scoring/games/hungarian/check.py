@@ -19,7 +19,12 @@ from scoring.games.hungarian.check_announced import (
     check_own,
     check_own_sides,
 )
-from scoring.games.hungarian.check_people import check_alone, check_kontras, plays
+from scoring.games.hungarian.check_people import (
+    check_alone,
+    check_draws,
+    check_kontras,
+    plays,
+)
 from scoring.games.hungarian.contradictions import CONTRADICTIONS, check_course, check_reach
 from scoring.games.hungarian.discards import most_without_trick, without_tricks
 from scoring.games.hungarian.own import all_figures
@@ -159,6 +164,7 @@ def _check_played(
             partners=schema >= CHECKED_AGAINST_ITSELF,
         )
     if schema >= CHECKED_AGAINST_ITSELF and known and not problems:
+        check_draws(record, table, problems)
         check_reach(record, rules, problems)
         check_course(record, table, figures, problems)
 

@@ -29,6 +29,7 @@ _FACTS = {
     "hu.fact.discarded": N_("the called %(numeral)s was discarded"),
     "hu.fact.all": N_("all tricks to the declarer's side"),
     "hu.fact.none": N_("no trick to the declarer's side"),
+    "hu.fact.tarokks": N_("%(count)s tarokks of %(player)s"),
     "hu.fact.split": N_("tricks on both sides"),
     "hu.fact.points": N_("%(points)s card points of the declarer's side"),
     "hu.fact.result": N_("result: %(kind)s"),

@@ -11,21 +11,18 @@ from functools import lru_cache
 from scoring.core.problem import Problem
 from scoring.core.table import Table
 from scoring.core.words import Phrase
-from scoring.games.hungarian.course import (
+from scoring.games.hungarian.course import CLAIMS, Claim, is_certain, settle
+from scoring.games.hungarian.course_sets import (
     ALL_TRICKS,
     CARD,
-    CLAIMS,
     FOLLOWS,
     HAND,
     HIGHER,
     NO_TRICK,
     POINTS,
     TRICK,
-    Claim,
     Course,
     ImpossibleError,
-    is_certain,
-    settle,
 )
 from scoring.games.hungarian.discards import points_of_both, tricks_of
 from scoring.games.hungarian.facts import CALLABLE, Fact, facts_of, seating_of
@@ -37,7 +34,7 @@ REASONS = (TRICK, CARD, HAND, HIGHER, NO_TRICK, ALL_TRICKS, POINTS, FOLLOWS)
 # They can be judged only once it is known who the partner is.
 CONTRADICTIONS = frozenset(f"hu.cannot_both.{reason}" for reason in REASONS)
 # Nothing excludes anything where neither side can hold fewer points than the facts are worth.
-_PLENTY = 20
+_PLENTY = 30
 # So many contradictions of one hand are named.
 _MOST_NAMED = 5
 Told = tuple[tuple[Claim, ...], tuple[Claim, ...]]
@@ -84,7 +81,7 @@ def _is_worth_a_look(record: Record, figures: Mapping[str, Figure]) -> bool:
         if item.made is not None or item.void:
             told += 1
             figure = figures.get(item.figure)
-            if figure is not None and figure.takes == OF_ALL_SUITS:
+            if figure is not None and (figure.takes == OF_ALL_SUITS or figure.from_first):
                 return True
     told += record.pagat_ultimo is not None
     told += record.sas_ultimo is not None
@@ -92,7 +89,7 @@ def _is_worth_a_look(record: Record, figures: Mapping[str, Figure]) -> bool:
     told += record.paros_facan is not None
     if not told:
         return False
-    told += (record.trull is not None) + (record.four_kings is not None)
+    told += (record.trull is not None) + (record.four_kings is not None) + len(record.tarokks)
     if told > 1 or tricks_of(record) != SPLIT or record.called in CALLABLE:
         return True
     points = record.declarer_points

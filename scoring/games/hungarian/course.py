@@ -12,110 +12,64 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from scoring.games.hungarian.counting import count_points, count_tarokks, settle_hands
+from scoring.games.hungarian.course_sets import (
+    ALL_PLAYERS,
+    ALL_TRICKS,
+    CARD,
+    FIRST_TRICK,
+    HAND,
+    HIGHER,
+    NO_TRICK,
+    OURS,
+    PLAYED,
+    THEIRS,
+    TRICK,
+    Course,
+    ImpossibleError,
+    require,
+)
 from scoring.games.hungarian.deck import (
-    DEAR,
-    EVERY,
-    HONOURS,
-    LAST,
     PAGAT,
     SAS,
     SKIZ,
     SUIT_CARDS,
-    WORTH,
     XXI,
     members,
     not_below,
 )
 from scoring.games.hungarian.tables import TRICKS
 
-OURS, THEIRS, BOTH = 1, 2, 3
-ALL_PLAYERS = 0b1111
-# Trick 0 stands for the discards.
-EVERYWHERE, PLAYED = (1 << (TRICKS + 1)) - 1, (1 << (TRICKS + 1)) - 2
-FIRST_TRICK = 1 << 1
-_WHERE = tuple(PLAYED if card in DEAR else EVERYWHERE for card in range(LAST + 1))
-
 # One claim: its name in CLAIMS and what it is about.
 Claim = tuple[str, *tuple[int, ...]]
-
-# Why two facts exclude each other; each is the end of a sentence.
-TRICK, CARD, HAND, HIGHER = "trick", "card", "hand", "higher"
-NO_TRICK, ALL_TRICKS, POINTS, FOLLOWS = "none", "all", "points", "follows"
-
-
-class ImpossibleError(Exception):
-    """Nothing is left that can have been; its argument is the reason."""
-
-
-class Course:
-    """What is possible. ours: the players of the declarer's side, as bits of their seats.
-
-    The player who leads to the first trick has the seat 0.
-
-    Source: scoring/RULEBOOK.md, section 6.
-    """
-
-    __slots__ = (
-        *("beaten", "caught", "led", "marked", "most", "ours", "owner", "shared", "sides"),
-        *("some", "suits", "taken", "where", "wins"),
-    )
-
-    def __init__(self, ours: int) -> None:
-        self.ours = ours
-        self.wins = [EVERY] * (TRICKS + 1)
-        self.sides = [BOTH] * (TRICKS + 1)
-        self.where = list(_WHERE)
-        self.owner = [ALL_PLAYERS] * (LAST + 1)
-        self.taken = [BOTH] * (LAST + 1)
-        # Cards that a claim is about; of all others nothing is known.
-        self.marked: set[int] = set()
-        self.some: list[tuple[int, int, int]] = []
-        self.beaten: list[tuple[int, int]] = []
-        self.most: dict[int, int] = {}
-        self.suits: dict[int, int] = {}
-        self.caught = self.led = self.shared = False
-
-    def players(self, sides: int) -> int:
-        """The players of these sides. Source: scoring/RULEBOOK.md, section 1."""
-        ours = self.ours if sides & OURS else 0
-        return ours | (ALL_PLAYERS & ~self.ours if sides & THEIRS else 0)
-
-    def sides_of(self, players: int) -> int:
-        """The sides of these players. Source: scoring/RULEBOOK.md, section 1."""
-        ours = OURS if players & self.ours else 0
-        return ours | (THEIRS if players & ~self.ours else 0)
-
-    def state(self) -> tuple[object, ...]:
-        """All sets as they are now, to see whether a round narrowed any of them."""
-        return (*self.wins, *self.sides, *self.where, *self.owner, *self.taken)
 
 
 def _won(course: Course, trick: int, side: int) -> None:
     course.sides[trick] &= side
-    _some(course.sides[trick], TRICK)
+    require(course.sides[trick], TRICK)
 
 
 def _won_with(course: Course, trick: int, cards: int) -> None:
     course.wins[trick] &= cards
-    _some(course.wins[trick], TRICK)
+    require(course.wins[trick], TRICK)
     course.marked.update(members(cards))
 
 
 def _not_with(course: Course, trick: int, cards: int) -> None:
     course.wins[trick] &= ~cards
-    _some(course.wins[trick], TRICK)
+    require(course.wins[trick], TRICK)
 
 
 def _in_tricks(course: Course, card: int, tricks: int) -> None:
     course.marked.add(card)
     course.where[card] &= tricks
-    _some(course.where[card], CARD)
+    require(course.where[card], CARD)
 
 
 def _held(course: Course, card: int, players: int) -> None:
     course.marked.add(card)
     course.owner[card] &= players
-    _some(course.owner[card], HAND)
+    require(course.owner[card], HAND)
 
 
 def _taken(course: Course, cards: int, side: int) -> None:
@@ -145,11 +99,16 @@ def _beaten(course: Course, card: int, side: int) -> None:
 def _no_trick(course: Course, side: int) -> None:
     for trick in range(1, TRICKS + 1):
         course.sides[trick] &= ~side
-        _some(course.sides[trick], NO_TRICK)
+        require(course.sides[trick], NO_TRICK)
 
 
-def _shared(course: Course) -> None:
+def _shared(course: Course, ours: int, theirs: int) -> None:
     course.shared = True
+    course.discards = {OURS: ours, THEIRS: theirs}
+
+
+def _has_tarokks(course: Course, player: int, count: int) -> None:
+    course.tarokks[player] = count
 
 
 def _led(course: Course) -> None:
@@ -165,15 +124,10 @@ def _all_suits(course: Course, side: int, fewest: int) -> None:
     _taken(course, SUIT_CARDS, side)
 
 
-def _some(mask: int, reason: str) -> None:
-    if not mask:
-        raise ImpossibleError(reason)
-
-
 # won (trick, side), with (trick, cards), not with (trick, cards), in (card, tricks), held (card,
 # players), taken (cards, side), caught (), some (cards, trick, side), beaten in the first trick
-# (card, its side), none (side), shared (), led: a suit was led first (), most (side, points), suits
-# (side, the least they are worth).
+# (card, its side), none (side), shared (discards of both), led: a suit was led first (), most
+# (side, points), suits (side, the least they are worth), tarokks (player, count).
 CLAIMS: Mapping[str, Callable[..., None]] = MappingProxyType(
     {
         "won": _won,
@@ -190,6 +144,7 @@ CLAIMS: Mapping[str, Callable[..., None]] = MappingProxyType(
         "led": _led,
         "most": _at_most,
         "suits": _all_suits,
+        "tarokks": _has_tarokks,
     }
 )
 
@@ -209,23 +164,32 @@ def settle(course: Course) -> None:
         for card in course.marked:
             _settle_card(course, card)
         _settle_special(course)
-    _count(course)
+        settle_hands(course)
+    count_tarokks(course)
+    count_points(course)
 
 
 def _settle_trick(course: Course, trick: int) -> None:
     here = 1 << trick
-    wins, sides = course.wins[trick], course.sides[trick]
+    wins, sides, losers = course.wins[trick], course.sides[trick], 0
     for card in course.marked:
         if course.where[card] == here:
+            owner = course.owner[card]
+            if not wins >> card & 1 and not owner & (owner - 1):
+                losers |= owner
             sides &= course.taken[card]
-            _some(sides, CARD)
+            require(sides, CARD)
             if card <= SKIZ:
                 wins &= not_below(card)
-                _some(wins, HIGHER)
+                require(wins, HIGHER)
         if reason := _cannot_win(course, card, here, sides):
             wins &= ~(1 << card)
-            _some(wins, reason)
+            require(wins, reason)
     course.wins[trick] = wins
+    if losers:
+        sides &= course.sides_of(ALL_PLAYERS & ~losers)
+        require(sides, TRICK)
+        course.sides[trick] = sides
     if not wins & (wins - 1):
         _settle_winner(course, trick, wins.bit_length() - 1, sides)
         return
@@ -234,7 +198,7 @@ def _settle_trick(course: Course, trick: int) -> None:
         for card in members(wins):
             possible |= course.sides_of(course.owner[card])
         sides &= possible
-        _some(sides, TRICK)
+        require(sides, TRICK)
     course.sides[trick] = sides
 
 
@@ -250,9 +214,9 @@ def _settle_winner(course: Course, trick: int, card: int, sides: int) -> None:
     """The trick was won with this card."""
     _in_tricks(course, card, 1 << trick)
     sides &= course.taken[card]
-    _some(sides, CARD)
+    require(sides, CARD)
     sides &= course.sides_of(course.owner[card])
-    _some(sides, HAND)
+    require(sides, HAND)
     course.sides[trick] = sides
     course.taken[card] &= sides
     _held(course, card, course.players(sides))
@@ -274,7 +238,7 @@ def _settle_card(course: Course, card: int) -> None:
     course.where[card] = where
     if not where & 1:
         course.taken[card] = taken & possible
-        _some(course.taken[card], CARD)
+        require(course.taken[card], CARD)
     if where != 1 and not where & (where - 1):
         _settle_neighbours(course, card, where)
 
@@ -287,14 +251,14 @@ def _settle_neighbours(course: Course, card: int, where: int) -> None:
     for other in course.marked:
         if other != card and course.where[other] == where:
             course.owner[other] &= ~owner
-            _some(course.owner[other], CARD)
+            require(course.owner[other], CARD)
 
 
 def _settle_special(course: Course) -> None:
     """The skiz wins its trick, a caught XXI is in it, a beaten card is in the first."""
     if SKIZ in course.marked:
         sides = course.sides_of(course.owner[SKIZ]) & course.taken[SKIZ]
-        _some(sides, HAND)
+        require(sides, HAND)
         course.taken[SKIZ] = sides
         course.owner[SKIZ] &= course.players(sides)
         for trick in range(1, TRICKS + 1):
@@ -321,7 +285,7 @@ def _settle_some(course: Course, cards: int, trick: int, side: int) -> None:
         for card in members(cards)
         if course.where[card] >> trick & 1 and course.sides_of(course.owner[card]) & side
     ]
-    _some(len(able), CARD)
+    require(len(able), CARD)
     if len(able) == 1:
         _in_tricks(course, able[0], 1 << trick)
         _held(course, able[0], course.players(side))
@@ -330,7 +294,7 @@ def _settle_some(course: Course, cards: int, trick: int, side: int) -> None:
 def _settle_beaten(course: Course, card: int, side: int) -> None:
     """A higher tarokk of the other side lay on the card in the first trick."""
     wins = course.wins[1] & ~(1 << card)
-    _some(wins, TRICK)
+    require(wins, TRICK)
     course.wins[1] = wins
     single = not wins & (wins - 1)
     if single and course.sides[1] == side and wins.bit_length() - 2 <= card:
@@ -339,36 +303,23 @@ def _settle_beaten(course: Course, card: int, side: int) -> None:
 
 def _settle_catch(course: Course) -> None:
     where = course.where[XXI] & course.where[SKIZ]
-    _some(where, CARD)
+    require(where, CARD)
     taken = course.taken[XXI] & course.taken[SKIZ]
-    _some(taken, CARD)
+    require(taken, CARD)
     for card in (XXI, SKIZ):
         course.where[card], course.taken[card] = where, taken
     for trick in range(1, TRICKS + 1):
         course.wins[trick] &= ~(1 << XXI)
-        _some(course.wins[trick], CARD)
+        require(course.wins[trick], CARD)
 
 
 def _settle_shared(course: Course) -> None:
     """Each side won a trick."""
     for side in (OURS, THEIRS):
         open_tricks = [trick for trick in range(1, TRICKS + 1) if course.sides[trick] & ~side]
-        _some(len(open_tricks), ALL_TRICKS)
+        require(len(open_tricks), ALL_TRICKS)
         if len(open_tricks) == 1:
             course.sides[open_tricks[0]] &= ~side
-
-
-def _count(course: Course) -> None:
-    """Each side has at least what the cards known to be in its tricks are worth."""
-    for side, most in course.most.items():
-        least = sum(
-            WORTH[card]
-            for card in course.marked
-            if course.taken[card] == side and not course.where[card] & 1
-            if side not in course.suits or card in HONOURS
-        )
-        if least + course.suits.get(side, 0) > most:
-            raise ImpossibleError(POINTS)
 
 
 def is_certain(course: Course, claim: Claim) -> bool:

@@ -14,9 +14,17 @@ from scoring.core.table import Table
 from scoring.core.words import Phrase
 from scoring.games.hungarian import deck
 from scoring.games.hungarian.cards import cards_of_suit, winners
-from scoring.games.hungarian.course import BOTH, FIRST_TRICK, OURS, PLAYED, THEIRS, Claim
-from scoring.games.hungarian.discards import OWN_CALLED, least_of_all_suits, tricks_of
+from scoring.games.hungarian.course import Claim
+from scoring.games.hungarian.course_sets import BOTH, FIRST_TRICK, OURS, PLAYED, THEIRS
+from scoring.games.hungarian.discards import (
+    DISCARDED,
+    OWN_CALLED,
+    least_of_all_suits,
+    own_discards,
+    tricks_of,
+)
 from scoring.games.hungarian.record import ALL, ALONE_DISCARDED, NONE, Announcement, Record
+from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.seats import speaking_order
 from scoring.games.hungarian.tables import (
     BANDS,
@@ -98,9 +106,10 @@ def facts_of(record: Record, table: Table, figures: Mapping[str, Figure]) -> lis
     """
     seating = seating_of(record, table)
     return [
-        *_result(record),
+        *_result(record, table.rules),
         *_called(record, seating, figures),
         *_talon(record, seating),
+        *_tarokks(record, seating),
         *_sides(record, figures),
         *_single_cards(record, seating, figures),
         *_first_trick(record, seating, figures),
@@ -108,7 +117,7 @@ def facts_of(record: Record, table: Table, figures: Mapping[str, Figure]) -> lis
     ]
 
 
-def _result(record: Record) -> Iterator[Fact]:
+def _result(record: Record, rules: HungarianRules) -> Iterator[Fact]:
     # The points come first: where the tricks exclude a fact too, they are named.
     if record.declarer_points is not None:
         fewest = most = record.declarer_points
@@ -126,7 +135,9 @@ def _result(record: Record) -> Iterator[Fact]:
     elif tricks == NONE:
         yield Fact(field, Phrase("hu.fact.none", {}), (("none", OURS),))
     else:
-        yield Fact(field, Phrase("hu.fact.split", {}), (("shared",),))
+        own = own_discards(record, rules)
+        shared: Claim = ("shared", min(own), DISCARDED - max(own))
+        yield Fact(field, Phrase("hu.fact.split", {}), (shared,))
 
 
 def _called(record: Record, seating: Seating, figures: Mapping[str, Figure]) -> Iterator[Fact]:
@@ -151,6 +162,13 @@ def _talon(record: Record, seating: Seating) -> Iterator[Fact]:
         phrase = Phrase("hu.fact.drawn", {"player": item.player, "card": f"card.{item.card}"})
         card = deck.NUMBERS[item.card]
         yield Fact(f"talon_honours.{place}", phrase, (("held", card, seating.seat(item.player)),))
+
+
+def _tarokks(record: Record, seating: Seating) -> Iterator[Fact]:
+    for place, item in enumerate(record.tarokks):
+        phrase = Phrase("hu.fact.tarokks", {"player": item.player, "count": item.count})
+        many: Claim = ("tarokks", seating.seat(item.player), item.count)
+        yield Fact(f"tarokks.{place}", phrase, (many,))
 
 
 def _sides(record: Record, figures: Mapping[str, Figure]) -> Iterator[Fact]:

@@ -23,6 +23,7 @@ from scoring.core.hand_facts import (
 from scoring.core.words import N_
 from scoring.games.hungarian.lore_words import BY_BID, CHOICES, PRESET_LINES
 from scoring.games.hungarian.record import (
+    ALONE_OWN,
     ANNULLED,
     CONCEDED,
     FAILED_TRIAL,
@@ -97,6 +98,19 @@ def title(raw: Raw) -> Title | None:
     return Title("title.ending", {"what": f"ending.{outcome}", "player": who}) if who else None
 
 
+def beside_points(raw: Raw) -> tuple[Title, ...]:
+    """Return why the declarer plays alone, where the hand records it.
+
+    Source: docs/reference/format.md, "Hands: paskievics, illustrated".
+    """
+    why, by = raw.get("alone"), raw.get("discarded_by")
+    if why is None:
+        return ()
+    if why == ALONE_OWN or by is None:
+        return (Title(f"title.alone_{why}", {}),)
+    return (Title("title.alone_discarded_by", {"player": by}),)
+
+
 # Since schema 2 these pay by the bid; the meanings of 0.1.0 have names of their own.
 RAISED = (
     Raised(
@@ -148,4 +162,6 @@ def lore_of(
         hand_keys=(*HAND_KEYS, *more),
         raised=RAISED,
         offered=offered,
+        beside=beside_points,
+        in_order=True,
     )

@@ -11,6 +11,13 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         "title.bid_with": N_("%(declarer)s · %(bid)s with %(partner)s"),
         "title.bid_alone": N_("%(declarer)s · %(bid)s, alone"),
+        "title.alone_own": N_("The declarer called a card of the own hand and plays alone."),
+        "title.alone_discarded": N_(
+            "The called card had been discarded, so the declarer plays alone."
+        ),
+        "title.alone_discarded_by": N_(
+            "%(player)s had discarded the called card, so the declarer plays alone."
+        ),
         "line_without_result": N_(
             "The result is missing: the card points of the declarer's side, or one word for it."
         ),

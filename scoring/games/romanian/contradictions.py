@@ -26,6 +26,7 @@ def contradictions(record: Played, sides: Sides, tables: Tables) -> Iterator[Pro
     Source: scoring/RULEBOOK.md, section 6.
     """
     yield from _taroace(record.declarations)
+    yield from _tarocks_of_others(record)
     yield from _points_and_tricks(record, tables)
     facts = facts_of(record, sides)
     if not facts:
@@ -78,6 +79,9 @@ def _last_trick(
     if in_talon is not None and in_talon.talon:
         values = {"what": in_talon.term, "other": present[in_talon.talon].term, "card": KING}
         yield Problem("ro.exclude_talon", in_talon.key, values)
+    elif record.king_abandoned and any(one.figure == "rege_ultimo" for one in record.announced):
+        values = {"what": "fig.abandoned_king", "other": "fig.king_ultimo", "card": KING}
+        yield Problem("ro.exclude_talon", "king_abandoned", values)
     pagat = record.pagat_ultimo
     if pagat is None:
         return
@@ -139,6 +143,20 @@ def _king_fell(record: Played) -> Iterator[Problem]:
     if record.rege_ultimo is False and not captured:
         values = {"what": "fig.king_ultimo", "other": "fig.king_captured"}
         yield Problem("ro.king_fell", "king_captured", values)
+
+
+def _tarocks_of_others(record: Played) -> Iterator[Problem]:
+    """Yield declared taroace that leave too few for those that others played."""
+    declared = {one.player: one.count for one in record.declarations}
+    played = [] if record.pagat_ultimo is None else [record.pagat_ultimo.by]
+    if record.luna_prinsa is not None:
+        played += [record.luna_prinsa.by, record.luna_prinsa.victim]
+    total = sum(declared.values())
+    count = total + sum(player not in declared for player in played)
+    if total <= TAROACE_IN_PACK < count and declared:
+        values = {"count": count, "highest": TAROACE_IN_PACK}
+        field = f"declarations.{len(record.declarations) - 1}.count"
+        yield Problem("ro.taroace_elsewhere", field, values)
 
 
 def _taroace(declared: Sequence[Declaration]) -> Iterator[Problem]:

@@ -233,6 +233,10 @@ SENTENCES = MappingProxyType(
             "too: %(other)s."
         ),
         "ro.taroace_twice": N_("%(player)s has declared taroace already."),
+        "ro.taroace_elsewhere": N_(
+            "The taroace declared and those that others played are %(count)s together; there "
+            "are only %(highest)s."
+        ),
         "ro.too_many_taroace": N_(
             "These declarations hold %(count)s taroace together; there are only %(highest)s."
         ),

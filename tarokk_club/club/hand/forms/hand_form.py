@@ -131,6 +131,7 @@ class HandForm(ReasonForm):
     # The stylesheet (a game's own includes the shared one), and the fragment for a step,
     # "" if there is none.
     style: ClassVar[str] = "club/hand/entry.css"
+    script: ClassVar[str] = "club/hand/entry.js"
     step_template: ClassVar[str] = ""
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:

@@ -14,6 +14,7 @@ from scoring.games import GAMES
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.hand_gist import Gist, gist_of
+from tarokk_club.club.session.queries.hand_spoken import spoken_of
 from tarokk_club.club.session.queries.history import HandPage, HistoryLine
 from tarokk_club.club.session.queries.rows import SheetRow, Why, why_of
 from tarokk_club.club.session.titles import title_of, title_of_record
@@ -104,11 +105,13 @@ class LaidVersion:
     """A version of an entry.
 
     why: what it would pay at the table in its present state.
+    spoken: what it records beside its points.
     """
 
     line: HistoryLine
     title: str
     why: tuple[Explained, ...]
+    spoken: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +119,14 @@ class LaidEntry:
     """An entry in columns, with all its versions, newest first.
 
     standing: None if the entry is deleted.
+    spoken: what it records beside its points.
     """
 
     columns: tuple[str, ...]
     standing: TableRow | None
     title: str
     versions: tuple[LaidVersion, ...]
+    spoken: tuple[str, ...]
 
 
 def lay_out_entry(session: Session, page: HandPage) -> LaidEntry:
@@ -137,12 +142,15 @@ def lay_out_entry(session: Session, page: HandPage) -> LaidEntry:
             version.line,
             title_of_record(game, version.line.after or version.line.before or {}, words),
             tuple(_explained(why, players, words) for why in version.why),
+            spoken_of(session, version.line.after or {}, words, schema=page.entry.schema),
         )
         for version in page.versions
     )
     standing = TableRow(page.row, players, words, game) if page.row else None
     title = standing.title if standing else versions[0].title
-    return LaidEntry(tuple(words.name(one) for one in players), standing, title, versions)
+    columns = tuple(words.name(one) for one in players)
+    spoken = spoken_of(session, page.entry.record, words, schema=page.entry.schema)
+    return LaidEntry(columns, standing, title, versions, spoken)
 
 
 def cells_of(points: Mapping[str, int], columns: Sequence[str]) -> tuple[int | None, ...]:

@@ -53,6 +53,7 @@ class DanishForm(DanishRows):
 
     template: ClassVar[str] = "club/hand/entry/danish/_fields.html"
     style: ClassVar[str] = "club/hand/entry-danish.css"
+    script: ClassVar[str] = "club/hand/entry-danish.js"
     following: ClassVar[Any] = _("The last trick and the count are still to come.")
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring.games.hungarian.own import all_figures
@@ -26,7 +27,14 @@ from scoring.games.hungarian.tables import (
 from scoring.games.paskievics.tables import FIGURES
 from tarokk_club.club.hand.forms.announcing import AnnouncingForm
 from tarokk_club.club.hand.forms.ends import Announced
-from tarokk_club.club.hand.forms.hand_form import Chip, HandSeating, Native, Stepper, native_of
+from tarokk_club.club.hand.forms.hand_form import (
+    STEP,
+    Chip,
+    HandSeating,
+    Native,
+    Stepper,
+    native_of,
+)
 from tarokk_club.club.hand.forms.hungarian.announcing import (
     OTHER_STEP,
     Slot,
@@ -35,6 +43,14 @@ from tarokk_club.club.hand.forms.hungarian.announcing import (
     ultimos_of,
 )
 from tarokk_club.club.hand.forms.hungarian.ends import EMPTY_HANDED
+from tarokk_club.club.hand.forms.hungarian.speaking import (
+    EARLIER,
+    LATER,
+    SHOW,
+    Spoken,
+    list_spoken,
+    move_spoken,
+)
 from tarokk_club.club.hand.forms.paskievics.words import BARRED, RAISED
 from tarokk_club.club.hand.forms.sides import Named, bars
 from tarokk_club.club.hand.forms.sides_words import (
@@ -174,6 +190,38 @@ class FigureRows(AnnouncingForm):
             return said
         return replace(said, made=replace(said.made, bars=self.disproofs(slot)))
 
+    # --- the order of speaking
+
+    def spoken_names(self) -> list[str]:
+        """Return the fields of the announcements in the order of speaking, as the page shows
+        them.
+        """
+        chosen = [name for name in self.slots if self.shown(name)]
+        said = [name for name in str(self.shown("order") or "").split() if name in chosen]
+        return list(dict.fromkeys([*said, *chosen]))
+
+    def speaking(self) -> list[Spoken]:
+        """Return the announcements in the order of speaking; empty while there is no order."""
+        names = self.spoken_names()
+        texts = {
+            name: announced_by(self.slots[name].side, self.term_of(self.slots[name]))
+            for name in names
+        }
+        return list_spoken(names, self.slots, texts)
+
+    @staticmethod
+    def is_order_step(data: QueryDict) -> bool:
+        """Return whether a button of the order of speaking was pressed."""
+        return data.get(STEP, "").partition(" ")[0] in (EARLIER, LATER, SHOW)
+
+    def in_new_order(self, data: QueryDict) -> QueryDict:
+        """Return the data with the order of speaking after its button."""
+        after, names = data.copy(), self.spoken_names()
+        others = [name for name in data.get("order", "").split() if name not in names]
+        moved = move_spoken(names, data.get(STEP, ""), self.slots)
+        after["order"] = " ".join([*others, *moved])
+        return after
+
     def name_of(self, figure: Figure) -> str:
         """Return the name of the figure; a club's own is named as it was typed."""
         return self.words.term(figure.term) if figure.own is None else figure.own
@@ -212,6 +260,9 @@ class FigureRows(AnnouncingForm):
             found += bars_of("hu.needs_kontra", "kontra_game=0")
         if slot.figure.waits:
             found += bars_of("hu.waits", *self._leading(slot.side))
+        if slot.figure.barred:
+            # What was said before the volat stays; a further tap would come after it.
+            found += bars_of("hu.after_volat", f"{VOLAT}_{slot.side}=on&{slot.name}!=on")
         if not self.rules.double_and_volat_by_one and slot.side == OURS:
             # A lone declarer is the only player of the side.
             others = [f"{key}_{slot.side}" for key in OTHER_STEP.get(slot.figure.key, ())]

@@ -83,6 +83,8 @@ class PaskievicsForm(PaskievicsRows):
     """The form of a Paskievics hand, in the order of play: bidding, announcements, results."""
 
     template: ClassVar[str] = "club/hand/entry/paskievics/_fields.html"
+    style: ClassVar[str] = "club/hand/entry-hungarian.css"
+    script: ClassVar[str] = "club/hand/entry-hungarian.js"
     step_template: ClassVar[str] = "club/hand/entry/paskievics/_auction.html"
     usual: ClassVar[Mapping[str, Any]] = {"called": CALLED[-1]}
     repeats: ClassVar[tuple[str, ...]] = ("declarer", "bid", "partner")
@@ -375,10 +377,13 @@ class PaskievicsForm(PaskievicsRows):
 
     @classmethod
     def stepped(cls, data: QueryDict, seating: HandSeating) -> QueryDict:
-        """Return the data after a call, with the declarer, bid and called card that follow
-        from it.
+        """Return the data after a call, with what follows from it, or after a step in the order
+        of speaking.
         """
-        return with_step(data, seating.table)
+        form = cls(data, seating=seating)
+        return (
+            form.in_new_order(data) if form.is_order_step(data) else with_step(data, seating.table)
+        )
 
 
 def _ends_of_field(slots: Mapping[str, Slot], ultimos: Sequence[Figure], name: str) -> Ends:

@@ -64,6 +64,10 @@ BARRED = {
     "hu.too_many_tarokks": _("There are 22 tarokks: three players cannot hold eight each."),
     "hu.own_only_announced": _("This figure counts only when it was announced."),
     "hu.uhu_at_last": _("The card was played to the last trick, so the uhu failed."),
+    "hu.after_volat": _(
+        "This side has announced volat. Was this said before? Take the volat back, then tap both"
+        " in their order."
+    ),
     "hu.waits": _("Only the side that does not lead to the first trick announces it."),
     "hu.trull_with_catch": _("The XXI that this side lost is part of the trull."),
     "hu.one_wins_last": _("The last trick was won with another card."),

@@ -1,7 +1,7 @@
 // How many were told inside a closed part, and the number that follows from the others.
 import { form, NUMBER } from "./fields.js";
 
-export function drawCounts() {
+function drawCounts() {
   for (const output of form.querySelectorAll("[data-counts]")) {
     const part = document.getElementById(output.dataset.counts);
     // Which card a half declaration lacks is no declaration of its own.
@@ -21,6 +21,4 @@ function drawRest(group) {
   for (const pile of open) pile.placeholder = open.length === 1 && rest >= 0 ? rest : " ";
 }
 
-export function openAdded() {
-  for (const fold of form.querySelectorAll(".added:has(.horn :checked)")) fold.open = true;
-}
+form.addEventListener("updated", drawCounts);

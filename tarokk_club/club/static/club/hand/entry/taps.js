@@ -31,7 +31,7 @@ function changed(input) {
     hold();
     return;
   }
-  if (input.closest("[data-told]")) tellOrder(input);
+  if (input.closest("[data-told], .horn")) tellOrder(input);
   if (input.dataset.raises && input.checked) raise(...ofItsSide(input, "raises"));
   if (input.name === "outcome") outcomeChosen();
   followed(input);

@@ -1,6 +1,5 @@
 // Whatever follows from the fields is drawn anew after each tap.
 import { bar } from "./barred.js";
-import { drawCounts, openAdded } from "./counts.js";
 import { drawEnds } from "./ends.js";
 import { form } from "./fields.js";
 import { drawSides } from "./sides.js";
@@ -20,8 +19,7 @@ export function update() {
   drawTricks();
   settle();
   drawSteps();
-  drawCounts();
-  openAdded();
   drawEnds();
+  form.dispatchEvent(new Event("updated"));
   hold();
 }

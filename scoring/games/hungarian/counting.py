@@ -1,0 +1,92 @@
+"""What the course of a hand must add up to: the cards of a hand, and the points of a side's tricks.
+
+Source: scoring/RULEBOOK.md, section 6, "What contradicts itself".
+"""
+
+from __future__ import annotations
+
+from scoring.games.hungarian.course_sets import (
+    HAND,
+    POINTS,
+    Course,
+    ImpossibleError,
+    require,
+)
+from scoring.games.hungarian.deck import EVERY, HONOURS, SKIZ, WORTH, members
+from scoring.games.hungarian.tables import MOST_OF_TWO, TRICK_CARDS, TRICKS
+
+
+def settle_hands(course: Course) -> None:
+    """Leave a player with a known number of tarokks no more suit cards than there is room for.
+
+    Source: scoring/RULEBOOK.md, section 6.
+    """
+    for player, count in course.tarokks.items():
+        suits = _suit_cards(course, player)
+        if len(suits) > TRICKS - count:
+            raise ImpossibleError(HAND)
+        if len(suits) < TRICKS - count:
+            continue
+        for card in course.marked:
+            if card > SKIZ and card not in suits:
+                course.owner[card] &= ~player
+                require(course.owner[card], HAND)
+
+
+def _suit_cards(course: Course, player: int) -> list[int]:
+    """The suit cards that only this player can have held and played."""
+    held = [card for card in course.marked if card > SKIZ and course.owner[card] == player]
+    return [card for card in held if not course.where[card] & 1]
+
+
+def count_tarokks(course: Course) -> None:
+    """All players together hold no more tarokks than there are.
+
+    Source: scoring/RULEBOOK.md, section 6, "declared and claimed tarokks".
+    """
+    if not course.tarokks:
+        return
+    counted, total = 0, 0
+    for player, count in course.tarokks.items():
+        counted |= player
+        total += count
+    for card in course.marked:
+        elsewhere = course.where[card] == 1 or not course.owner[card] & counted
+        total += card <= SKIZ and elsewhere
+    if total > MOST_OF_TWO:
+        raise ImpossibleError(HAND)
+
+
+def count_points(course: Course) -> None:
+    """Each side has at least what its discards and the cards of its tricks are worth.
+
+    Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
+    """
+    for side, most in course.most.items():
+        known = [
+            card
+            for card in course.marked
+            if course.taken[card] == side and not course.where[card] & 1
+        ]
+        if side in course.suits:
+            least = course.suits[side] + sum(WORTH[card] for card in known if card in HONOURS)
+        else:
+            least = sum(WORTH[card] for card in known) + _of_tricks(course, side, known)
+        if least > most:
+            raise ImpossibleError(POINTS)
+
+
+def _of_tricks(course: Course, side: int, known: list[int]) -> int:
+    """The least worth of the other cards in the tricks of a side, and of its discards.
+
+    Every card is worth a point or more; discards are counted beside a first trick.
+    """
+    tricks = [trick for trick in range(1, TRICKS + 1) if course.sides[trick] == side]
+    cards, winners = len(known), 0
+    for trick in tricks:
+        wins = course.wins[trick]
+        if wins != EVERY and not any(wins >> card & 1 for card in known):
+            winners += min(WORTH[card] for card in members(wins))
+            cards += 1
+    beside = max(0, TRICK_CARDS - cards) + course.discards[side] if course.shared else 0
+    return winners + max(beside, TRICK_CARDS * len(tricks) - cards)

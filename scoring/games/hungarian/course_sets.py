@@ -1,0 +1,76 @@
+"""The sets that the model of the nine tricks narrows: for each trick, and for each card.
+
+Source: scoring/RULEBOOK.md, section 6, "What contradicts itself".
+"""
+
+from __future__ import annotations
+
+from scoring.games.hungarian.deck import DEAR, EVERY, LAST
+from scoring.games.hungarian.tables import TRICKS
+
+OURS, THEIRS, BOTH = 1, 2, 3
+ALL_PLAYERS = 0b1111
+# Trick 0 stands for the discards.
+EVERYWHERE, PLAYED = (1 << (TRICKS + 1)) - 1, (1 << (TRICKS + 1)) - 2
+FIRST_TRICK = 1 << 1
+_WHERE = tuple(PLAYED if card in DEAR else EVERYWHERE for card in range(LAST + 1))
+
+# Why two facts exclude each other; each is the end of a sentence.
+TRICK, CARD, HAND, HIGHER = "trick", "card", "hand", "higher"
+NO_TRICK, ALL_TRICKS, POINTS, FOLLOWS = "none", "all", "points", "follows"
+
+
+class ImpossibleError(Exception):
+    """Nothing is left that can have been; its argument is the reason."""
+
+
+class Course:
+    """What is possible. ours: the players of the declarer's side, as bits of their seats.
+
+    The player who leads to the first trick has the seat 0.
+
+    Source: scoring/RULEBOOK.md, section 6.
+    """
+
+    __slots__ = (
+        *("beaten", "caught", "led", "marked", "most", "ours", "owner", "shared", "sides"),
+        *("some", "suits", "taken", "tarokks", "where", "wins", "discards"),
+    )
+
+    def __init__(self, ours: int) -> None:
+        self.ours = ours
+        self.wins = [EVERY] * (TRICKS + 1)
+        self.sides = [BOTH] * (TRICKS + 1)
+        self.where = list(_WHERE)
+        self.owner = [ALL_PLAYERS] * (LAST + 1)
+        self.taken = [BOTH] * (LAST + 1)
+        # Cards that a claim is about; of all others nothing is known.
+        self.marked: set[int] = set()
+        self.some: list[tuple[int, int, int]] = []
+        self.beaten: list[tuple[int, int]] = []
+        self.most: dict[int, int] = {}
+        self.suits: dict[int, int] = {}
+        # By player the number of tarokks, by side that of its discards.
+        self.tarokks: dict[int, int] = {}
+        self.discards: dict[int, int] = {}
+        self.caught = self.led = self.shared = False
+
+    def players(self, sides: int) -> int:
+        """The players of these sides. Source: scoring/RULEBOOK.md, section 1."""
+        ours = self.ours if sides & OURS else 0
+        return ours | (ALL_PLAYERS & ~self.ours if sides & THEIRS else 0)
+
+    def sides_of(self, players: int) -> int:
+        """The sides of these players. Source: scoring/RULEBOOK.md, section 1."""
+        ours = OURS if players & self.ours else 0
+        return ours | (THEIRS if players & ~self.ours else 0)
+
+    def state(self) -> tuple[object, ...]:
+        """All sets as they are now, to see whether a round narrowed any of them."""
+        return (*self.wins, *self.sides, *self.where, *self.owner, *self.taken)
+
+
+def require(mask: int, reason: str) -> None:
+    """Raise ImpossibleError where nothing is left. Source: scoring/RULEBOOK.md, section 6."""
+    if not mask:
+        raise ImpossibleError(reason)

@@ -1,0 +1,62 @@
+"""What a hand records beside its points: who plays alone and why, what was said in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.core.own_figures import OWN_PREFIX
+from scoring.core.words import render
+from tarokk_club.club.formatting.sentences import ClubWords
+from tarokk_club.club.models import Session
+
+# Record schema since which the announcements of a hand are in the order of speaking.
+IN_ORDER = 3
+_OF_GAME = "game"
+
+
+def spoken_of(
+    session: Session, record: Mapping[str, Any], words: ClubWords, *, schema: int
+) -> tuple[str, ...]:
+    """Return the sentences about a hand that no payment explains.
+
+    schema: record schema under which the hand was written.
+    """
+    lore = session.played_game.lore
+    if record.get("type") != "hand" or not lore.in_order:
+        return ()
+    kontras = {item["on"]: item["by"] for item in record.get("kontras") or ()}
+    told = lore.beside(record) if lore.beside else ()
+    found = [render(words, one.code, one.values) for one in told]
+    if _OF_GAME in kontras:
+        steps = _steps(kontras[_OF_GAME], words)
+        found.append(_("Kontra to the game: %(steps)s.") % {"steps": steps})
+    said = [
+        _announcement(session, item, kontras.get(place), words)
+        for place, item in enumerate(record.get("announced") or ())
+    ]
+    if schema >= IN_ORDER and (len(said) > 1 or kontras.keys() - {_OF_GAME}):
+        listed = " ".join(f"{place}. {text}" for place, text in enumerate(said, 1))
+        found.append(_("In the order of speaking: %(announced)s") % {"announced": listed})
+    return tuple(found)
+
+
+def _announcement(
+    session: Session, item: Mapping[str, Any], kontra: list[str] | None, words: ClubWords
+) -> str:
+    key = item["figure"]
+    own = {OWN_PREFIX + one["key"]: one["name"] for one in session.rules.get("own_figures") or ()}
+    name = own.get(key) or words.term(session.played_game.figures[key])
+    card = [words.term(f"{part}.{item[part]}") for part in ("suit", "rank") if item.get(part)]
+    told = [words.name(item["by"]), *([_steps(kontra, words)] if kontra else [])]
+    return f"{', '.join([name, *card])} ({'; '.join(told)})."
+
+
+def _steps(speakers: list[str], words: ClubWords) -> str:
+    """Return each step of a kontra with who said it."""
+    return ", ".join(
+        f"{words.term(f'kontra.{step}')} {words.name(player)}"
+        for step, player in enumerate(speakers, 1)
+    )

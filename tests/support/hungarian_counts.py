@@ -1,0 +1,162 @@
+"""Hungarian hands in which too much was held, drawn or won: refused from record schema 3 on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from support.hungarian_contradictions import (
+    ALL,
+    ALONE,
+    CAUGHT_BY_BELA,
+    HAND,
+    HIGHER,
+    TRICK,
+    WORTH,
+    Kind,
+    first,
+    king,
+    last,
+    made,
+    said,
+)
+from support.strategies.hungarian import hand
+
+
+def tarokks(*counts: tuple[str, int]) -> dict[str, Any]:
+    """Declared tarokks: player and count."""
+    return {"tarokks": [{"player": player, "count": count} for player, count in counts]}
+
+
+def drawn(*cards: tuple[str, str]) -> dict[str, Any]:
+    """Honours drawn from the talon: player and card."""
+    return {"talon_honours": [{"player": player, "card": card} for player, card in cards]}
+
+
+# Who beat whom in one trick: nobody beats the own card.
+LOSERS: dict[str, Kind] = {
+    "a lone declarer's pagat beaten in the last trick and the own trull": (
+        *("paskievics", hand(trull="declarer", **ALONE, **last("pagat", "Anna", good=False)), {}),
+        *("pagat_ultimo", TRICK),
+    ),
+    "pagat and II of one side beaten in the last trick and its trull": (
+        "magas",
+        hand(
+            trull="declarer",
+            **last("pagat", "Anna", good=False),
+            **last("sas", "Csaba", good=False),
+        ),
+        {},
+        *("sas_ultimo", TRICK),
+    ),
+    "pagat and II of one side beaten in the last trick, won with its king": (
+        "magas",
+        said(
+            king("king_ultimo"),
+            **last("pagat", "Béla", good=False),
+            **last("sas", "Dóra", good=False),
+        ),
+        {},
+        *("announced.0.made", HIGHER),
+    ),
+    "a lone declarer's II beaten in the last trick beside all tricks": (
+        *("magas", hand(**ALONE, **ALL, **last("sas", "Anna", good=False)), {}),
+        *("sas_ultimo", TRICK),
+    ),
+    "a lone declarer's pheasant lost and a centrum of the declarer": (
+        *("magas", said(made("centrum"), **ALONE, **first(("pagat", "Anna", False))), {}),
+        *("announced.0.made", TRICK),
+    ),
+    "pheasants of both partners lost and a centrum of theirs": (
+        "magas",
+        said(made("centrum"), **first(("pagat", "Anna", False), ("sas", "Csaba", False))),
+        {},
+        *("announced.0.made", TRICK),
+    ),
+}
+# How many cards of a kind a hand holds, and how many there are.
+HANDS: dict[str, Kind] = {
+    "nine tarokks of a lone declarer and a king": (
+        "illustrated",
+        said(king("king_ultimo"), **ALONE, **tarokks(("Anna", 9))),
+        {},
+        *("announced.0.made", HAND),
+    ),
+    "nine tarokks of both partners and a king of theirs": (
+        "illustrated",
+        said(king("king_uhu"), **tarokks(("Anna", 9), ("Csaba", 9))),
+        {},
+        *("announced.0.made", HAND),
+    ),
+    "eight tarokks of a lone declarer and two kings": (
+        "illustrated",
+        said(
+            king("king_uhu"),
+            king("king_ultimo", suit="clubs"),
+            **ALONE,
+            **tarokks(("Anna", 8)),
+        ),
+        {},
+        *("announced.1.made", HAND),
+    ),
+    "eighteen tarokks and five with others": (
+        "magas",
+        hand(
+            called="XX",
+            xxi_catch={"by": "Dóra", "from": "Csaba"},
+            **last("pagat", "Csaba"),
+            facan=[{"card": "sas", "by": "Dóra", "made": False}],
+            **tarokks(("Anna", 9), ("Béla", 9)),
+        ),
+        {},
+        *("facan.0", HAND),
+    ),
+}
+# What the tricks that a side is known to have won are worth at least.
+WORTHS: dict[str, Kind] = {
+    "a big bird with ten points": (
+        *("illustrated", said(made("nagymadar"), declarer_points=10), {}),
+        *("announced.0.made", WORTH),
+    ),
+    "a centrum with nineteen points": (
+        *("illustrated", said(made("centrum"), declarer_points=19), {}),
+        *("announced.0.made", WORTH),
+    ),
+    "a small bird of the opponents with twenty points": (
+        *("illustrated", said(made("kismadar", "Béla"), declarer_points=74), {}),
+        *("announced.0.made", WORTH),
+    ),
+    "three kings with fourteen points": (
+        *("magas", said(made("harom_kiralyok", "Béla"), declarer_points=80), {}),
+        *("announced.0.made", WORTH),
+    ),
+    "a pagat ultimo with ten points": (
+        *("paskievics", hand(declarer_points=10, **last("pagat", "Anna")), {}),
+        *("pagat_ultimo", WORTH),
+    ),
+    "a caught XXI with fourteen points": (
+        *("paskievics", hand(declarer_points=80, **CAUGHT_BY_BELA), {}),
+        *("xxi_catch", WORTH),
+    ),
+}
+FIVE: dict[str, Any] = {"players": 5, "dealer": "Emil", "talon_honours_to_dealer": True}
+# How many cards of the talon each player draws.
+DRAWS: dict[str, Kind] = {
+    "an honour drawn in a solo by the declarer": (
+        *("paskievics", hand(bid="solo", **drawn(("Anna", "skiz"))), FIVE),
+        *("talon_honours.0.player", "hu.drew_fewer"),
+    ),
+    "two honours drawn in a one by the declarer": (
+        *("paskievics", hand(bid="one", **drawn(("Anna", "skiz"), ("Anna", "pagat"))), FIVE),
+        *("talon_honours.1.player", "hu.drew_fewer"),
+    ),
+    "two honours drawn in a three by an opponent": (
+        *("paskievics", hand(**drawn(("Béla", "skiz"), ("Béla", "pagat"))), FIVE),
+        *("talon_honours.1.player", "hu.drew_fewer"),
+    ),
+    "two honours drawn in a two by the last to draw": (
+        *("paskievics", hand(bid="two", **drawn(("Dóra", "skiz"), ("Dóra", "pagat"))), FIVE),
+        *("talon_honours.1.player", "hu.drew_fewer"),
+    ),
+}
+
+COUNTS: dict[str, Kind] = {**LOSERS, **HANDS, **WORTHS, **DRAWS}
