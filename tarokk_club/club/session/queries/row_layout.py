@@ -18,7 +18,6 @@ from tarokk_club.club.session.queries.history import HandPage, HistoryLine
 from tarokk_club.club.session.queries.rows import SheetRow, Why, why_of
 from tarokk_club.club.session.titles import title_of, title_of_record
 
-
 # The card that is called unless another is named; only tarokks are called by number.
 USUAL_CARD = "XX"
 
