@@ -27,17 +27,34 @@ def _terminal_language() -> str:
 
 
 def _where(environment: Environment) -> list[str]:
-    scheme = "https" if environment.https else "http"
-    address = f"{scheme}://{reachable_host(environment.host)}:{environment.port}/"
+    address = f"{_scheme(environment)}://{reachable_host(environment.host)}:{environment.port}/"
     lines = [_("Tarokk Club is open at %(address)s") % {"address": address}]
     if is_loopback(environment.host):
-        return lines
+        # Behind a proxy it is the proxy that phones reach.
+        return lines if environment.behind_proxy else [*lines, *_for_phones(environment)]
     lines += ["", _qr_code(address), _("Point a phone's camera at the code to open the book.")]
     if not environment.https:
         lines.append(
             _("This is plain http: use it in the club's own network only, never on the internet.")
         )
     return lines
+
+
+def _for_phones(environment: Environment) -> list[str]:
+    """Return the command that opens the site to phones, and the address it has then."""
+    address = reachable_host("0.0.0.0")  # noqa: S104 - named, not bound
+    if is_loopback(address):
+        return []
+    command = f"HOST=0.0.0.0 PORT={environment.port} python3 manage.py serve"
+    return [
+        _("For phones in the same network, start it with: %(command)s") % {"command": command},
+        _("They then find it at %(address)s")
+        % {"address": f"{_scheme(environment)}://{address}:{environment.port}/"},
+    ]
+
+
+def _scheme(environment: Environment) -> str:
+    return "https" if environment.https else "http"
 
 
 def _what_next(environment: Environment) -> list[str]:

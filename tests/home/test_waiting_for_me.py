@@ -54,6 +54,17 @@ def test_a_planned_payment_waits_for_its_payer_alone(house: House, bela: User, c
     assert "Waiting for you" not in seen_by(house.anna, house)
 
 
+def test_what_is_owed_is_told_once_with_what_is_asked_for_now(house: House, bela: User) -> None:
+    played(house, Béla=-30, Csaba=30)
+    settled(house)
+    page = seen_by(bela, house)
+    assert "You owe HUF 300 now" in page and "You still owe" not in page
+
+    played(house, Béla=-10, Dóra=10)
+    page = seen_by(bela, house)
+    assert "You owe HUF 400, of it HUF 300 now" in page and "You still owe" not in page
+
+
 def test_what_the_payer_marked_waits_for_the_receiver_and_the_treasurer(
     house: House, bela: User, csaba: User
 ) -> None:

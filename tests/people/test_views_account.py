@@ -1,5 +1,7 @@
 """The page of one's own account, and the language in which the site speaks."""
 
+from datetime import UTC, datetime
+
 import pytest
 from allauth.account.adapter import get_adapter
 from allauth.core import context
@@ -220,3 +222,18 @@ def test_mail_addresses_are_asked_for_only_where_mail_is_sent(
     settings.EMAIL_CONFIGURED = True
     assert mail in text_of(client.get(ME))
     assert client.get(mail).status_code == 200
+
+
+def test_the_account_page_writes_times_as_the_club_does_and_asks_before_signing_out(
+    house: House,
+) -> None:
+    Club.objects.filter(pk=house.club.pk).update(time_zone="Pacific/Auckland")
+    client = signed_in_as("bela")
+    client.get(ME)
+    noon = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)
+    UserSession.objects.update(created_at=noon)
+
+    shown = text_of(client.get(ME))
+
+    assert "since 2 Jul 2026, 00:00" in shown
+    assert "Yes, sign out everywhere" in shown

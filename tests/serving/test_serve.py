@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from support.served import FILE_POLICY, POLICY, Served, free_port, served, start
+from tarokk_club.network import is_loopback, reachable_host
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -53,6 +54,8 @@ def test_a_served_site_is_healthy_and_greets(site: Served) -> None:
     assert {health[part] for part in parts} == {"ok"}
     assert health["backup_age_hours"] is None
     assert f"http://127.0.0.1:{site.port}/" in site.greeting
+    if not is_loopback(reachable_host("0.0.0.0")):
+        assert f"HOST=0.0.0.0 PORT={site.port} python3 manage.py serve" in site.greeting
     assert "found your club" in site.greeting
     assert b"This is plain http" not in site.ask("/found/")[1]
 

@@ -24,8 +24,11 @@ def shown(client: Client, session: Session, name: str = "sheet") -> str:
     return " ".join(answer.content.decode().split())
 
 
-def test_a_plain_hand_says_what_was_called(house: House, session: Session) -> None:
-    assert told(house, session, called="XX") == [("Called: XX", "")]
+def test_a_hand_says_what_was_called_unless_it_is_the_usual_card(
+    house: House, session: Session
+) -> None:
+    assert told(house, session, called="XX") == []
+    assert told(house, session, called="XIX", bid="two") == [("Called: XIX", "")]
 
 
 def test_kontra_says_whose_the_last_step_was(house: House, session: Session) -> None:

@@ -51,10 +51,7 @@ PERIODS: Mapping[RetainedKind, Period] = MappingProxyType(
         RetainedKind.LOG: Period(90, _("Lines of the club’s log, from the day they were written")),
         RetainedKind.LINKS: Period(
             7,
-            _(
-                "Invitations, password and calendar links, keys for programs, from the day they"
-                " end"
-            ),
+            _("Invitations, password and calendar links, keys for programs, from the day they end"),
         ),
         RetainedKind.SIGN_INS: Period(
             settings.SESSION_COOKIE_AGE // 86_400,

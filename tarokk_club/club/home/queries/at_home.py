@@ -77,6 +77,18 @@ class TournamentSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class OwedNow:
+    """What the reader owes in one currency, minor units.
+
+    now: how much of it the plans ask for now.
+    """
+
+    currency: str
+    total: int
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
 class AtHome:
     """The content around the lists of the club's home page.
 
@@ -92,6 +104,24 @@ class AtHome:
     best: Best | None
     cups: tuple[TournamentSummary, ...]
     inbox: Inbox
+
+    @property
+    def owed_now(self) -> tuple[OwedNow, ...]:
+        """Return what the reader owes in each currency in which a plan asks for some of it."""
+        planned = self.inbox.money.to_pay
+        found = []
+        for code, minor in self.mine.money.items() if self.mine else ():
+            now = sum(one.amount for one in planned if one.currency == code)
+            if minor < 0 and now:
+                found.append(OwedNow(code, -minor, min(now, -minor)))
+        return tuple(found)
+
+    @property
+    def further_money(self) -> dict[str, int]:
+        """Return the reader's other open amounts by currency, minor units, + receives."""
+        told = {one.currency for one in self.owed_now}
+        money = self.mine.money if self.mine else {}
+        return {code: minor for code, minor in money.items() if code not in told}
 
 
 def at_home(club: Club, user: User, rights: Collection[Right], season: Season | None) -> AtHome:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from allauth.account.views import PasswordChangeView
 from allauth.usersessions.models import UserSession
@@ -11,7 +12,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.allauth_internals import end_sessions
@@ -46,10 +47,14 @@ def me(request: HttpRequest) -> HttpResponseBase:
             return answer
     # Refused values stay in the form, but do not appear on the rest of the page.
     shown = User.objects.get(pk=user.pk)
+    clubs = clubs_of(shown)
+    if clubs:
+        # `own_time` deactivates it again.
+        timezone.activate(ZoneInfo(clubs[0].time_zone))
     context = {
         "form": form,
         "me": shown,
-        "clubs": clubs_of(shown),
+        "clubs": clubs,
         "devices": devices_of(shown, here=request.session.session_key),
         "ending": EndAccessForm(access=access_of(shown)),
         "plays": [(player, HiddenForm.of(player)) for player in players_of(shown)],

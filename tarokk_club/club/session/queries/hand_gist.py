@@ -33,14 +33,22 @@ class Gist:
 
 
 def gist_of(
-    game: AnyGame, record: Mapping[str, Any], lines: tuple[Line, ...], words: ClubWords
+    game: AnyGame,
+    record: Mapping[str, Any],
+    lines: tuple[Line, ...],
+    words: ClubWords,
+    *,
+    usual: str = "",
 ) -> tuple[Gist, ...]:
     """Return the called card, then the kontra of the game, then each figure once, in the order of
     payment.
+
+    usual: the called card that goes without saying.
     """
     if record.get("type") != "hand":
         return ()
-    found = [*_called(record, words), *_kontra(record, words)]
+    called = () if usual and record.get("called") == usual else _called(record, words)
+    found = [*called, *_kontra(record, words)]
     for line in lines:
         if _is_figure(game, line):
             found.append(Gist(_describe_figure(game, line, words), _fate(game, record, line)))

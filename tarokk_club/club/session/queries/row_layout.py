@@ -19,6 +19,9 @@ from tarokk_club.club.session.queries.history import HandPage, HistoryLine
 from tarokk_club.club.session.queries.rows import SheetRow, Why, why_of
 from tarokk_club.club.session.titles import title_of, title_of_record
 
+# The card that is called unless another is named; only tarokks are called by number.
+USUAL_CARD = "XX"
+
 
 @dataclass(frozen=True, slots=True)
 class Pot:
@@ -75,7 +78,7 @@ class TableRow:
     @property
     def gist(self) -> tuple[Gist, ...]:
         """The details beyond the title."""
-        return gist_of(self.game, self.row.record, self.row.lines, self.words)
+        return gist_of(self.game, self.row.record, self.row.lines, self.words, usual=USUAL_CARD)
 
     @property
     def moves(self) -> bool:

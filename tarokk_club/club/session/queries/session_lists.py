@@ -10,6 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from tarokk_club.club.models import Balance, Club, Player, Season, Session
+from tarokk_club.club.names.player_names import FAMILY_FIRST, Names, at_table
 from tarokk_club.club.people.queries.club_days import season_of_day, today
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
 
@@ -26,7 +27,7 @@ class SessionRow:
     """A session in a list.
 
     forgotten: whether it is open although nobody plays any more.
-    totals: points by name, best first.
+    totals: points by short name, best first.
     came: how the result was entered, None if hand by hand at the table.
     """
 
@@ -41,6 +42,11 @@ class SessionRow:
     forgotten: bool
     totals: tuple[tuple[str, int], ...]
     came: TableOrigin | None = None
+
+    @property
+    def ends(self) -> tuple[tuple[str, int], ...]:
+        """Return the best and the last player with their points."""
+        return (self.totals[0], self.totals[-1]) if len(self.totals) > 1 else self.totals
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,13 +169,29 @@ def binned_rows(club: Club) -> tuple[SessionRow, ...]:
 
 
 def _totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:
-    found: dict[UUID, list[tuple[str, int]]] = {session.id: [] for session in sessions}
-    rows = Balance.objects.filter(session__in=found).values_list(
-        "session_id", "player__name", "points"
+    points: dict[UUID, dict[str, int]] = {session.id: {} for session in sessions}
+    names: dict[str, str] = {}
+    short: dict[str, str] = {}
+    languages: set[str] = set()
+    rows = Balance.objects.filter(session__in=points).values_list(
+        "session_id",
+        "player_id",
+        "points",
+        "player__name",
+        "player__short_name",
+        "player__club__language",
     )
-    for session_id, name, points in rows:
-        found[session_id].append((name, points))
-    return found
+    for session_id, player_id, won, name, chosen, language in rows:
+        points[session_id][str(player_id)] = won
+        names[str(player_id)] = name
+        short |= {str(player_id): chosen} if chosen else {}
+        languages.add(language)
+    whole = Names(names, short, family_first=bool(languages & FAMILY_FIRST))
+    called = {session: at_table(whole, sorted(seats)) for session, seats in points.items()}
+    return {
+        session: [(called[session][player], won) for player, won in seats.items()]
+        for session, seats in points.items()
+    }
 
 
 def _read(club: Club) -> QuerySet[Session]:
