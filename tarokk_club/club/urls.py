@@ -73,6 +73,7 @@ urlpatterns = [
     *people.site_urls,
     *privacy.site_urls,
     *rules.site_urls,
+    *tournaments.site_urls,
     path("c/<slug:slug>/", include(_club)),
     path("api/v1/", include(list(programs.addresses()))),
 ]

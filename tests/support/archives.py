@@ -20,7 +20,7 @@ from support.club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user
 from support.money_tables import counted
 from support.planned_evenings import started
 from support.rule_sets import a_rule_set
-from support.tournament_tables import a_penalty, begun, with_a_prize
+from support.tournament_tables import a_penalty, begun, changed_seats, with_a_prize
 from tarokk_club.club.models import (
     ClosedYear,
     Club,
@@ -42,10 +42,12 @@ from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.sessions import close_session
 from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.tournaments.drawn_seats import HandChange
 from tarokk_club.club.transfer.archived import MANIFEST
 from tarokk_club.club.transfer.queries import archived_sessions
 from tarokk_club.club.transfer.usecases.import_club import ImportResult, import_club
 from tarokk_club.club.transfer.usecases.incoming_archive import open_archive
+from tarokk_club.club.values.draws import SeatChangeKind
 
 Edit = Callable[[bytes], bytes]
 
@@ -79,7 +81,8 @@ def a_full_world() -> World:
     )
     close_season(club_id=house.club.id, form=a_form(), season_id=past.pk)
     cup = house.club.tournaments.get(pk=world.values["tournament_id"])
-    begun(house, cup)
+    (table,) = begun(house, cup)
+    changed_seats(house, cup, HandChange(SeatChangeKind.TABLE, table.seats[0], table=1))
     started(house, PlannedEvening.objects.filter(club=house.club)[0])
     with_a_prize(house, cup)
     a_penalty(house, cup)

@@ -35,7 +35,7 @@ from support.page_reader import PageForm, forms_of, tree_of
 from support.planned_evenings import an_answered_evening
 from support.push_receiver import Browser
 from support.rule_sets import a_rule_set
-from support.tournament_tables import a_penalty, a_tournament, begun
+from support.tournament_tables import a_directed_tournament, a_penalty, a_tournament, begun
 from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
 from tarokk_club.club.confirmations.usecases.objections import raise_objection
 from tarokk_club.club.guests.usecases import choose_published
@@ -138,7 +138,7 @@ def a_world() -> World:
         "player_id": UUID(house.players["Cili"]),
         "season_id": session.season_id,
         "rule_set_id": a_rule_set(house).pk,
-        "tournament_id": a_tournament(house, 4).pk,
+        **a_directed_tournament(house, people["member"]),
         "evening_id": an_answered_evening(house).pk,
         "user_id": member.pk,
         "invitation_id": invitation.pk,

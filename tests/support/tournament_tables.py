@@ -7,14 +7,19 @@ from uuid import UUID, uuid4
 
 from support.club_factories import DAY, END, House, a_form, a_head, recorded
 from support.page_reader import forms_of
-from tarokk_club.club.models import Penalty, Player, Session, Tournament
+from tarokk_club.club.models import Arbiter, Penalty, Player, Session, Tournament, User
+from tarokk_club.club.tournaments.drawn_seats import HandChange
+from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, changeable_draw
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.queries.next_draws import next_draw
+from tarokk_club.club.tournaments.usecases.arbiters import accept_arbiter, name_arbiter
 from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
 from tarokk_club.club.tournaments.usecases.penalties import PenaltyPlan, give_penalty
 from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, draw_all_rounds, start_round
+from tarokk_club.club.tournaments.usecases.seating import change_round_seats
 from tarokk_club.club.tournaments.usecases.tournaments import TournamentPlan, make_tournament
+from tarokk_club.club.values.draws import Publishing
 from tarokk_club.club.values.table_points import Reckoning
 
 
@@ -120,6 +125,58 @@ def a_penalty(house: House, tournament: Tournament, **changes: Any) -> Penalty:
         plan=PenaltyPlan(**told | changes),
     )
     return Penalty.objects.get(pk=form.key)
+
+
+def an_arbiter(house: House, tournament: Tournament, user: User) -> Arbiter:
+    """Let Anna name this person an arbiter; a person of another club agrees."""
+    form = a_form(house.anna)
+    member = user.memberships.filter(club=house.club).exists()
+    name_arbiter(
+        club_id=house.club.id,
+        form=form,
+        tournament_id=tournament.id,
+        member=user.pk if member else None,
+        user_name=user.username,
+    )
+    if not member:
+        accept_arbiter(by=user, arbiter_id=form.key)
+    return Arbiter.objects.get(pk=form.key)
+
+
+def a_directed_tournament(house: House, user: User) -> dict[str, UUID]:
+    """The ids of a tournament and of this person as its arbiter."""
+    cup = a_tournament(house, 4)
+    return {"tournament_id": cup.pk, "arbiter_id": an_arbiter(house, cup, user).pk}
+
+
+def a_waiting_round(house: House, tournament: Tournament) -> DrawnRow:
+    """The next round, drawn by Anna and not published."""
+    Tournament.objects.filter(pk=tournament.pk).update(publishing=Publishing.WHEN_READY)
+    form = a_form(house.anna)
+    start_round(
+        club_id=house.club.id, form=form, tournament_id=tournament.id, seen=seen(tournament)
+    )
+    return the_draw(tournament)
+
+
+def the_draw(tournament: Tournament) -> DrawnRow:
+    """The drawn round whose seats can change."""
+    tournament.refresh_from_db()
+    row = changeable_draw(tournament)
+    assert row
+    return row
+
+
+def changed_seats(house: House, tournament: Tournament, change: HandChange) -> DrawnRow:
+    """The drawn round after Anna's change of its seats."""
+    change_round_seats(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        tournament_id=tournament.id,
+        mark=the_draw(tournament).mark,
+        change=change,
+    )
+    return the_draw(tournament)
 
 
 def untouched(answer: Any, form: str) -> dict[str, Any]:

@@ -10,13 +10,23 @@ from support.tournament_tables import (
     a_penalty,
     a_tournament,
     a_tournament_plan,
+    a_waiting_round,
+    an_arbiter,
     begun,
+    changed_seats,
     many,
     seen,
+    the_draw,
 )
 from support.write_paths import Act, Scene
 from tarokk_club.club.confirmations.usecases.sealing import close_table
-from tarokk_club.club.models import Player
+from tarokk_club.club.models import Arbiter, Player, Tournament
+from tarokk_club.club.tournaments.drawn_seats import HandChange
+from tarokk_club.club.tournaments.usecases.arbiters import (
+    accept_arbiter,
+    end_arbiter,
+    name_arbiter,
+)
 from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
 from tarokk_club.club.tournaments.usecases.names import name_sides, show_full_names, show_own_name
@@ -27,16 +37,18 @@ from tarokk_club.club.tournaments.usecases.penalties import (
 )
 from tarokk_club.club.tournaments.usecases.rounds import (
     draw_all_rounds,
+    publish_round,
     start_round,
     take_back_round,
 )
+from tarokk_club.club.tournaments.usecases.seating import change_round_seats, undo_seat_change
 from tarokk_club.club.tournaments.usecases.totals import type_totals
 from tarokk_club.club.tournaments.usecases.tournaments import (
     change_tournament,
     delete_tournament,
     make_tournament,
 )
-from tarokk_club.club.values.draws import DrawKind
+from tarokk_club.club.values.draws import DrawKind, Publishing, SeatChangeKind
 
 
 def setting_up(on: Scene) -> Act:
@@ -66,6 +78,63 @@ def beginning(on: Scene) -> Act:
     one = a_tournament(on.world.house, 8)
     draw = seen(one)
     return lambda: start_round(club_id=on.club, form=on.form, tournament_id=one.id, seen=draw)
+
+
+def drawing_to_publish(on: Scene) -> Act:
+    """With a player whose table is fixed."""
+    house, one = on.world.house, a_tournament(on.world.house, 8)
+    one.entrants.filter(player=many(house, 1)[0]).update(fixed_table=2)
+    Tournament.objects.filter(pk=one.pk).update(publishing=Publishing.WHEN_READY)
+    draw = seen(one)
+    return lambda: start_round(club_id=on.club, form=on.form, tournament_id=one.id, seen=draw)
+
+
+def publishing(on: Scene) -> Act:
+    one = a_tournament(on.world.house, 8)
+    mark = a_waiting_round(on.world.house, one).mark
+    return lambda: publish_round(club_id=on.club, form=on.form, tournament_id=one.id, mark=mark)
+
+
+def changing_seats(on: Scene) -> Act:
+    """Of a round that is published, so that two tables start again."""
+    one = a_tournament(on.world.house, 8)
+    first, second = begun(on.world.house, one)
+    change = HandChange(SeatChangeKind.SWAP, first.seats[0], second.seats[0])
+    mark = the_draw(one).mark
+    return lambda: change_round_seats(
+        club_id=on.club, form=on.form, tournament_id=one.id, mark=mark, change=change
+    )
+
+
+def undoing_a_change(on: Scene) -> Act:
+    one = a_tournament(on.world.house, 8)
+    player = begun(on.world.house, one)[0].seats[0]
+    fixed = HandChange(SeatChangeKind.TABLE, player, table=2)
+    last = changed_seats(on.world.house, one, fixed).changes[-1].id
+    return lambda: undo_seat_change(
+        club_id=on.club, form=on.form, tournament_id=one.id, change_id=last
+    )
+
+
+def naming_an_arbiter(on: Scene) -> Act:
+    one, member = a_tournament(on.world.house, 4).id, on.person("member").pk
+    return lambda: name_arbiter(club_id=on.club, form=on.form, tournament_id=one, member=member)
+
+
+def ending_an_arbiter(on: Scene) -> Act:
+    one = a_tournament(on.world.house, 4)
+    arbiter = an_arbiter(on.world.house, one, on.person("member")).pk
+    return lambda: end_arbiter(
+        club_id=on.club, form=on.form, tournament_id=one.id, arbiter_id=arbiter
+    )
+
+
+def agreeing(on: Scene) -> Act:
+    """Somebody of another club, who was asked."""
+    one, other = a_tournament(on.world.house, 4), on.person("other")
+    arbiter = an_arbiter(on.world.house, one, other)
+    Arbiter.objects.filter(pk=arbiter.pk).update(user=None, user_name=other.username)
+    return lambda: accept_arbiter(by=other, arbiter_id=arbiter.pk)
 
 
 def taking_back(on: Scene) -> Act:
@@ -152,7 +221,13 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "change_tournament": [changing],
     "enter_players": [entering],
     "draw_all_rounds": [drawing_all_rounds],
-    "start_round": [beginning],
+    "start_round": [beginning, drawing_to_publish],
+    "publish_round": [publishing],
+    "change_round_seats": [changing_seats],
+    "undo_seat_change": [undoing_a_change],
+    "name_arbiter": [naming_an_arbiter],
+    "end_arbiter": [ending_an_arbiter],
+    "accept_arbiter": [agreeing],
     "take_back_round": [taking_back],
     "record_tournament_money": [booking],
     "show_full_names": [showing_names],

@@ -26,7 +26,7 @@ from support.stood_tournament import Stood, a_stood_tournament
 from support.tournament_tables import begun
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.merging.usecases.merges import merge_players
-from tarokk_club.club.models import Change, Player, Session, User
+from tarokk_club.club.models import Arbiter, Change, Player, Session, User
 from tarokk_club.club.pages.access_table import access_by_route
 from tarokk_club.club.session.queries.prescribed import is_locked, is_result_final
 from tarokk_club.club.session.usecases.deletions import bin_session
@@ -96,6 +96,8 @@ DOORS: dict[str, Callable[[Stood], Fields]] = {
     "tournament_settings": lambda on: {"reckoning": "game", "fifth": "0", "turns": "3"},
     "tournament_players": lambda on: {"players": on.table.seats[:3]},
     "tournament_round_back": lambda on: {"round": "1"},
+    "tournament_seating": lambda on: {"player": on.table.seats[0], "other": on.other.seats[0]},
+    "tournament_arbiters": lambda on: {"user_name": "gyula"},
     "api_hands": _record,
     "api_hand": _record,
 }
@@ -108,6 +110,9 @@ OPEN = {
 
 def _lay() -> Stood:
     stood = a_stood_tournament()
+    Arbiter.objects.create(
+        tournament=stood.tournament, user=stood.world.people["member"], made_at=timezone.now()
+    )
     Player.objects.create(club=stood.house.club, name="Sári")
     return stood
 
@@ -178,9 +183,10 @@ def test_no_door_leads_to_a_result_that_stands(stood: Stood, name: str) -> None:
     named = door != "merge"
     before = stood.books(named=named)
     scorer, organiser = stood.world.people["scorer"], stood.house.anna
-    assert scorer
+    arbiter = stood.world.people["member"]
+    assert scorer and arbiter
 
-    for who, reason in ((scorer, WHY), (organiser, "")):
+    for who, reason in ((scorer, WHY), (arbiter, WHY), (organiser, "")):
         answer = knocked(stood, who, name, reason)
         assert answer.status_code < 500
         assert stood.books(named=named) == before, f"{who} with the reason {reason!r}"

@@ -189,7 +189,7 @@ def test_the_page_asks_no_more_for_more_tables(
         won_by(house, session, 3, 1, -1, -3)
     begun(house, tournament)
 
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         bela.get(url_of(tournament))
 
 

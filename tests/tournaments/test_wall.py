@@ -1,9 +1,11 @@
 """The projector of a tournament: find one's table, and the prizes one by one."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 
+from tarokk_club.club.tournaments.queries.my_table import my_table
 from tarokk_club.club.tournaments.queries.results import Result
 from tarokk_club.club.tournaments.queries.tournaments import (
     Round,
@@ -14,11 +16,15 @@ from tarokk_club.club.tournaments.queries.tournaments import (
 )
 from tarokk_club.club.tournaments.queries.wall import (
     NAMES_AT_ONCE,
+    ROWS_AT_ONCE,
+    TABLES_AT_ONCE,
     Show,
     WallQuery,
+    on_wall,
     prize_giving,
     read_wall_query,
     seat_list,
+    wall_page,
 )
 from tarokk_club.club.values.table_points import total
 
@@ -102,7 +108,60 @@ def test_nothing_is_called_while_it_is_played() -> None:
         ({"show": "else", "part": "-1", "given": "x"}, WallQuery()),
         ({"part": "0", "given": "99999999999999999999"}, WallQuery()),
         ({"part": "²"}, WallQuery()),
+        (
+            {"show": "pages", "part": "3", "still": "1"},
+            WallQuery(Show.PAGES, 3, still=True),
+        ),
     ],
 )
 def test_an_address_asks_for_what_there_is(query: dict[str, str], asked: WallQuery) -> None:
     assert read_wall_query(query) == asked
+
+
+@pytest.mark.parametrize("players", [44, 128, 133])
+def test_a_wall_shows_every_table_and_place_on_some_page(players: int) -> None:
+    whole = standing(players, places=tuple(range(1, players + 1)))
+    assert on_wall(whole, WallQuery()).show == Show.PAGES
+    parts = wall_page(whole, 1).parts
+    pages = [wall_page(whole, part) for part in range(1, parts + 1)]
+
+    assert [one.number for page in pages for one in page.tables] == [
+        table.number for table in whole.rounds[0].tables
+    ]
+    assert [row.place for page in pages for row in page.rows] == list(range(1, players + 1))
+    assert [page.out for page in pages if page.out] == [("Out",)]
+    assert all(
+        len(page.tables) <= TABLES_AT_ONCE and len(page.rows) <= ROWS_AT_ONCE for page in pages
+    )
+    assert [page.following for page in pages] == [*range(2, parts + 1), 1]
+
+
+def test_a_small_tournament_stays_on_one_page_and_a_large_one_on_request() -> None:
+    assert on_wall(standing(8), WallQuery()).show == Show.ALL
+    assert on_wall(standing(128), WallQuery(Show.WHOLE)).show == Show.WHOLE
+
+
+def test_when_it_is_over_only_the_order_is_turned() -> None:
+    whole = standing(64, final=True, places=tuple(range(1, 65)))
+
+    assert [wall_page(whole, part).tables for part in (1, 2)] == [(), ()]
+    assert wall_page(whole, 9).part == wall_page(whole, 9).parts == 2
+    assert wall_page(standing(4), 1).rows == ()
+
+
+def test_players_with_the_same_initials_are_told_apart() -> None:
+    """By team and club where there are any, else by the others at the table."""
+    seats = [TournamentSeat(name, name, 0, None, 1) for name in ("K. B.", "Z. A.", "T. Ö.")]
+    table = replace(standing(4).rounds[0].tables[0], seats=tuple(seats))
+    now = Round(1, (table,), (), None)
+    names = ("K. B.", "K. B. 2", "Kovács Béla")
+    whole = TournamentStanding((now,), (), names, final=False, sides={"K. B. 2": "Sasok · Zugló"})
+
+    found = my_table(whole, "Kovács B")
+
+    assert [(row.name, row.side, row.beside) for row in found] == [
+        ("K. B.", "", ("Z. A.", "T. Ö.")),
+        ("K. B. 2", "Sasok · Zugló", ()),
+        ("Kovács Béla", "", ()),
+    ]
+    assert my_table(replace(whole, entrants=("K. B.",)), "kb")[0].beside == ()

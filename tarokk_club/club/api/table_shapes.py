@@ -165,10 +165,12 @@ class TableTold(Schema):
 class RoundTold(Schema):
     """A round that has begun.
 
+    began: when its first table was started.
     until: when the clock ends it, null without a clock.
     """
 
     number: int
+    began: datetime | None
     until: datetime | None
     tables: list[TableTold]
     out: list[str]
@@ -267,11 +269,50 @@ class DrawTold(Schema):
     seed: str | None
 
 
+class SeatChangeOut(Schema):
+    """A change of seats by hand.
+
+    kind: swap, table or substitute.
+    other: with whom the player changed places, or who sits in for the player.
+    table: number of the fixed table.
+    by: name of the person, "" for the operator.
+    """
+
+    kind: str
+    player: UUID
+    other: UUID | None
+    table: int | None
+    by: str
+    at: datetime
+    undone: bool
+
+
+class DrawnRoundOut(Schema):
+    """A round as it was drawn, before the changes by hand.
+
+    kind: schedule, standings, lot or final.
+    seed: null where rank decides.
+    tables: ids of the players in the order of the seats; the last one deals first.
+    changes: in the order in which they were made.
+    """
+
+    round: int
+    kind: str
+    seed: str | None
+    draw: int
+    drawn_at: datetime
+    published_at: datetime | None
+    tables: list[list[UUID]]
+    out: list[UUID]
+    changes: list[SeatChangeOut]
+
+
 class TournamentWhole(Schema):
     """A tournament in its present state: rounds latest first, tables by number, results best
     first.
 
     id: null for guests.
+    draws: the published rounds as drawn, the first one first; empty for guests.
     """
 
     id: UUID | None
@@ -288,6 +329,7 @@ class TournamentWhole(Schema):
     clubs: list[SideTold]
     penalties: list[PenaltyTold]
     corrections: list[CorrectionOut]
+    draws: list[DrawnRoundOut]
 
 
 class GuestHand(Schema):

@@ -80,6 +80,12 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.ROUNDS_DRAWN: _("%(who)s drew the rounds of a tournament at once."),
         Act.ROUND_STARTED: _("%(who)s started a round of a tournament."),
         Act.ROUND_TAKEN_BACK: _("%(who)s took back a round of a tournament."),
+        Act.ROUND_DRAWN: _("%(who)s drew a round of a tournament, to be published later."),
+        Act.SEATS_CHANGED: _("%(who)s changed the seats of a round of a tournament."),
+        Act.SEATS_UNDONE: _("%(who)s undid a change of seats in a tournament."),
+        Act.ARBITER_NAMED: _("%(who)s named an arbiter of a tournament."),
+        Act.ARBITER_CAME: _("%(who)s agreed to be an arbiter of a tournament."),
+        Act.ARBITER_GONE: _("%(who)s ended the task of an arbiter of a tournament."),
         Act.CLUB_CHANGED: _("%(who)s changed the settings of the club: %(what)s."),
         Act.EVENING_PLANNED: _("%(who)s planned the evening of %(day)s."),
         Act.EVENINGS_PLANNED: _("%(who)s planned evenings that repeat, from %(day)s on."),
@@ -119,6 +125,16 @@ NAMED: Mapping[str, str] = MappingProxyType(
         ),
         Act.ROUND_STARTED: _("%(who)s started round %(round)s of “%(tournament)s”."),
         Act.ROUND_TAKEN_BACK: _("%(who)s took back round %(round)s of “%(tournament)s”."),
+        Act.ROUND_DRAWN: _(
+            "%(who)s drew round %(round)s of “%(tournament)s”, to be published later."
+        ),
+        Act.SEATS_CHANGED: _("%(who)s changed the seats of round %(round)s of “%(tournament)s”."),
+        Act.SEATS_UNDONE: _(
+            "%(who)s undid a change of seats in round %(round)s of “%(tournament)s”."
+        ),
+        Act.ARBITER_NAMED: _("%(who)s named an arbiter of “%(tournament)s”."),
+        Act.ARBITER_CAME: _("%(who)s agreed to be an arbiter of “%(tournament)s”."),
+        Act.ARBITER_GONE: _("%(who)s ended the task of an arbiter of “%(tournament)s”."),
         Act.PENALTY_GIVEN: _("%(who)s gave a penalty in “%(tournament)s”."),
         Act.PENALTY_BACK: _("%(who)s took back a penalty in “%(tournament)s”."),
     }
@@ -133,6 +149,10 @@ SEEDED: Mapping[str, str] = MappingProxyType(
         Act.ROUND_STARTED: _(
             "%(who)s started round %(round)s of “%(tournament)s”, drawn from the seed %(seed)s."
         ),
+        Act.ROUND_DRAWN: _(
+            "%(who)s drew round %(round)s of “%(tournament)s” from the seed %(seed)s, to be"
+            " published later."
+        ),
     }
 )
 # The settings of a club that a line can name as changed.
@@ -144,7 +164,10 @@ FIELDS: Mapping[str, str] = MappingProxyType(
         "currency": _("currency"),
     }
 )
-ROUNDS = (Act.ROUNDS_DRAWN, Act.ROUND_STARTED, Act.ROUND_TAKEN_BACK)
+ROUNDS = (
+    *(Act.ROUNDS_DRAWN, Act.ROUND_STARTED, Act.ROUND_TAKEN_BACK, Act.ROUND_DRAWN),
+    *(Act.SEATS_CHANGED, Act.SEATS_UNDONE),
+)
 
 
 def log_sentence(line: LogLine) -> str:

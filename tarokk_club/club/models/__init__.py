@@ -7,6 +7,7 @@ from tarokk_club.club.models.calendar import (
     EveningTable,
     PlannedEvening,
 )
+from tarokk_club.club.models.draws import Arbiter, DrawnRound, SeatChange
 from tarokk_club.club.models.guests import GuestLink
 from tarokk_club.club.models.hands import Change, Draft, Entry, WriteKey
 from tarokk_club.club.models.keys import ApiKey, KeyScope, ServiceGrant, ServiceKey
@@ -50,6 +51,7 @@ from tarokk_club.club.models.tournaments import (
 __all__ = [
     "Act",
     "ApiKey",
+    "Arbiter",
     "AuditLine",
     "Balance",
     "Booking",
@@ -61,6 +63,7 @@ __all__ = [
     "Club",
     "Confirmation",
     "Draft",
+    "DrawnRound",
     "Entrant",
     "Entry",
     "Erasure",
@@ -95,6 +98,7 @@ __all__ = [
     "Role",
     "RuleSet",
     "Season",
+    "SeatChange",
     "ServiceGrant",
     "ServiceKey",
     "Session",

@@ -156,6 +156,12 @@ class Act(StrEnum):
     ROUNDS_DRAWN = "rounds_drawn"
     ROUND_STARTED = "round_started"
     ROUND_TAKEN_BACK = "round_taken_back"
+    ROUND_DRAWN = "round_drawn"
+    SEATS_CHANGED = "seats_changed"
+    SEATS_UNDONE = "seats_undone"
+    ARBITER_NAMED = "arbiter_named"
+    ARBITER_CAME = "arbiter_came"
+    ARBITER_GONE = "arbiter_gone"
     EVENING_PLANNED = "evening_planned"
     EVENINGS_PLANNED = "evenings_planned"
     EVENING_CHANGED = "evening_changed"
@@ -190,6 +196,7 @@ ABOUT_RIGHTS = frozenset(
         *(Act.GUEST_LINK_CUP, Act.GUEST_NAMES, Act.PUBLISHED, Act.DATA_TAKEN, Act.ERASED),
         *(Act.TWO_FACTORS, Act.ONE_FACTOR, Act.KEY_MADE, Act.KEY_DROPPED),
         *(Act.CALENDAR_LINK, Act.CALENDAR_GONE, Act.SERVICE_KEY_MADE, Act.SERVICE_KEY_ENDED),
+        *(Act.ARBITER_NAMED, Act.ARBITER_CAME, Act.ARBITER_GONE),
     }
 )
 

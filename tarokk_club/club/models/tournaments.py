@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from django.db import models
-from django.db.models import Max, OuterRef, Subquery, Sum
+from django.db.models import Count, Max, OuterRef, Q, Subquery, Sum
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.options import rules_to_dict
@@ -14,7 +14,7 @@ from scoring.document import Head, Stake
 from tarokk_club.club.models.money import Charge
 from tarokk_club.club.models.people import Club, Player, User
 from tarokk_club.club.models.sessions import Session, UnderRules
-from tarokk_club.club.values.draws import Carry, DrawKind
+from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
 from tarokk_club.club.values.scales import LONGEST, Scale, scale_of
 from tarokk_club.club.values.table_points import Fifth, Reckoning
 from tarokk_club.club.values.tie_breaks import parse_tie_breaks
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     import datetime
 
     from django.db.models.fields.related_descriptors import RelatedManager
+
+    from tarokk_club.club.models.draws import Arbiter, DrawnRound
 
 
 class Tournament(UnderRules, models.Model):
@@ -40,6 +42,7 @@ class Tournament(UnderRules, models.Model):
     ties: tie-breaks in their order; "" for the default.
     final_rounds: rounds seated by rank after `rounds`.
     team_best, club_best: how many of a team or club count; 0 for all.
+    publishing: whether the players see a draw at once, or when it is published.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -68,6 +71,12 @@ class Tournament(UnderRules, models.Model):
         default=DrawKind.LOT,
         db_default=DrawKind.LOT.value,
     )
+    publishing = models.CharField(
+        max_length=10,
+        choices=Publishing.choices,
+        default=Publishing.AT_ONCE,
+        db_default=Publishing.AT_ONCE.value,
+    )
     schedule = models.JSONField(null=True, blank=True)
     game = models.CharField(_("game"), max_length=30)
     rules = models.JSONField(_("house rules"))
@@ -86,6 +95,8 @@ class Tournament(UnderRules, models.Model):
         charges: "RelatedManager[TournamentCharge]"
         penalties: "RelatedManager[Penalty]"
         corrections: "RelatedManager[TournamentCorrection]"
+        arbiters: "RelatedManager[Arbiter]"
+        drawn_rounds: "RelatedManager[DrawnRound]"
 
     class Meta:
         verbose_name = _("tournament")
@@ -117,6 +128,25 @@ class Tournament(UnderRules, models.Model):
         tables = self.tables.filter(session__binned_at=None)
         found: int | None = tables.aggregate(last=Max("round"))["last"]
         return found or 0
+
+    def is_over(self, *, last_round: int, open_tables: int) -> bool:
+        """Return whether the last round has begun and every table is closed.
+
+        Pages, files, the API, certificates and the lock all use this rule. Having all hands does
+        not end an open table, because they can still be corrected.
+        """
+        return last_round >= self.all_rounds and not open_tables
+
+    def is_final(self) -> bool:
+        """Return whether it is over, read from its tables in one query."""
+        open_ones = Count("pk", filter=Q(session__closed=False))
+        tables = self.tables.filter(session__binned_at=None).order_by()
+        found = tables.aggregate(last=Max("round"), open=open_ones)
+        return self.is_over(last_round=found["last"] or 0, open_tables=found["open"])
+
+    def has_ended(self) -> bool:
+        """Return whether every planned round has or had a final result."""
+        return 0 < self.all_rounds <= self.guarded or self.is_final()
 
     def take(self, head: Head) -> None:
         """Set the fields for the game, its rules and the stake; seats are drawn for each round."""
@@ -151,6 +181,7 @@ class Entrant(models.Model):
     full_name: the player has agreed to show the full name to the tournament's guests.
     team, club_name: the team and club that the player represents; "" for none.
     gone: the player has left after playing, so that the results still count for these.
+    fixed_table: number of the table at which the player always sits, None for any.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entrants")
@@ -163,6 +194,7 @@ class Entrant(models.Model):
     team = models.CharField(max_length=80, blank=True, default="", db_default="")
     club_name = models.CharField(max_length=80, blank=True, default="", db_default="")
     gone = models.BooleanField(default=False, db_default=False)
+    fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("entrant")

@@ -9,9 +9,9 @@ without the right gets an explanation. The system check and the permission tests
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, wraps
+from functools import wraps
 from http import HTTPStatus
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -19,7 +19,11 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, UUIDField
+from django.db.models import (
+    Exists,
+    OuterRef,
+    QuerySet,
+)
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotAllowed
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -29,7 +33,6 @@ from tarokk_club.accounts.language import cookie_language
 from tarokk_club.accounts.second_step import roles_now, to_second_step
 from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.models import (
-    Balance,
     Club,
     Entry,
     Membership,
@@ -39,16 +42,22 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.tournaments import session_version_sum
+from tarokk_club.club.pages.loading import AnyLoaded, LoadScope, arbiter_rights, club_of, load_for
 from tarokk_club.club.writing.errors import NotSeatedError
 from tarokk_club.club.writing.gone_players import GonePlayers, replace_merged_players
-from tarokk_club.club.writing.permissions import BY_SEAT, Access, Open, Right, build_access, may
+from tarokk_club.club.writing.permissions import (
+    BY_SEAT,
+    Access,
+    Open,
+    Right,
+    build_access,
+    may,
+)
 from tarokk_club.http.metrics import READING as READING_METHODS
 
 Answer = Callable[..., HttpResponseBase]
 # The lookup path from a session to the members of its club.
 MINE = "club__memberships"
-Loaded = TypeVar("Loaded", Club, Session, Entry, Tournament, PlannedEvening)
-AnyLoaded = Club | Session | Entry | Tournament | PlannedEvening
 Guarded = Callable[[Callable[..., HttpResponseBase]], Answer]
 
 
@@ -56,6 +65,7 @@ class MemberRequest(HttpRequest):
     """A request of a member of the requested club.
 
     rights: rights of the member in this club.
+    is_visiting: whether an arbiter of a tournament of the club is no member of it.
     seat: id of the member's own player in the requested session, or None.
     renamed: players in the form that were merged into others.
     """
@@ -65,6 +75,7 @@ class MemberRequest(HttpRequest):
     rights: frozenset[Right]
     seat: UUID | None
     renamed: GonePlayers
+    is_visiting: bool
 
 
 def public(view: Answer) -> Answer:
@@ -92,7 +103,7 @@ def club_view(get: Right | None = None, *, post: Right | None = None) -> Guarded
     def mark(view: Callable[..., HttpResponseBase]) -> Answer:
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, **others: Any) -> HttpResponseBase:
-            club = _found(_of_member(_clubs(slug, request.user), request, "memberships"))
+            club = load_for(_clubs(slug, request.user), request, LoadScope("memberships"))
             return _answer(view, request, club, access, **others)
 
         return _marked(guarded, access)
@@ -120,7 +131,8 @@ def session_view(get: Right | None = None, *, post: Right | None = None) -> Guar
         ) -> HttpResponseBase:
             rows = Session.objects.select_related("club", "draft", "tournament_table")
             place = {"id": session_id, "club__slug": slug}
-            session = _found(_of_member(rows, request, MINE, session="pk", **place))
+            scope = LoadScope(MINE, session="pk", tournament="tournament_table__tournament")
+            session = load_for(rows.filter(**place), request, scope)
             return _answer(view, request, session, access, **others)
 
         return _marked(guarded, access)
@@ -142,8 +154,12 @@ def entry_view(get: Right | None = None, *, post: Right | None = None) -> Guarde
         ) -> HttpResponseBase:
             rows = Entry.objects.select_related("session__club", "session__draft")
             place = {"id": entry_id, "session_id": session_id, "session__club__slug": slug}
-            mine = _of_member(rows, request, f"session__{MINE}", session="session", **place)
-            entry = _found(mine)
+            scope = LoadScope(
+                f"session__{MINE}",
+                session="session",
+                tournament="session__tournament_table__tournament",
+            )
+            entry = load_for(rows.filter(**place), request, scope)
             return _answer(view, request, entry, access, **others)
 
         return _marked(guarded, access)
@@ -166,8 +182,8 @@ def tournament_view(get: Right | None = None, *, post: Right | None = None) -> G
             rows = Tournament.objects.select_related("club").filter(
                 id=tournament_id, club__slug=slug
             )
-            mine = _of_member(rows, request, "club__memberships")
-            found = _found(mine.annotate(played=session_version_sum("pk")))
+            rows = rows.annotate(played=session_version_sum("pk"))
+            found = load_for(rows, request, LoadScope(MINE, tournament="pk"))
             return _answer(view, request, found, access, **others)
 
         return _marked(guarded, access)
@@ -189,50 +205,12 @@ def evening_view(get: Right | None = None, *, post: Right | None = None) -> Guar
         ) -> HttpResponseBase:
             rows = PlannedEvening.objects.select_related("club", "series")
             place: dict[str, Any] = {"id": evening_id, "club__slug": slug}
-            evening = _found(_of_member(rows, request, MINE, **place))
+            evening = load_for(rows.filter(**place), request, LoadScope(MINE))
             return _answer(view, request, evening, access, **others)
 
         return _marked(guarded, access)
 
     return mark
-
-
-def _of_member(
-    rows: QuerySet[Loaded],
-    request: HttpRequest,
-    memberships: str,
-    session: str = "",
-    **place: Any,
-) -> QuerySet[Loaded]:
-    """Return the rows in clubs to which the user belongs, annotated with the user's roles.
-
-    session: lookup path to the session, to annotate the user's own player in it too; every
-        player who sits or sat there has a balance.
-    """
-    if request.user.is_authenticated and request.user.is_service:
-        memberships = memberships.removesuffix("memberships") + "service_grants"
-    told: dict[str, Any] = {"member_roles": F(f"{memberships}__roles")}
-    if session:
-        told["own_seat"] = _own_seat(session, f"{memberships}__user")
-    return rows.filter(**{f"{memberships}__user": request.user}, **place).annotate(**told)
-
-
-@cache
-def _own_seat(session: str, person: str) -> Subquery:
-    """Return a subquery for the user's own player in a session, shared by all loaders of sessions.
-
-    session: lookup path from the outer row to the session.
-    person: lookup path from the outer row to the user.
-    """
-    totals = Balance.objects.filter(session=OuterRef(session), player__user=OuterRef(person))
-    return Subquery(totals.values("player_id")[:1], output_field=UUIDField())
-
-
-def _found(rows: QuerySet[Loaded]) -> Loaded:
-    found = rows.first()
-    if found is None:
-        raise Http404
-    return found
 
 
 def _answer(
@@ -243,7 +221,7 @@ def _answer(
     **others: Any,
 ) -> HttpResponseBase:
     """Return the view's response if the member has the right for this method, else refuse."""
-    if getattr(request, "key_club", _club_of(loaded).id) != _club_of(loaded).id:
+    if getattr(request, "key_club", club_of(loaded).id) != club_of(loaded).id:
         # An API key is for one club, even if its user belongs to others.
         raise Http404
     right = access.get if request.method in READING_METHODS else access.post
@@ -296,7 +274,7 @@ def say_merged(request: HttpRequest, merged: Mapping[str, Mapping[str, str]]) ->
 def _needs_second_step(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> bool:
     """Return whether the member lacks the right only because the sign-in used no passkey."""
     roles: list[str] = loaded.member_roles  # type: ignore[union-attr]
-    now = roles_now(request, _club_of(loaded), roles)
+    now = roles_now(request, club_of(loaded), roles)
     if now is roles or not isinstance(right, Right):
         return False
     return may(roles, right) and not may(now, right)
@@ -307,11 +285,13 @@ def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> M
     needed.
     """
     held = loaded.member_roles  # type: ignore[union-attr]  # annotated by _of_member
-    roles = roles_now(request, _club_of(loaded), held)
+    roles = roles_now(request, club_of(loaded), held)
     member = cast(MemberRequest, request)
     member.seat = getattr(loaded, "own_seat", None)
+    member.is_visiting = getattr(loaded, "is_visiting", False)
     by_role = frozenset(each for each in Right if may(roles, each))
     held_rights = by_role | BY_SEAT if member.seat else by_role
+    held_rights |= arbiter_rights(loaded)
     member.rights = held_rights & getattr(request, "key_rights", held_rights)
     if right not in member.rights:
         if right in held_rights:
@@ -320,7 +300,7 @@ def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> M
             raise NotSeatedError
         raise PermissionDenied(_("Your role in this club does not allow this."))
     # Show times in the club's time zone; `own_time` deactivates it again.
-    club = member.club = _club_of(loaded)
+    club = member.club = club_of(loaded)
     timezone.activate(ZoneInfo(club.time_zone))
     _speak(member, club)
     return member
@@ -331,12 +311,6 @@ def _speak(request: MemberRequest, club: Club) -> None:
     chosen = request.user.language or cookie_language(request)
     if not chosen and club.language in dict(settings.LANGUAGES):
         translation.activate(club.language)
-
-
-def _club_of(loaded: AnyLoaded) -> Club:
-    if isinstance(loaded, Club):
-        return loaded
-    return loaded.session.club if isinstance(loaded, Entry) else loaded.club
 
 
 def _marked(view: Answer, access: Access) -> Answer:

@@ -52,10 +52,10 @@ class Place:
 @register.inclusion_tag("club/base/_places.html", takes_context=True)
 def places(context: Mapping[str, Any]) -> dict[str, tuple[Place, ...]]:
     """Return the context of the bar: the four places with their pending items, none on a page
-    outside a club.
+    outside a club, nor for the arbiter of a tournament who is no member of it.
     """
     request = context.get("request")
-    if request is None or not hasattr(request, "club"):
+    if request is None or not hasattr(request, "club") or request.is_visiting:
         return {"places": ()}
     waiting = places_of(request.club, request.user, request.rights)
     return {"places": _places(request, waiting, _place_of(request))}

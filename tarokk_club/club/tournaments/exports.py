@@ -1,7 +1,8 @@
 """The final table of a tournament and the tables of its rounds, as CSV, XLSX and JSON."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
@@ -15,6 +16,7 @@ from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write
 from tarokk_club.club.tables.workbook import write_sheets
 from tarokk_club.club.tournaments.correction_words import correction_lines, correction_out
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
+from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow
 from tarokk_club.club.tournaments.queries.results import PenaltyRow, Result
 from tarokk_club.club.tournaments.queries.teams import TeamRow
 from tarokk_club.club.tournaments.queries.told import counting_out, draw_out, penalty_out, side_out
@@ -22,8 +24,12 @@ from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
     TournamentTableRow,
 )
+from tarokk_club.club.tournaments.seat_words import drawn_round_out
 from tarokk_club.club.values.counting import hundredths
 from tarokk_club.club.values.table_points import in_digits
+
+# Changes of seats in words, by round and player.
+ByHand = Mapping[tuple[int, str], str]
 
 
 def tournament_csv(standing: TournamentStanding, dialect: Dialect, *, xxi: bool) -> bytes:
@@ -34,25 +40,30 @@ def tournament_csv(standing: TournamentStanding, dialect: Dialect, *, xxi: bool)
     return write_csv(_header(standing, xxi=xxi), _rows(standing, xxi=xxi), dialect)
 
 
-def rounds_csv(standing: TournamentStanding, dialect: Dialect) -> bytes:
+def rounds_csv(standing: TournamentStanding, dialect: Dialect, by_hand: ByHand) -> bytes:
     """Return the tables as CSV, one row for each seat of each table, rounds in the order of
     play.
+
+    by_hand: changes of seats in words, by round and player; a column if there are any.
     """
-    return write_csv(_seats_header(), _seats(standing), dialect)
+    return write_csv(_seats_header(by_hand), _seats(standing, by_hand), dialect)
 
 
-def tournament_xlsx(title: str, standing: TournamentStanding, *, xxi: bool) -> bytes:
+def tournament_xlsx(tournament: Tournament, standing: TournamentStanding, by_hand: ByHand) -> bytes:
     """Return both as an XLSX workbook, with teams, clubs and penalties if there are any."""
+    title, xxi = tournament.name, tournament.xxi_table
     return write_sheets(
         [
             (title, _header(standing, xxi=xxi), _rows(standing, xxi=xxi)),
-            (_("Tables of the rounds"), _seats_header(), _seats(standing)),
+            (_("Tables of the rounds"), _seats_header(by_hand), _seats(standing, by_hand)),
             *_sides_sheets(standing),
         ]
     )
 
 
-def tournament_json(tournament: Tournament, standing: TournamentStanding) -> bytes:
+def tournament_json(
+    tournament: Tournament, standing: TournamentStanding, draws: Sequence[DrawnRow]
+) -> bytes:
     """Return the whole tournament as JSON, with the same keys as the API.
 
     Table points are given in hundredths.
@@ -68,7 +79,8 @@ def tournament_json(tournament: Tournament, standing: TournamentStanding) -> byt
         "rounds": [
             {
                 "number": one.number,
-                "until": one.until.isoformat().replace("+00:00", "Z") if one.until else None,
+                "began": _moment(one.began),
+                "until": _moment(one.until),
                 "tables": [_table_told(table) for table in one.tables],
                 "out": list(one.out),
             }
@@ -80,6 +92,7 @@ def tournament_json(tournament: Tournament, standing: TournamentStanding) -> byt
         "clubs": [side_out(row) for row in standing.clubs],
         "penalties": [penalty_out(one) for one in standing.penalties],
         "corrections": [correction_out(one) for one in standing.corrections],
+        "draws": [drawn_round_out(one) for one in draws],
     }
     return f"{json.dumps(told, ensure_ascii=False, indent=1)}\n".encode()
 
@@ -127,19 +140,21 @@ def _filled_columns(standing: TournamentStanding) -> list[tuple[str, Callable[[R
     return [one for one in columns if any(one[1](row) for row in standing.results)]
 
 
-def _seats_header() -> list[str]:
+def _seats_header(by_hand: ByHand) -> list[str]:
     words = [_("Round"), _("Table"), _("Place"), _("Player"), _("Points"), _("Table points")]
-    return [*words, _("How the result came")]
+    return [*words, _("How the result came"), *([_("Changed by hand")] if by_hand else [])]
 
 
-def _seats(standing: TournamentStanding) -> Iterator[list[Cell]]:
+def _seats(standing: TournamentStanding, by_hand: ByHand) -> Iterator[list[Cell]]:
     for one in reversed(standing.rounds):
         for table in one.tables:
             for seat in table.seats:
                 place = seat.share.place if seat.share else None
                 worth = _amount(seat.share.worth if seat.share else None)
-                came = str(table.origin.label)
-                yield [one.number, table.number, place, seat.name, seat.points, worth, came]
+                row: list[Cell] = [one.number, table.number, place, seat.name, seat.points, worth]
+                row.append(str(table.origin.label))
+                changed = by_hand.get((one.number, seat.player_id), "")
+                yield [*row, changed] if by_hand else row
 
 
 def _sides_sheets(
@@ -219,6 +234,10 @@ def _result_told(row: Result) -> dict[str, Any]:
         "club": row.club_name,
         "penalties": row.penalties,
     }
+
+
+def _moment(at: datetime | None) -> str | None:
+    return at.isoformat().replace("+00:00", "Z") if at else None
 
 
 def _amount(worth: Fraction | None) -> Amount | None:

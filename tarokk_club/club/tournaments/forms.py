@@ -15,7 +15,7 @@ from tarokk_club.club.pages.forms import KeyForm, hidden_switch
 from tarokk_club.club.pages.widgets import Chips, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import field_choices
 from tarokk_club.club.session.forms.session_head import PlayedForm
-from tarokk_club.club.values.draws import Carry, DrawKind
+from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
 from tarokk_club.club.values.scales import LONGEST
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.values.tie_breaks import CHOICES, MOST_BREAKS
@@ -85,6 +85,11 @@ class SetupForm(KeyForm):
     )
     draw_kind = forms.ChoiceField(
         label=_("How are the seats drawn?"), choices=DrawKind.choices, widget=Chips
+    )
+    publishing = forms.ChoiceField(
+        label=_("When do the players see the pairings?"),
+        choices=Publishing.choices,
+        widget=Chips,
     )
     reckoning = forms.ChoiceField(label=_("What counts?"), choices=Reckoning.choices, widget=Chips)
     scale = _places(

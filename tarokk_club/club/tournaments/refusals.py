@@ -25,6 +25,26 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
             "A round was begun or taken back meanwhile: look at its tables before you go on."
         ),
         "rounds_over": _("All rounds of this tournament were played; plan more of them first."),
+        "round_waits": _(
+            "A round is drawn and not published yet: publish it or take it back first."
+        ),
+        "players_changed": _(
+            "Somebody came or went since this draw: take it back, then draw the round again."
+        ),
+        "seats_moved": _("The seats were changed meanwhile: here they are as they stand now."),
+        "seats_are_played": _("Something was written down at table %(number)s; its seats stay."),
+        "no_drawn_round": _("There is no drawn round whose seats could be changed."),
+        "seat_change_gone": _("This change was undone already, or another one came after it."),
+        "swap_impossible": _("Choose two different players who both sit at a table."),
+        "substitute_impossible": _(
+            "Choose somebody who sits at a table, and a substitute who does not."
+        ),
+        "table_impossible": _("There is no table %(number)s in this round, or no seat for them."),
+        "table_is_fixed": _("Table %(number)s is fixed for somebody else."),
+        "final_tables_stay": _("The tables of the final are numbered by rank; their numbers stay."),
+        "arbiter_twice": _("This person is an arbiter of the tournament already."),
+        "no_such_person": _("Choose a member, or write the user name of somebody of another club."),
+        "arbiter_after_end": _("The tournament is over; it needs no arbiter any more."),
         "too_few_entrants": _("Too few players take part to fill a table."),
         "result_stands": _(
             "The result of this tournament stands: how it is counted stays as it was played."

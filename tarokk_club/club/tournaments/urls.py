@@ -1,16 +1,19 @@
-"""Addresses of the tournaments room, below a club."""
+"""Addresses of the tournaments room, at the root and below a club."""
 
 from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
 from tarokk_club.club.tournaments.views import (
+    arbiters,
+    draws,
     files,
     money,
     names,
     papers,
     penalties,
     schedules,
+    seating,
     setup,
     sides,
     tournaments,
@@ -27,6 +30,16 @@ _tournament: list[URLPattern | URLResolver] = [
     path("round/", setup.tournament_round, name="tournament_round"),
     path("schedule/", schedules.tournament_schedule, name="tournament_schedule"),
     path("round/back/", setup.tournament_round_back, name="tournament_round_back"),
+    path("round/seats/", seating.tournament_seating, name="tournament_seating"),
+    path("round/seats/undo/", seating.tournament_seating_undo, name="tournament_seating_undo"),
+    path("round/publish/", seating.tournament_publish, name="tournament_publish"),
+    path("draws/", draws.tournament_draws, name="tournament_draws"),
+    path("arbiters/", arbiters.tournament_arbiters, name="tournament_arbiters"),
+    path(
+        "arbiters/<uuid:arbiter_id>/end/",
+        arbiters.tournament_arbiter_end,
+        name="tournament_arbiter_end",
+    ),
     path("results.csv", files.tournament_csv_file, name="tournament_csv_file"),
     path("results.xlsx", files.tournament_xlsx_file, name="tournament_xlsx_file"),
     path("results.json", files.tournament_json_file, name="tournament_json_file"),
@@ -53,6 +66,10 @@ _tournaments: list[URLPattern | URLResolver] = [
     path("", tournaments.tournaments, name="tournaments"),
     path("new/", setup.tournament_new, name="tournament_new"),
     path("<uuid:tournament_id>/", include(_tournament)),
+]
+site_urls: list[URLPattern | URLResolver] = [
+    path("directing/", arbiters.directing, name="directing"),
+    path("directing/<uuid:arbiter_id>/", arbiters.directing_agree, name="directing_agree"),
 ]
 club_urls: list[URLPattern | URLResolver] = [
     path("tournaments/", include(_tournaments)),

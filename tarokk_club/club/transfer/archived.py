@@ -33,6 +33,8 @@ ARCHIVED: Mapping[str, str] = MappingProxyType(
         "club.Tournament": "club",
         "club.Entrant": "tournament__club",
         "club.TournamentTable": "tournament__club",
+        "club.DrawnRound": "tournament__club",
+        "club.SeatChange": "tournament__club",
         "club.EveningSeries": "club",
         "club.PlannedEvening": "club",
         "club.EveningAnswer": "evening__club",
@@ -76,6 +78,7 @@ LEFT_OUT: Mapping[str, str] = MappingProxyType(
     {
         "club.Invitation": _OTHER_KEY,
         "club.PasswordLink": _OTHER_KEY,
+        "club.Arbiter": "a right of one tournament on one site, which ends with it",
         "club.GuestLink": _OTHER_KEY,
         "club.CalendarLink": _OTHER_KEY,
         "club.SiteNote": "it is about the site, of whatever club",

@@ -18,6 +18,21 @@ class DrawKind(TextChoices):
     LOT = "lot", _("By lot, round by round")
 
 
+class Publishing(TextChoices):
+    """When the players see the pairings of a round that was drawn."""
+
+    AT_ONCE = "at_once", _("As soon as the round is drawn")
+    WHEN_READY = "when_ready", _("When an organiser or an arbiter publishes them")
+
+
+class SeatChangeKind(TextChoices):
+    """What was changed by hand about the seats of a drawn round."""
+
+    SWAP = "swap", _("Two players swapped")
+    TABLE = "table", _("Table fixed")
+    SUBSTITUTE = "substitute", _("Substitute")
+
+
 class Carry(TextChoices):
     """The share of the earlier rounds that counts in the final."""
 

@@ -28,6 +28,7 @@ class Right(StrEnum):
     MEMBERS: roles, removal, lost passwords, the log, erasing.
     DATA: all stored data about one person.
     SPEAK: confirm a session or object to it; no role gives this, only a seat in that session.
+    DIRECT: draw, publish and change the rounds of a tournament; its arbiters have it, too.
     """
 
     READ = "read"
@@ -44,6 +45,7 @@ class Right(StrEnum):
     MEMBERS = "members"
     DATA = "data"
     SPEAK = "speak"
+    DIRECT = "direct"
 
 
 # Scope of an API key -> the rights of its user that a client has with it.
@@ -93,10 +95,16 @@ TABLE: Mapping[Right, frozenset[Role]] = MappingProxyType(
         Right.MEMBERS: frozenset({Role.OWNER}),
         Right.DATA: frozenset({Role.OWNER}),
         Right.SPEAK: frozenset(),
+        Right.DIRECT: frozenset({Role.SECRETARY}),
     }
 )
 # Rights that come with a seat: in sessions where the member's player sits or sat.
 BY_SEAT = frozenset({Right.SPEAK})
+# Held among the roles of somebody who directs the tournament that is written to or read.
+ARBITER = "arbiter"
+# Rights of an arbiter on the pages of the tournament, and at its tables.
+DIRECTING = frozenset({Right.READ, Right.DIRECT})
+AT_DIRECTED_TABLE = frozenset({Right.READ, Right.ENTER, Right.CORRECT})
 # Role of the inviter -> the roles that an invitation can give.
 GIVES: Mapping[Role, frozenset[Role]] = MappingProxyType(
     {
@@ -121,7 +129,10 @@ def build_access(get: Right | None, post: Right | None) -> Access:
 
 def may(roles: Iterable[str], right: Right) -> bool:
     """Return whether one of the roles has the right."""
-    return not TABLE[right].isdisjoint(roles)
+    held = set(roles)
+    return not TABLE[right].isdisjoint(held) or (
+        ARBITER in held and right in DIRECTING | AT_DIRECTED_TABLE
+    )
 
 
 def grantable_roles(roles: Iterable[str]) -> tuple[Role, ...]:

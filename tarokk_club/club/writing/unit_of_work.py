@@ -30,9 +30,11 @@ from tarokk_club.club.models import (
     Membership,
     ServiceGrant,
     Session,
+    Tournament,
     User,
     WriteKey,
 )
+from tarokk_club.club.writing.arbiters import directs, directs_table
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError, StaleError
 from tarokk_club.club.writing.gone_players import only_merged, require_nobody_gone
 from tarokk_club.club.writing.idempotency import (
@@ -41,7 +43,7 @@ from tarokk_club.club.writing.idempotency import (
     used_in_club,
     used_on_session,
 )
-from tarokk_club.club.writing.permissions import Right, may
+from tarokk_club.club.writing.permissions import ARBITER, Right, may
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.metrics import SAVES
 
@@ -109,12 +111,14 @@ class Command:
     """A submission, the right it needs, and the whole content of the form.
 
     content: identifies a repetition of the same key.
+    tournament: the tournament whose arbiters may do this too, None for the roles of the club only.
     """
 
     form: Submission
     right: Right
     content: Mapping[str, Any]
     naming: PlayersNamed = PlayersNamed.PRESENT
+    tournament: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +249,7 @@ def write_to_club(
     submitted = KeyedContent(command.content, {"club": str(club_id)}, form.by_id)
     with write_lock():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
-        roles = roles_in(club.id, form.by, command.right)
+        roles = _roles_for(club, command)
         write = ClubWrite(club, form, roles, submitted.mark)
         if used_in_club(form.key, submitted, club):
             return repeated(write)
@@ -262,7 +266,7 @@ def _open_session(session_id: UUID, command: Command) -> tuple[SessionWrite, Wri
     form = command.form
     submitted = KeyedContent(command.content, {"session": str(session_id)}, form.by_id)
     session = sessions_to_write().get(pk=session_id)
-    roles = roles_in(session.club_id, form.by, command.right)
+    roles = roles_at(session, form.by, command.right)
     write = SessionWrite(session, form, roles, submitted.mark)
     return write, used_on_session(form.key, submitted, session)
 
@@ -290,14 +294,43 @@ def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
     """
     if user is None:
         return []
-    access = ServiceGrant.objects if user.is_service else Membership.objects
-    # Locked if the database has row locks, so that the right cannot be revoked meanwhile.
-    mine = access.select_for_update(no_key=True).filter(user=user, club_id=club_id)
-    found = mine.values_list("roles", flat=True)
-    roles = found.first() or []
+    roles = _locked_roles(club_id, user)
     if not may(roles, right):
         raise ForbiddenError(right)
     return roles
+
+
+def roles_at(session: Session, user: User | None, right: Right) -> list[str]:
+    """Return the writer's roles at a session; the arbiters of its tournament may write too."""
+    if user is None:
+        return []
+    roles = _locked_roles(session.club_id, user)
+    if not may(roles, Right.CORRECT) and directs_table(user.pk, session):
+        roles = [*roles, ARBITER]
+    if not may(roles, right):
+        raise ForbiddenError(right)
+    return roles
+
+
+def _roles_for(club: Club, command: Command) -> list[str]:
+    """Return the writer's roles in the club, or as an arbiter of the command's tournament."""
+    user = command.form.by
+    if user is None or command.tournament is None:
+        return roles_in(club.id, user, command.right)
+    roles = _locked_roles(club.id, user)
+    if may(roles, command.right):
+        return roles
+    tournament = Tournament.objects.filter(pk=command.tournament, club=club).first()
+    if tournament is None or not directs(user.pk, tournament):
+        raise ForbiddenError(command.right)
+    return [*roles, ARBITER]
+
+
+def _locked_roles(club_id: UUID, user: User) -> list[str]:
+    access = ServiceGrant.objects if user.is_service else Membership.objects
+    # Locked if the database has row locks, so that the right cannot be revoked meanwhile.
+    mine = access.select_for_update(no_key=True).filter(user=user, club_id=club_id)
+    return mine.values_list("roles", flat=True).first() or []
 
 
 def store_key(write: SessionWrite | ClubWrite, *, change: Change | None = None) -> None:

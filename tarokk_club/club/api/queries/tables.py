@@ -14,6 +14,7 @@ from tarokk_club.club.seasons.queries.final_tables import SeasonTable
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.statistics.queries.standings import Board, Standings
 from tarokk_club.club.tournaments.correction_words import correction_out
+from tarokk_club.club.tournaments.queries.drawn_rounds import published_draws
 from tarokk_club.club.tournaments.queries.told import counting_out, draw_out, penalty_out, side_out
 from tarokk_club.club.tournaments.queries.tournaments import (
     Round,
@@ -21,6 +22,7 @@ from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
     tournament_rows,
 )
+from tarokk_club.club.tournaments.seat_words import drawn_round_out
 from tarokk_club.club.values.counting import Counted, hundredths
 
 
@@ -219,8 +221,14 @@ def tournament_told(
         clubs=[table_shapes.SideTold(**side_out(row)) for row in standing.clubs],
         penalties=[table_shapes.PenaltyTold(**penalty_out(one)) for one in standing.penalties],
         corrections=[CorrectionOut(**correction_out(one)) for one in standing.corrections],
+        draws=[] if for_guests else _draws(tournament),
         **counting_out(tournament),
     )
+
+
+def _draws(tournament: Tournament) -> list[table_shapes.DrawnRoundOut]:
+    rows = published_draws(tournament)
+    return [table_shapes.DrawnRoundOut(**drawn_round_out(one)) for one in rows]
 
 
 def _round(one: Round, *, for_guests: bool) -> table_shapes.RoundTold:
@@ -238,7 +246,7 @@ def _round(one: Round, *, for_guests: bool) -> table_shapes.RoundTold:
         for table in one.tables
     ]
     return table_shapes.RoundTold(
-        number=one.number, until=one.until, tables=tables, out=list(one.out)
+        number=one.number, began=one.began, until=one.until, tables=tables, out=list(one.out)
     )
 
 

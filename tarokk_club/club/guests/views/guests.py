@@ -32,7 +32,7 @@ from tarokk_club.club.sheet.fragments import live_part_key, render_live_fragment
 from tarokk_club.club.tournaments.queries.my_table import my_table
 from tarokk_club.club.tournaments.queries.open_tables import tables_to_close
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.queries.wall import read_wall_query
+from tarokk_club.club.tournaments.queries.wall import on_wall, read_wall_query
 from tarokk_club.club.tournaments.views.tournaments import tournament_tag, wall_context
 from tarokk_club.club.values.ids import digest
 from tarokk_club.database.replica_reads import prefer_replica
@@ -242,7 +242,7 @@ def _tournament_context(
         "wall_href": reverse("club:guest", args=[link.token]),
         "live_href": f"{live}?{urlencode({'name': wanted})}" if wanted else live,
         "tag": _tournament_tag(request, link, tournament, names),
-        **wall_context(standing, read_wall_query(request.GET), live),
+        **wall_context(standing, on_wall(standing, read_wall_query(request.GET)), live),
     }
 
 

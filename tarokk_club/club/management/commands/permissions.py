@@ -7,7 +7,15 @@ from django.core.management.base import BaseCommand
 from django.urls import get_resolver
 
 from tarokk_club.club.pages.access_table import access_by_route
-from tarokk_club.club.writing.permissions import ROLES, TABLE, Open, Right
+from tarokk_club.club.writing.permissions import (
+    ARBITER,
+    AT_DIRECTED_TABLE,
+    DIRECTING,
+    ROLES,
+    TABLE,
+    Open,
+    Right,
+)
 
 
 class Command(BaseCommand):
@@ -44,9 +52,13 @@ def _page() -> Iterator[str]:
     yield "## Rights and roles"
     yield ""
     yield from _table(
-        ["Right", *(role.value for role in ROLES)],
+        ["Right", *(role.value for role in ROLES), ARBITER],
         (
-            [right.value, *("✓" if role in TABLE[right] else "" for role in ROLES)]
+            [
+                right.value,
+                *("✓" if role in TABLE[right] else "" for role in ROLES),
+                _of_arbiter(right),
+            ]
             for right in Right
         ),
     )
@@ -56,6 +68,14 @@ def _page() -> Iterator[str]:
         " sat, and nowhere else. A club may say that its members see their own money alone; then"
         " whoever has not `money` finds of accounts, payments, fees and settlements what concerns"
         " their own player, and the sums of the club. Links for guests show no money at all."
+    )
+    yield ""
+    yield (
+        "An arbiter is named for one tournament, as a member of the club or of another club of the"
+        " site. “tournament” is a right on the pages of that tournament, “tables” one at its"
+        " tables; everything else of the club answers an arbiter as it answers anybody. The"
+        " loader of the page checks it, and the unit of work once more. It ends when the result"
+        " is final; tables of a round whose result was final are only read."
     )
     yield ""
     yield "## Addresses"
@@ -68,6 +88,11 @@ def _page() -> Iterator[str]:
             for name, row in access_by_route().items()
         ),
     )
+
+
+def _of_arbiter(right: Right) -> str:
+    places = (("tournament", DIRECTING), ("tables", AT_DIRECTED_TABLE))
+    return ", ".join(place for place, rights in places if right in rights)
 
 
 def _path(name: str) -> str:

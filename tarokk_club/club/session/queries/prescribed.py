@@ -6,10 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from uuid import UUID
 
-from django.db.models import Count, Max, Q
-
 from scoring.core.hand_facts import PLAYED
-from tarokk_club.club.models import Booking, Session, Tournament, TournamentTable
+from tarokk_club.club.models import Booking, Session, Tournament
 
 
 def deals_of(session: Session) -> int:
@@ -69,21 +67,9 @@ def entrants_are_final(tournament: Tournament) -> bool:
 
     A further round that is planned takes players like any other.
     """
-    return 0 < tournament.all_rounds <= tournament.guarded or is_result_final(tournament)
+    return tournament.has_ended()
 
 
 def is_result_final(tournament: Tournament) -> bool:
     """Return whether the tournament is over, read from its tables in one query."""
-    tables = TournamentTable.objects.filter(tournament=tournament, session__binned_at=None)
-    open_ones = Count("pk", filter=Q(session__closed=False))
-    told = tables.aggregate(last=Max("round"), open=open_ones)
-    return is_tournament_over(tournament, last_round=told["last"] or 0, open_tables=told["open"])
-
-
-def is_tournament_over(tournament: Tournament, *, last_round: int, open_tables: int) -> bool:
-    """Return whether the last round has begun and every table is closed.
-
-    Pages, files, the API, certificates and the lock all use this rule. Having all hands does not
-    end an open table, because they can still be corrected.
-    """
-    return last_round >= tournament.all_rounds and not open_tables
+    return tournament.is_final()

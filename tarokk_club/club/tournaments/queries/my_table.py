@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.name_search import fold_text
-from tarokk_club.club.tournaments.queries.tournaments import TournamentStanding
+from tarokk_club.club.tournaments.queries.tournaments import (
+    TournamentStanding,
+    TournamentTableRow,
+)
 from tarokk_club.club.values.naming import initials
 
 # Limits the results, so that one letter does not list a whole large tournament.
@@ -21,11 +24,15 @@ class FoundSeat:
 
     table: number of the table in the present round, None if they have none.
     place: present place in the order, None before their first hand.
+    side: team and club, "" for none.
+    beside: names of the others at the table, if only these tell several found players apart.
     """
 
     name: str
     table: int | None
     place: int | None
+    side: str = ""
+    beside: tuple[str, ...] = ()
 
 
 def my_table(standing: TournamentStanding, wanted: str) -> tuple[FoundSeat, ...]:
@@ -41,15 +48,25 @@ def my_table(standing: TournamentStanding, wanted: str) -> tuple[FoundSeat, ...]
     # None if the search has no initials, as it equals the initials of no name.
     letters = _letters(initials(wanted)) or None
     places = {row.name: row.place for row in standing.results}
-    tables = {
-        seat.name: table.number
-        for table in (standing.now.tables if standing.now else ())
-        for seat in table.seats
-    }
+    now = standing.now.tables if standing.now else ()
+    tables = {seat.name: table for table in now for seat in table.seats}
     names = {*standing.entrants, *places, *tables}
     meant = (name for name in names if _is_meant(words, name) or _letters(name) == letters)
     found = sorted(meant, key=collation_key)
-    return tuple(FoundSeat(name, tables.get(name), places.get(name)) for name in found[:MOST_FOUND])
+    seats = []
+    for name in found[:MOST_FOUND]:
+        table, side = tables.get(name), standing.sides.get(name, "")
+        # Names in full tell players apart, initials do not.
+        alike = len(found) > 1 and not side and bool(_letters(name))
+        beside = _beside(table, name) if table and alike else ()
+        number = table.number if table else None
+        seats.append(FoundSeat(name, number, places.get(name), side, beside))
+    return tuple(seats)
+
+
+def _beside(table: TournamentTableRow, name: str) -> tuple[str, ...]:
+    """Return the names of the others at the table."""
+    return tuple(seat.name for seat in table.seats if seat.name != name)
 
 
 def _is_meant(wanted: list[str], name: str) -> bool:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tarokk_club.club.models import Tournament
+from tarokk_club.club.tournaments.drawn_seats import (
+    NO_FIXES,
+    Fixes,
+    apply_changes,
+    apply_fixes,
+)
 from tarokk_club.club.tournaments.final_groups import final_round, tables_by_rank
 from tarokk_club.club.tournaments.kept_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.queries.draws import played_rounds, points_at, standing_tables
@@ -28,6 +34,8 @@ from tarokk_club.club.values.draws import DrawKind
 from tarokk_club.club.values.ids import digest
 
 NOBODY = DrawnSeats((), ())
+# The kind of a draw by rank, beside those that can be chosen.
+FINAL = "final"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,9 @@ class Draw:
     final: whether it is a round of the final.
     early: whether earlier rounds are not finished yet, for the first round of the final.
     seed: seed of the draw, "" where rank decides.
+    kind: the way of this draw, "final" where rank decides.
+    drawn: the seats as drawn; the seating has the fixed tables in it as well.
+    fixes: the players with a fixed table.
     """
 
     round: int
@@ -52,6 +63,9 @@ class Draw:
     final: bool = False
     early: bool = False
     seed: str = ""
+    kind: str = FINAL
+    drawn: DrawnSeats = NOBODY
+    fixes: Fixes = NO_FIXES
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,17 +118,34 @@ def next_draw(tournament: Tournament, draw: int) -> Draw:
     past = past_of(now.past, now.players)
     if tournament.final_rounds and now.number > now.last:
         return _final(tournament, now, past)
+    rows = tournament.entrants.filter(gone=False, fixed_table__isnull=False)
+    fixed = {
+        str(player): table
+        for player, table in rows.values_list("player_id", "fixed_table")
+        if table
+    }
+    return _with_fixed(_of_kind(tournament, now, past, draw), fixed)
+
+
+def _with_fixed(draw: Draw, fixed: Mapping[str, int]) -> Draw:
+    """Return the draw with everybody at their fixed tables."""
+    fixes = apply_fixes(draw.seating, fixed)
+    seats = apply_changes(draw.seating, fixes.applied)
+    return replace(draw, seating=seats, fixes=fixes, mark=_mark(draw.round, seats))
+
+
+def _of_kind(tournament: Tournament, now: DrawInput, past: Past, draw: int) -> Draw:
     if tournament.draw_kind == DrawKind.SCHEDULE:
         return _scheduled(tournament, now, past)
     if tournament.draw_kind == DrawKind.STANDINGS and now.past:
         order = _order(tournament, now.players)
         seed = f"{tournament.id} {now.number}"
         seats = draw_by_standings(order, past, now.past, sizes=now.sizes, seed=seed)
-        return replace(_draw(now, 0, seats, past), seed=seed)
+        return replace(_draw(now, 0, seats, past), seed=seed, kind=DrawKind.STANDINGS)
     fewest, most = now.sizes
     seed = f"{tournament.id} {now.number} {draw}"
     seats = draw_round(now.players, past, fewest=fewest, most=most, seed=seed)
-    return replace(_draw(now, draw, seats, past), seed=seed)
+    return replace(_draw(now, draw, seats, past), seed=seed, kind=DrawKind.LOT)
 
 
 def _scheduled(tournament: Tournament, now: DrawInput, past: Past) -> Draw:
@@ -122,7 +153,7 @@ def _scheduled(tournament: Tournament, now: DrawInput, past: Past) -> Draw:
     seats = kept.seats_of(now.number) if kept else None
     missing = kept is None and now.number <= now.last and len(now.players) >= now.sizes[0]
     drawn = _draw(now, kept.draw if kept else 0, seats or NOBODY, past, missing=missing)
-    return replace(drawn, seed=kept.seed if kept and seats else "")
+    return replace(drawn, seed=kept.seed if kept and seats else "", kind=DrawKind.SCHEDULE)
 
 
 def _final(tournament: Tournament, now: DrawInput, past: Past) -> Draw:
@@ -143,9 +174,14 @@ def _final(tournament: Tournament, now: DrawInput, past: Past) -> Draw:
 def _draw(
     now: DrawInput, draw: int, seats: DrawnSeats, past: Past, *, missing: bool = False
 ) -> Draw:
+    again = meetings(seats.tables, past)
+    mark = _mark(now.number, seats)
+    return Draw(now.number, draw, seats, mark, again, missing, drawn=seats)
+
+
+def _mark(number: int, seats: DrawnSeats) -> str:
     # With four players the seats may repeat, so the fingerprint contains the round.
-    mark = f"{now.number}.{digest(seats)[:16]}"
-    return Draw(now.number, draw, seats, mark, meetings(seats.tables, past), missing)
+    return f"{number}.{digest(seats)[:16]}"
 
 
 def _order(tournament: Tournament, players: Sequence[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Set
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -42,8 +42,18 @@ def tables_to_close(standing: TournamentStanding) -> tuple[OpenTable, ...]:
     )
 
 
+def open_tables(standing: TournamentStanding) -> tuple[tuple[int, TournamentTableRow], ...]:
+    """Return the round and row of every table that is not closed, the first round first."""
+    return tuple(
+        (one.number, table)
+        for one in reversed(standing.rounds)
+        for table in sorted(one.tables, key=lambda row: row.number)
+        if not table.closed
+    )
+
+
 def tables_to_close_by(
-    tournament: Tournament, standing: TournamentStanding, user: User, rights: Collection[Right]
+    tournament: Tournament, standing: TournamentStanding, user: User, rights: Set[Right]
 ) -> tuple[OpenTable, ...]:
     """Return the same tables with the URL where this reader can close each of them."""
     found = tables_to_close(standing)
@@ -73,18 +83,19 @@ def _close_href(
     tournament: Tournament,
     table: TournamentTableRow,
     seats: Collection[str],
-    rights: Collection[Right],
+    rights: Set[Right],
 ) -> str:
     """Return the URL where this reader can close the table, "" if they may not.
 
     If its prescribed hands are played, members who can enter hands or who sat at it may close
-    it; any other table is closed by the organiser.
+    it; any other table is closed by an organiser or arbiter.
     """
+    may_enter = not rights.isdisjoint({Right.ENTER, Right.DIRECT})
     view = ""
     if table.deals and table.state == TableState.DONE:
         seated = any(seat.player_id in seats for seat in table.seats)
-        view = "table_close" if Right.ENTER in rights else "seal" if seated else ""
-    elif table.hands and Right.CORRECT in rights:
+        view = "table_close" if may_enter else "seal" if seated else ""
+    elif table.hands and Right.DIRECT in rights:
         view = "close"
     place = [tournament.club.slug, table.session_id]
     return reverse(f"club:{view}", args=place) if view else ""

@@ -14,9 +14,10 @@ from django.db.models import Count, Max, Q
 from tarokk_club.club.models import Club, Session, Tournament, TournamentTable
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.session.queries.prescribed import count_redeals, is_tournament_over
+from tarokk_club.club.session.queries.prescribed import count_redeals
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow, correction_rows
+from tarokk_club.club.tournaments.queries.drawn_rounds import drawn_players
 from tarokk_club.club.tournaments.queries.draws import final_spans, points_at, standing_tables
 from tarokk_club.club.tournaments.queries.results import (
     PenaltyRow,
@@ -131,12 +132,14 @@ class Round:
 
     out: names of the players who sit out.
     until: when the clock ends it, None without a clock.
+    began: when its first table was started.
     """
 
     number: int
     tables: tuple[TournamentTableRow, ...]
     out: tuple[str, ...]
     until: datetime | None
+    began: datetime | None = None
 
     @property
     def playing(self) -> int:
@@ -156,9 +159,10 @@ class TournamentStanding:
     rounds: latest first.
     results, teams, clubs: best first.
     entrants: names of the players taking part.
-    final: whether it is over, by `is_tournament_over`.
+    final: whether it is over, by `Tournament.is_over`.
     penalties, corrections: all of them, oldest first.
     counted_apart: whether the order is decided by a value other than the two sums.
+    sides: team and club of each entrant who has any, by name.
     """
 
     rounds: tuple[Round, ...]
@@ -170,6 +174,7 @@ class TournamentStanding:
     penalties: tuple[PenaltyRow, ...] = ()
     corrections: tuple[CorrectionRow, ...] = ()
     counted_apart: bool = False
+    sides: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def in_final(self) -> bool:
@@ -221,8 +226,8 @@ def tournament_standing(
     names: Mapping[str, str] | None = None,
     instead: StandingChange | None = None,
 ) -> TournamentStanding:
-    """Return the tables, order and entrants, in six queries, and one more each with an XXI table
-    and once the result was final.
+    """Return the tables, order and entrants, in six queries, and one more each with an XXI table,
+    from the second round on, and once the result was final.
 
     Everything is derived from the sessions.
 
@@ -237,7 +242,11 @@ def tournament_standing(
     rounds = _rounds(tournament, tables, points, names)
     corrections = correction_rows(tournament, names)
     due = _without_late(here_now, tables, corrections)
-    here = [*(_with_out(one, due, names) for one in rounds[:1]), *rounds[1:]]
+    drawn = drawn_players(tournament, sides) if len(rounds) > 1 else {}
+    here = [
+        _with_out(one, drawn.get(one.number, ()) if at else due, names)
+        for at, one in enumerate(rounds)
+    ]
     still_open = sum(not table.closed for one in here for table in one.tables)
     last = here[0].number if here else 0
     penalties = penalty_rows(tournament, names) if other.penalties is None else other.penalties
@@ -247,12 +256,17 @@ def tournament_standing(
         rounds=tuple(here),
         results=order,
         entrants=tuple(sorted((names[one] for one in here_now), key=collation_key)),
-        final=is_tournament_over(tournament, last_round=last, open_tables=still_open),
+        final=tournament.is_over(last_round=last, open_tables=still_open),
         teams=team_rows(order, tournament.reckoning, best=tournament.team_best),
         clubs=club_rows(order, tournament.reckoning, best=tournament.club_best),
         penalties=penalties,
         corrections=corrections,
         counted_apart=_counted_apart(tournament, order),
+        sides={
+            names[player]: " · ".join(filter(None, side))
+            for player, side in sides.items()
+            if any(side)
+        },
     )
 
 
@@ -288,8 +302,8 @@ def _rounds(
         began.setdefault(table.round, table.session.created_at)
     takes = timedelta(minutes=tournament.minutes)
     return tuple(
-        Round(number, tuple(found[number]), (), began[number] + takes if takes else None)
-        for number in sorted(found, reverse=True)
+        Round(number, tuple(found[number]), (), at + takes if takes else None, at)
+        for number, at in sorted(began.items(), reverse=True)
     )
 
 

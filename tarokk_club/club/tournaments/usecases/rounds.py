@@ -5,11 +5,14 @@ from datetime import date
 from typing import Any
 from uuid import UUID, uuid5
 
+from django.utils import timezone
+
 from scoring.core.problem import Problem
-from tarokk_club.club.models import Act, Tournament, TournamentTable
+from tarokk_club.club.models import Act, DrawnRound, SeatChange, Tournament, TournamentTable
 from tarokk_club.club.session.usecases.deletions import put_into_bin
 from tarokk_club.club.session.usecases.sessions import check_players, session_writes, start_at
 from tarokk_club.club.tournaments.kept_schedule import StoredSchedule, read_stored_schedule
+from tarokk_club.club.tournaments.queries.drawn_rounds import changeable_draw, waiting_draw
 from tarokk_club.club.tournaments.queries.draws import standing_tables
 from tarokk_club.club.tournaments.queries.next_draws import (
     Draw,
@@ -19,8 +22,9 @@ from tarokk_club.club.tournaments.queries.next_draws import (
     usable_schedule,
 )
 from tarokk_club.club.tournaments.schedule_draw import draw_schedule
+from tarokk_club.club.tournaments.seat_draw import DrawnSeats
 from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
-from tarokk_club.club.values.draws import DrawKind
+from tarokk_club.club.values.draws import DrawKind, Publishing
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import LONGEST_NAME
@@ -47,7 +51,8 @@ class SeenDraw:
 def start_round(
     *, club_id: UUID, form: Submission, tournament_id: UUID, seen: SeenDraw
 ) -> Tournament:
-    """Start a session for each table of the draw that the user saw, and return the tournament.
+    """Store the draw that the user saw, publish it unless the tournament waits with that, and
+    return the tournament.
 
     Raise ConflictError if the draw or the round has changed, nobody can sit down, or all rounds
         are played.
@@ -59,25 +64,99 @@ def start_round(
         tournament = lock_tournament(write, tournament_id)
         draw = next_draw(tournament, seen.number)
         _check(tournament, draw, seen)
-        _seat_all(write, tournament, draw, seen.day)
-        # A round that is started again, after its tables were binned, is no longer guarded.
-        tournament.guarded = min(tournament.guarded, draw.round - 1)
-        save_tournament(
-            write, tournament, Act.ROUND_STARTED, round_number=draw.round, seed=draw.seed
-        )
+        drawn = _store_draw(write, tournament, draw, seen.day)
+        if tournament.publishing == Publishing.WHEN_READY:
+            save_tournament(
+                write, tournament, Act.ROUND_DRAWN, round_number=draw.round, seed=draw.seed
+            )
+        else:
+            _publish(write, tournament, drawn, draw.seating)
         return tournament
 
     return write_to_club(
         club_id,
-        Command(form, Right.CORRECT, content),
+        Command(form, Right.DIRECT, content, tournament=tournament_id),
         change,
         repeated=lambda write: lock_tournament(write, tournament_id),
     )
 
 
+def publish_round(*, club_id: UUID, form: Submission, tournament_id: UUID, mark: str) -> Tournament:
+    """Start the tables of the round that is drawn and waits, and return the tournament.
+
+    mark: fingerprint of the seats that the user saw.
+    Raise ConflictError if there is no such round, or its seats or the entrants have changed.
+    Raise RefusedError, Tournament.DoesNotExist, and what the unit of work raises.
+    """
+    content = {"do": "publish_round", "tournament": str(tournament_id), "mark": mark}
+
+    def change(write: ClubWrite) -> Tournament:
+        tournament = lock_tournament(write, tournament_id)
+        drawn, row = waiting_draw(tournament), changeable_draw(tournament)
+        if drawn is None or row is None or row.id != drawn.pk:
+            raise ConflictError([Problem("round_changed", "")])
+        if row.mark != mark:
+            raise ConflictError([Problem("seats_moved", "")])
+        if row.players != set(load_draw_input(tournament).players):
+            raise ConflictError([Problem("players_changed", "")])
+        _publish(write, tournament, drawn, row.seats)
+        return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.DIRECT, content, tournament=tournament_id),
+        change,
+        repeated=lambda write: lock_tournament(write, tournament_id),
+    )
+
+
+def _store_draw(write: ClubWrite, tournament: Tournament, draw: Draw, day: date) -> DrawnRound:
+    """Store the draw with the tables that are fixed in it."""
+    # Tables that were deleted one by one make room for the same round once more.
+    late = tournament.drawn_rounds.filter(round__gte=draw.round, dropped_at=None)
+    late.update(dropped_at=write.at)
+    drawn = DrawnRound.objects.create(
+        tournament=tournament,
+        round=draw.round,
+        draw=draw.draw,
+        kind=draw.kind,
+        seed=draw.seed,
+        date=day,
+        tables=[list(table) for table in draw.drawn.tables],
+        out=list(draw.drawn.out),
+        drawn_by=write.form.by,
+        drawn_at=write.at,
+    )
+    for fix in draw.fixes.applied:
+        SeatChange.objects.create(
+            drawn=drawn,
+            tournament=tournament,
+            kind=fix.kind,
+            player=UUID(fix.player),
+            table=fix.table,
+            made_by=write.form.by,
+            made_at=timezone.now(),
+        )
+    return drawn
+
+
+def _publish(
+    write: ClubWrite, tournament: Tournament, drawn: DrawnRound, seats: DrawnSeats
+) -> None:
+    drawn.published_at = write.at
+    drawn.save(update_fields=["published_at"])
+    for number in range(1, len(seats.tables) + 1):
+        seat_table(write, tournament, drawn, (number, seats.tables[number - 1]))
+    # A round that is started again, after its tables were binned, is no longer guarded.
+    tournament.guarded = min(tournament.guarded, drawn.round - 1)
+    save_tournament(write, tournament, Act.ROUND_STARTED, round_number=drawn.round, seed=drawn.seed)
+
+
 def _check(tournament: Tournament, draw: Draw, seen: SeenDraw) -> None:
     code = ""
-    if draw.mark != seen.mark:
+    if waiting_draw(tournament):
+        code = "round_waits"
+    elif draw.mark != seen.mark:
         same_round = seen.mark.startswith(f"{draw.round}.")
         code = "draw_changed" if same_round else "round_changed"
     elif draw.round > tournament.all_rounds:
@@ -92,18 +171,26 @@ def _check(tournament: Tournament, draw: Draw, seen: SeenDraw) -> None:
         raise ConflictError([Problem(code, "")])
 
 
-def _seat_all(write: ClubWrite, tournament: Tournament, draw: Draw, day: date) -> None:
-    """Start a session for each table, each with a key derived from the form's key."""
-    for number, players in enumerate(draw.seating.tables, start=1):
-        # Stored, so the same in every language: the third table of the second round is 2/3.
-        title = f"{tournament.name[: LONGEST_NAME - 8]} {draw.round}/{number}"
-        head = tournament.head(players, title=title, day=day)
-        check_players(write.club.id, head)
-        own = replace(write.form, key=uuid5(write.form.key, str(number)))
-        session = start_at(replace(write, form=own), head)
-        TournamentTable.objects.create(
-            tournament=tournament, session=session, round=draw.round, number=number
-        )
+def seat_table(
+    write: ClubWrite,
+    tournament: Tournament,
+    drawn: DrawnRound,
+    table: tuple[int, tuple[str, ...]],
+) -> None:
+    """Start the session of a table, with a key derived from the form's key.
+
+    table: its number, and its players in the order of the seats.
+    """
+    number, players = table
+    # Stored, so the same in every language: the third table of the second round is 2/3.
+    title = f"{tournament.name[: LONGEST_NAME - 8]} {drawn.round}/{number}"
+    head = tournament.head(players, title=title, day=drawn.date)
+    check_players(write.club.id, head)
+    own = replace(write.form, key=uuid5(write.form.key, str(number)))
+    session = start_at(replace(write, form=own), head)
+    TournamentTable.objects.create(
+        tournament=tournament, session=session, round=drawn.round, number=number
+    )
 
 
 def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Tournament:
@@ -136,7 +223,7 @@ def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> 
 
     return write_to_club(
         club_id,
-        Command(form, Right.CORRECT, content),
+        Command(form, Right.DIRECT, content, tournament=tournament_id),
         change,
         repeated=lambda write: lock_tournament(write, tournament_id),
     )
@@ -148,6 +235,8 @@ def _draw_problem(tournament: Tournament, now: DrawInput) -> str:
         return "drawn_otherwise"
     if now.number > now.last:
         return "rounds_over"
+    if waiting_draw(tournament):
+        return "round_waits"
     kept = usable_schedule(tournament, now)
     if kept and kept.first < now.number:
         return "schedule_begun"
@@ -167,8 +256,10 @@ def _drawn(tournament: Tournament, now: DrawInput) -> StoredSchedule:
 def take_back_round(
     *, club_id: UUID, form: Submission, tournament_id: UUID, number: int
 ) -> Tournament:
-    """Move the sessions of the last round, which must be without hands, into the bin and return the
-    tournament.
+    """Take back the last round and return the tournament.
+
+    Its sessions, which must be without hands, move into the bin; a draw that is not published is
+    dropped.
 
     Raise ConflictError if it is not the last round, or play has begun.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
@@ -177,8 +268,9 @@ def take_back_round(
 
     def change(write: ClubWrite) -> Tournament:
         tournament = lock_tournament(write, tournament_id)
-        standing = standing_tables(tournament)
-        if number != max((table.round for table in standing), default=0):
+        standing, waiting = standing_tables(tournament), waiting_draw(tournament)
+        last = max((table.round for table in standing), default=0)
+        if number != (waiting.round if waiting else last):
             raise ConflictError([Problem("round_not_last", "")])
         for one in session_writes(
             write, [table.session_id for table in standing if table.round == number]
@@ -186,12 +278,14 @@ def take_back_round(
             if one.session.version > 1:
                 raise ConflictError([Problem("round_is_played", "")])
             put_into_bin(one)
+        dropped = tournament.drawn_rounds.filter(round__gte=number, dropped_at=None)
+        dropped.update(dropped_at=write.at)
         save_tournament(write, tournament, Act.ROUND_TAKEN_BACK, round_number=number)
         return tournament
 
     return write_to_club(
         club_id,
-        Command(form, Right.CORRECT, content),
+        Command(form, Right.DIRECT, content, tournament=tournament_id),
         change,
         repeated=lambda write: lock_tournament(write, tournament_id),
     )

@@ -18,7 +18,7 @@ from tarokk_club.club.tournaments.usecases.corrections import (
     correct_tournament,
     correctable_settings,
 )
-from tarokk_club.club.values.draws import Carry, DrawKind
+from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
 from tarokk_club.club.values.scales import USUAL_TEXT, read_places
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.values.tie_breaks import CHOICES, MOST_BREAKS, USUAL_BREAKS, TieBreak
@@ -42,7 +42,7 @@ _SIZES = {"scale": 4, "scale_five": 5, "scale_three": 3}
 # The fields of the plan that are copied to the row unchanged.
 _COPIED_FIELDS = (
     *("rounds", "turns", "minutes", "reckoning", "scale", "scale_five", "scale_three"),
-    *("final_rounds", "carry", "team_best", "club_best"),
+    *("final_rounds", "carry", "team_best", "club_best", "publishing"),
 )
 
 
@@ -72,6 +72,7 @@ class TournamentPlan:
     carry: str = Carry.ALL
     team_best: int = 0
     club_best: int = 0
+    publishing: str = Publishing.AT_ONCE
 
     def content(self) -> dict[str, Any]:
         """Return the plan as the content for the form's key."""
@@ -104,7 +105,7 @@ def validate_plan(plan: TournamentPlan) -> TournamentPlan:
     if plan.carry not in Carry:
         problems.append(Problem("counting_unknown", "carry"))
     four, five, three = (_scale(plan, field, problems) for field in _SIZES)
-    if plan.draw_kind not in DrawKind:
+    if plan.draw_kind not in DrawKind or plan.publishing not in Publishing:
         problems.append(Problem("draw_kind_unknown", "draw_kind"))
     if problems:
         raise RefusedError(problems)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from django.http import HttpResponse
 
 from tarokk_club.club.models import Tournament
+from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.files import CSV, JSON, XLSX, dialect, file_answer
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.tournaments import exports
+from tarokk_club.club.tournaments.queries.drawn_rounds import published_draws
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.seat_words import seat_changes
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
 
@@ -26,22 +29,28 @@ def tournament_csv_file(request: MemberRequest, tournament: Tournament) -> HttpR
 @tournament_view(Right.EXPORT)
 def tournament_rounds_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the tables of every round as CSV."""
-    content = exports.rounds_csv(tournament_standing(tournament), dialect(request))
+    names = names_in(tournament.club_id)
+    standing = tournament_standing(tournament, names=names)
+    by_hand = seat_changes(published_draws(tournament), names)
+    content = exports.rounds_csv(standing, dialect(request), by_hand)
     return _file(request, tournament, "rounds.csv", content)
 
 
 @tournament_view(Right.EXPORT)
 def tournament_xlsx_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the final table and the tables of every round as an XLSX workbook."""
-    standing = tournament_standing(tournament)
-    content = exports.tournament_xlsx(tournament.name, standing, xxi=tournament.xxi_table)
+    names = names_in(tournament.club_id)
+    standing = tournament_standing(tournament, names=names)
+    by_hand = seat_changes(published_draws(tournament), names)
+    content = exports.tournament_xlsx(tournament, standing, by_hand)
     return _file(request, tournament, "tournament.xlsx", content)
 
 
 @tournament_view(Right.EXPORT)
 def tournament_json_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the whole tournament as JSON."""
-    content = exports.tournament_json(tournament, tournament_standing(tournament))
+    standing, draws = tournament_standing(tournament), published_draws(tournament)
+    content = exports.tournament_json(tournament, standing, draws)
     return _file(request, tournament, "tournament.json", content)
 
 

@@ -16,11 +16,11 @@ from tarokk_club.club.tournaments.kept_schedule import StoredSchedule
 from tarokk_club.club.tournaments.queries.next_draws import load_draw_input, usable_schedule
 from tarokk_club.club.tournaments.usecases.rounds import draw_all_rounds
 from tarokk_club.club.tournaments.words import draw_sentences
-from tarokk_club.club.values.draws import DrawKind
+from tarokk_club.club.values.draws import DrawKind, Publishing
 from tarokk_club.club.writing.permissions import Right
 
 
-@tournament_view(Right.READ, post=Right.CORRECT)
+@tournament_view(Right.READ, post=Right.DIRECT)
 def tournament_schedule(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show the seats of every round, compared with what their seed gives if the reader asks for it;
     a POST draws the remaining rounds.
@@ -37,7 +37,8 @@ def tournament_schedule(request: MemberRequest, tournament: Tournament) -> HttpR
     ):
         messages.success(request, _("The rounds are drawn."))
         return redirect("club:tournament_schedule", tournament.club.slug, tournament.id)
-    context = _context(tournament) | {"form": form, "rights": request.rights}
+    hides = tournament.publishing == Publishing.WHEN_READY and Right.DIRECT not in request.rights
+    context = _context(tournament, hides=hides) | {"form": form, "rights": request.rights}
     return page(request, "club/tournaments/schedule.html", context)
 
 
@@ -56,7 +57,11 @@ def _compare(request: MemberRequest, tournament: Tournament) -> None:
         )
 
 
-def _context(tournament: Tournament) -> dict[str, Any]:
+def _context(tournament: Tournament, *, hides: bool) -> dict[str, Any]:
+    """Return the context of the page.
+
+    hides: whether the reader sees only the rounds that are published.
+    """
     now = load_draw_input(tournament)
     scheduled = tournament.draw_kind == DrawKind.SCHEDULE
     kept = usable_schedule(tournament, now) if scheduled else None
@@ -64,7 +69,12 @@ def _context(tournament: Tournament) -> dict[str, Any]:
         "club": tournament.club,
         "tournament": tournament,
         "kept": kept,
-        "rounds": _rounds(kept, names_in(tournament.club_id)) if kept else [],
+        "rounds": [
+            one
+            for one in (_rounds(kept, names_in(tournament.club_id)) if kept else [])
+            if not hides or one["number"] < now.number
+        ],
+        "hides": hides,
         "scheduled": scheduled,
         "over": now.number > now.last,
         "enough": len(now.players) >= now.sizes[0],

@@ -32,7 +32,9 @@ from tarokk_club.club.tournaments.forms import (
     SetupForm,
     TournamentForm,
 )
+from tarokk_club.club.tournaments.queries.drawn_rounds import waiting_draw
 from tarokk_club.club.tournaments.queries.next_draws import Draw, next_draw
+from tarokk_club.club.tournaments.queries.open_tables import open_tables
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
 from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, start_round, take_back_round
@@ -45,7 +47,7 @@ from tarokk_club.club.tournaments.usecases.tournaments import (
 )
 from tarokk_club.club.tournaments.views.tournaments import tournament_context
 from tarokk_club.club.tournaments.words import draw_sentences, final_sentences
-from tarokk_club.club.values.draws import Carry, DrawKind
+from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
 from tarokk_club.club.values.scales import USUAL_TEXT, format_places
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.values.tie_breaks import USUAL_BREAKS
@@ -134,9 +136,13 @@ def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpRe
     return page(request, "club/tournaments/players.html", context)
 
 
-@tournament_view(Right.CORRECT)
+@tournament_view(Right.DIRECT)
 def tournament_round(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Draw the seats of the next round, any number of times, and start it."""
+    """Draw the seats of the next round, any number of times, and start it, or let it wait until it
+    is published.
+    """
+    if request.method != "POST" and waiting_draw(tournament):
+        return to_seating(tournament)
     form = RoundForm(posted(request))
     if submit(
         request,
@@ -148,16 +154,18 @@ def tournament_round(request: MemberRequest, tournament: Tournament) -> HttpResp
             seen=_seen(form),
         ),
     ):
+        if tournament.publishing == Publishing.WHEN_READY:
+            return to_seating(tournament)
         return to_tournament(tournament)
     draw = next_draw(tournament, _draw_number(request))
     context = _round_context(request, tournament, (form, draw))
     return page(request, "club/tournaments/round.html", context)
 
 
-@tournament_view(post=Right.CORRECT)
+@tournament_view(post=Right.DIRECT)
 def tournament_round_back(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Undo a round that was started by mistake."""
-    form = RoundBackForm(request.POST)
+    form, waiting = RoundBackForm(request.POST), waiting_draw(tournament)
     if submit(
         request,
         form,
@@ -168,7 +176,10 @@ def tournament_round_back(request: MemberRequest, tournament: Tournament) -> Htt
             number=form.cleaned_data["round"],
         ),
     ):
-        messages.success(request, _("The round is taken back; its tables are in the bin."))
+        if waiting:
+            messages.success(request, _("The draw is taken back."))
+        else:
+            messages.success(request, _("The round is taken back; its tables are in the bin."))
         return to_tournament(tournament)
     context = tournament_context(request, tournament)
     context |= {"form": form, "back": form}
@@ -202,6 +213,11 @@ def _deleted(club: Club, tournament_id: UUID, submission: Submission) -> Club:
         raise Http404 from error
 
 
+def to_seating(tournament: Tournament) -> HttpResponseRedirect:
+    """Redirect to the page with the seats of the drawn round."""
+    return redirect("club:tournament_seating", tournament.club.slug, tournament.id)
+
+
 def to_tournament(tournament: Tournament) -> HttpResponseRedirect:
     """Redirect to the page of the tournament."""
     return redirect("club:tournament", tournament.club.slug, tournament.id)
@@ -215,6 +231,7 @@ def _settings_form(request: MemberRequest, tournament: Tournament) -> SetupForm:
         "turns": tournament.turns or None,
         "minutes": tournament.minutes or None,
         "draw_kind": tournament.draw_kind,
+        "publishing": tournament.publishing,
         "reckoning": tournament.reckoning,
         "xxi_table": tournament.xxi_table,
         **_counting(tournament),
@@ -237,6 +254,7 @@ def _initial_values(club: Club) -> dict[str, Any]:
         "rounds": 2,
         "turns": 4,
         "draw_kind": DrawKind.SCHEDULE,
+        "publishing": Publishing.AT_ONCE,
         "reckoning": Reckoning.TABLE,
         "scale": USUAL_TEXT,
         "carry": Carry.ALL,
@@ -275,6 +293,7 @@ def _plan(form: SetupForm) -> TournamentPlan:
         turns=data["turns"],
         minutes=data["minutes"],
         draw_kind=data["draw_kind"],
+        publishing=data["publishing"],
         reckoning=data["reckoning"],
         xxi_table=data["xxi_table"],
         head=form.head(),
@@ -302,7 +321,8 @@ def _round_context(
         form.data = data
     else:
         form.initial.update(facts, date=today(tournament.club))
-    names, now = names_in(tournament.club_id), tournament_standing(tournament).now
+    names = names_in(tournament.club_id)
+    standing = tournament_standing(tournament, names=names)
     return {
         "club": tournament.club,
         "tournament": tournament,
@@ -312,8 +332,11 @@ def _round_context(
         "tables": [[names[one] for one in table] for table in draw.seating.tables],
         "places": final_places([len(table) for table in draw.seating.tables]) if draw.final else (),
         "out": [names[one] for one in draw.seating.out],
+        "missed": [(names[one.player], one.table) for one in draw.fixes.missed],
+        "waits": tournament.publishing == Publishing.WHEN_READY,
         "over": draw.round > tournament.all_rounds,
-        "playing": now.playing if now else 0,
+        "playing": standing.now.playing if standing.now else 0,
+        "still_open": open_tables(standing),
         "how": final_sentences() if draw.final else draw_sentences(tournament.draw_kind),
         "all_at_once": tournament.draw_kind == DrawKind.SCHEDULE and not draw.final,
         "begun": draw.round > 1,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpResponseBase
 from django.urls import reverse
@@ -15,6 +16,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_
 from tarokk_club.club.pages.polling import polled
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.tournaments.forms import OwnNameForm, RoundBackForm
+from tarokk_club.club.tournaments.queries.drawn_rounds import last_draw
 from tarokk_club.club.tournaments.queries.entrants import own_entrant
 from tarokk_club.club.tournaments.queries.open_tables import OpenTable, tables_to_close_by
 from tarokk_club.club.tournaments.queries.tournaments import (
@@ -25,9 +27,11 @@ from tarokk_club.club.tournaments.queries.tournaments import (
 from tarokk_club.club.tournaments.queries.wall import (
     Show,
     WallQuery,
+    on_wall,
     prize_giving,
     read_wall_query,
     seat_list,
+    wall_page,
 )
 from tarokk_club.club.tournaments.words import tournament_sentences
 from tarokk_club.club.writing.permissions import Right
@@ -51,6 +55,7 @@ def tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
         "marks": decimal_separator(request),
         **_own_name(request, tournament),
         "back": RoundBackForm(initial={"round": context["standing"].next_number - 1}),
+        **_drawn(request, tournament, context["standing"]),
     }
     return page(request, "club/tournaments/tournament.html", context)
 
@@ -70,8 +75,25 @@ def tournament_live(request: MemberRequest, tournament: Tournament) -> HttpRespo
 def tournament_screen(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show only the tables and the order, the seats, or the prizes, for a projector."""
     here = reverse("club:tournament_screen", args=[tournament.club.slug, tournament.id])
-    context = tournament_context(request, tournament) | {"wall_href": here}
+    context = tournament_context(request, tournament)
+    standing, live = context["standing"], context["live_href"]
+    context |= wall_context(standing, on_wall(standing, read_wall_query(request.GET)), live)
+    context |= {"wall_href": here}
     return page(request, "club/tournaments/screen.html", context)
+
+
+def _drawn(
+    request: MemberRequest, tournament: Tournament, standing: TournamentStanding
+) -> dict[str, Any]:
+    """Return the context for those who direct the tournament: the draw that waits for being
+    published, and whether the seats of the last one can change.
+    """
+    draw = last_draw(tournament) if Right.DIRECT in request.rights else None
+    waits = draw if draw and draw.published_at is None else None
+    return {
+        "draw_waits": waits,
+        "changeable": draw and standing.now and draw.round == standing.now.number,
+    }
 
 
 def _own_name(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
@@ -117,10 +139,17 @@ def wall_context(standing: TournamentStanding, asked: WallQuery, live: str) -> d
     live: URL from which the page is updated.
     """
     seats = seat_list(standing, asked.part) if asked.show == Show.SEATS else None
+    pages = wall_page(standing, asked.part) if asked.show == Show.PAGES else None
+    turned = seats or pages
+    query = {"show": asked.show, "part": turned.following} if turned else {}
+    if turned and asked.still:
+        query = {"show": asked.show, "part": turned.part, "still": 1}
     return {
         "show": asked.show,
+        "still": asked.still,
         "seats": seats,
-        "turning_href": f"{live}?show={asked.show}&part={seats.following}" if seats else "",
+        "pages": pages,
+        "turning_href": f"{live}?{urlencode(query)}" if turned else "",
         "prizes": prize_giving(standing, asked.given) if asked.show == Show.PRIZES else None,
     }
 

@@ -18,7 +18,7 @@ from tarokk_club.club.tournaments.views.setup import to_tournament
 from tarokk_club.club.writing.permissions import Right
 
 
-@tournament_view(Right.CORRECT)
+@tournament_view(Right.DIRECT)
 def tournament_table(
     request: MemberRequest, tournament: Tournament, session_id: UUID
 ) -> HttpResponseBase:

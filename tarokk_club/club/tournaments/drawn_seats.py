@@ -1,0 +1,164 @@
+"""The seats of a drawn round after changes by hand: players swapped, tables fixed, substitutes.
+
+All of it is pure: the same draw and the same changes give the same seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Tables
+from tarokk_club.club.values.draws import SeatChangeKind
+
+
+@dataclass(frozen=True, slots=True)
+class HandChange:
+    """A change of the seats of a round by hand.
+
+    player, other: ids of those who swap, or of the absent player and the substitute.
+    table: number of the fixed table, 0 for the other kinds.
+    """
+
+    kind: str
+    player: str
+    other: str = ""
+    table: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fixes:
+    """The fixed tables of a round: those that could be applied to the draw, and the others."""
+
+    applied: tuple[HandChange, ...] = ()
+    missed: tuple[HandChange, ...] = ()
+
+
+NO_FIXES = Fixes()
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player whose table or seat changes; a table of 0 means sitting out."""
+
+    player: str
+    before: tuple[int, int]
+    after: tuple[int, int]
+
+
+def apply_change(seats: DrawnSeats, change: HandChange) -> DrawnSeats | None:
+    """Return the seats after the change, None if it is impossible.
+
+    >>> seats = DrawnSeats((("a", "b", "c"), ("d", "e", "f")), ("g",))
+    >>> apply_change(seats, HandChange("swap", "a", "e")).tables
+    (('e', 'b', 'c'), ('d', 'a', 'f'))
+    >>> apply_change(seats, HandChange("table", "d", table=1)).tables
+    (('d', 'e', 'f'), ('a', 'b', 'c'))
+    >>> apply_change(seats, HandChange("substitute", "a", "x")).out
+    ('g', 'a')
+    """
+    table = table_of(seats, change.player)
+    if change.kind == SeatChangeKind.TABLE:
+        return _at_table(seats, table, change.table)
+    other = table_of(seats, change.other)
+    if change.player == change.other or not change.other or not table:
+        return None
+    if change.kind == SeatChangeKind.SWAP:
+        return _exchange(seats, change.player, change.other) if other else None
+    if other:
+        return None
+    here = _exchange(seats, change.player, change.other)
+    out = [one for one in seats.out if one != change.other]
+    return DrawnSeats(here.tables, (*out, change.player))
+
+
+def apply_changes(seats: DrawnSeats, changes: Iterable[HandChange]) -> DrawnSeats:
+    """Return the seats after all of these changes; an impossible one is left out."""
+    for change in changes:
+        seats = apply_change(seats, change) or seats
+    return seats
+
+
+def apply_fixes(seats: DrawnSeats, fixed: Mapping[str, int]) -> Fixes:
+    """Return the changes that bring these players to their tables by exchanging table numbers, so
+    that nobody meets anybody else.
+
+    >>> seats = DrawnSeats((("a", "b"), ("c", "d")), ())
+    >>> fixes = apply_fixes(seats, {"d": 1, "c": 2})
+    >>> [one.player for one in fixes.applied], [one.player for one in fixes.missed]
+    (['d'], ['c'])
+    """
+    applied: list[HandChange] = []
+    missed: list[HandChange] = []
+    placed: set[int] = set()
+    for player, number in sorted(fixed.items(), key=lambda one: (one[1], one[0])):
+        change = HandChange(SeatChangeKind.TABLE, player, table=number)
+        here = table_of(seats, player)
+        after = apply_change(seats, change) if here not in placed else None
+        if after is None:
+            missed.append(change)
+            continue
+        placed.add(number)
+        applied.append(change)
+        seats = after
+    return Fixes(tuple(applied), tuple(missed))
+
+
+def table_of(seats: DrawnSeats, player: str) -> int:
+    """Return the number of the player's table, 0 for none."""
+    return next((at for at, row in enumerate(seats.tables, start=1) if player in row), 0)
+
+
+def moves(before: DrawnSeats, after: DrawnSeats) -> tuple[Move, ...]:
+    """Return every player whose table or seat differs, in the order of the tables before.
+
+    >>> seats = DrawnSeats((("a", "b"),), ("c",))
+    >>> [one.player for one in moves(seats, DrawnSeats((("a", "c"),), ("b",)))]
+    ['b', 'c']
+    """
+    old, new = _places(before), _places(after)
+    everybody = dict.fromkeys([*old, *new])
+    return tuple(
+        Move(player, old.get(player, (0, 0)), new.get(player, (0, 0)))
+        for player in everybody
+        if old.get(player, (0, 0)) != new.get(player, (0, 0))
+    )
+
+
+def repeats(tables: Tables, met: Mapping[tuple[str, str], int]) -> dict[tuple[str, str], int]:
+    """Return the pairs at these tables that have met before, with the number of earlier meetings.
+
+    >>> repeats((("a", "b", "c"),), {("a", "c"): 2})
+    {('a', 'c'): 2}
+    """
+    pairs = [pair for table in tables for pair in combinations(sorted(table), 2)]
+    return {pair: met[pair] for pair in pairs if met.get(pair)}
+
+
+def changed_tables(before: DrawnSeats, after: DrawnSeats) -> tuple[int, ...]:
+    """Return the numbers of the tables whose seats differ."""
+    rows = zip(before.tables, after.tables, strict=True)
+    return tuple(at for at, (old, new) in enumerate(rows, start=1) if old != new)
+
+
+def _places(seats: DrawnSeats) -> dict[str, tuple[int, int]]:
+    return {
+        player: (number, seat)
+        for number, row in enumerate(seats.tables, start=1)
+        for seat, player in enumerate(row, start=1)
+    } | dict.fromkeys(seats.out, (0, 0))
+
+
+def _exchange(seats: DrawnSeats, one: str, other: str) -> DrawnSeats:
+    into = {one: other, other: one}
+    tables = tuple(tuple(into.get(player, player) for player in row) for row in seats.tables)
+    return DrawnSeats(tables, seats.out)
+
+
+def _at_table(seats: DrawnSeats, here: int, number: int) -> DrawnSeats | None:
+    if not here or not 1 <= number <= len(seats.tables):
+        return None
+    rows = list(seats.tables)
+    rows[here - 1], rows[number - 1] = rows[number - 1], rows[here - 1]
+    return DrawnSeats(tuple(rows), seats.out)

@@ -1,0 +1,179 @@
+"""The rounds of a tournament as they were drawn, with the changes of their seats by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from tarokk_club.club.models import DrawnRound, SeatChange, Tournament, TournamentTable, User
+from tarokk_club.club.tournaments.drawn_seats import HandChange, apply_changes
+from tarokk_club.club.tournaments.queries.draws import standing_tables
+from tarokk_club.club.tournaments.seat_draw import DrawnSeats
+from tarokk_club.club.values.ids import digest
+from tarokk_club.club.writing.gone_players import find_gone_players
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """A change of seats as pages and files show it.
+
+    by, undone_by: names of the persons, "" for the operator.
+    """
+
+    id: UUID
+    change: HandChange
+    by: str
+    at: datetime
+    undone: bool = False
+    undone_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRow:
+    """A drawn round that counts.
+
+    kind: as in the row, "final" where rank decides.
+    drawn: the seats as they came from the draw.
+    changes: all changes by hand, oldest first.
+    by: name of the person who drew, "" for the operator.
+    published: None while only the organisers and arbiters see it.
+    """
+
+    id: UUID
+    round: int
+    draw: int
+    kind: str
+    seed: str
+    drawn: DrawnSeats
+    changes: tuple[ChangeRow, ...]
+    by: str
+    at: datetime
+    published: datetime | None
+
+    @property
+    def standing(self) -> tuple[ChangeRow, ...]:
+        """The changes that were not undone."""
+        return tuple(one for one in self.changes if not one.undone)
+
+    @property
+    def seats(self) -> DrawnSeats:
+        """The seats after all standing changes."""
+        return apply_changes(self.drawn, [one.change for one in self.standing])
+
+    @property
+    def mark(self) -> str:
+        """A fingerprint of the seats, to recognise those that the user saw."""
+        return f"{self.round}.{digest(self.seats)[:16]}"
+
+    @property
+    def players(self) -> set[str]:
+        """The ids of all players of the draw, before substitutes."""
+        return {*self.drawn.out, *(one for row in self.drawn.tables for one in row)}
+
+
+def drawn_rows(tournament: Tournament) -> tuple[DrawnRow, ...]:
+    """Return the drawn rounds that count, in order; in three queries."""
+    rows = list(
+        tournament.drawn_rounds.filter(dropped_at=None)
+        .select_related("drawn_by")
+        .prefetch_related("changes__made_by", "changes__undone_by")
+        .order_by("round")
+    )
+    merged = _merged(tournament, rows)
+    return tuple(_row(tournament, one, merged) for one in rows)
+
+
+def drawn_players(tournament: Tournament, entrants: Collection[str]) -> dict[int, tuple[str, ...]]:
+    """Return the entrants for whom each round was drawn, in one query; rounds of older books have
+    no record of it.
+    """
+    rows = tournament.drawn_rounds.filter(dropped_at=None, published_at__isnull=False)
+    return {
+        number: tuple(player for row in (*tables, out) for player in row if player in entrants)
+        for number, tables, out in rows.values_list("round", "tables", "out")
+    }
+
+
+def published_draws(tournament: Tournament) -> tuple[DrawnRow, ...]:
+    """Return the drawn rounds that every member sees, in order; in three queries."""
+    return tuple(one for one in drawn_rows(tournament) if one.published)
+
+
+def waiting_draw(tournament: Tournament) -> DrawnRound | None:
+    """Return the draw that is not published yet, None if there is none; in one query."""
+    return tournament.drawn_rounds.filter(dropped_at=None, published_at=None).first()
+
+
+def last_draw(tournament: Tournament) -> DrawnRound | None:
+    """Return the draw of the latest round, None if there is no record of one; in one query."""
+    return tournament.drawn_rounds.filter(dropped_at=None).order_by("-round").first()
+
+
+def changeable_draw(tournament: Tournament) -> DrawnRow | None:
+    """Return the last drawn round if it waits for being published or is the last round begun."""
+    rows = drawn_rows(tournament)
+    if not rows:
+        return None
+    last = rows[-1]
+    if last.published is None:
+        return last
+    return last if last.round == tournament.last_round() else None
+
+
+def round_tables(tournament: Tournament, number: int) -> dict[int, TournamentTable]:
+    """Return the tables of a round that count, by number."""
+    return {one.number: one for one in standing_tables(tournament) if one.round == number}
+
+
+def _row(tournament: Tournament, one: DrawnRound, merged: Mapping[str, str]) -> DrawnRow:
+    def now(player: object) -> str:
+        return merged.get(str(player), str(player))
+
+    drawn = DrawnSeats(
+        tuple(tuple(now(player) for player in table) for table in one.tables),
+        tuple(now(player) for player in one.out),
+    )
+    return DrawnRow(
+        id=one.pk,
+        round=one.round,
+        draw=one.draw,
+        kind=one.kind,
+        seed=one.seed,
+        drawn=drawn,
+        changes=tuple(
+            ChangeRow(
+                id=change.pk,
+                change=HandChange(
+                    change.kind,
+                    now(change.player),
+                    now(change.other) if change.other else "",
+                    change.table or 0,
+                ),
+                by=_person(change.made_by, tournament),
+                at=change.made_at,
+                undone=change.undone_at is not None,
+                undone_by=_person(change.undone_by, tournament),
+            )
+            for change in one.changes.all()
+        ),
+        by=_person(one.drawn_by, tournament),
+        at=one.drawn_at,
+        published=one.published_at,
+    )
+
+
+def _person(user: User | None, tournament: Tournament) -> str:
+    return user.name_in(tournament.club_id) if user else ""
+
+
+def _merged(tournament: Tournament, rows: Sequence[DrawnRound]) -> Mapping[str, str]:
+    """Return the players of these draws who were merged away since, with those they are now."""
+    ids = {player for row in rows for table in [*row.tables, row.out] for player in table}
+    ids |= {str(one) for row in rows for change in row.changes.all() for one in _named(change)}
+    return find_gone_players(tournament.club_id, sorted(ids)).merged
+
+
+def _named(change: SeatChange) -> list[UUID]:
+    return [change.player, *([change.other] if change.other else [])]

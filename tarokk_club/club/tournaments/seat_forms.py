@@ -1,0 +1,111 @@
+"""Forms about the seats of a drawn round, and about the arbiters of a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.tournaments.drawn_seats import HandChange
+from tarokk_club.club.values.draws import SeatChangeKind
+
+Named = Sequence[tuple[str, str]]
+
+
+class SeatsSeenForm(KeyForm):
+    """The form with the fingerprint of the seats that the user saw."""
+
+    mark = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+
+class SeatChangeForm(SeatsSeenForm):
+    """A form that changes the seats of a drawn round; each kind is a form of its own.
+
+    seated: id and name with the table of everybody who has a seat.
+    """
+
+    KIND: SeatChangeKind
+    kind = forms.CharField(max_length=10, widget=forms.HiddenInput)
+    player = forms.ChoiceField()
+
+    def __init__(self, *args: Any, seated: Named, **options: Any) -> None:
+        options["initial"] = {"kind": self.KIND.value, **(options.get("initial") or {})}
+        super().__init__(*args, auto_id=f"{self.KIND.value}_%s", **options)
+        field_choices(self.fields["player"], [("", "–"), *seated])
+
+    def change(self) -> HandChange:
+        """Return the change of the valid form."""
+        data = self.cleaned_data
+        return HandChange(self.KIND, data["player"], data.get("other", ""), data.get("table") or 0)
+
+
+class SwapForm(SeatChangeForm):
+    """The form that swaps two players."""
+
+    KIND = SeatChangeKind.SWAP
+    player = forms.ChoiceField(label=_("Player"))
+    other = forms.ChoiceField(label=_("Changes places with"))
+
+    def __init__(self, *args: Any, seated: Named, **options: Any) -> None:
+        super().__init__(*args, seated=seated, **options)
+        field_choices(self.fields["other"], [("", "–"), *seated])
+
+
+class FixForm(SeatChangeForm):
+    """The form that fixes the table of a player."""
+
+    KIND = SeatChangeKind.TABLE
+    player = forms.ChoiceField(label=_("Who stays at one table?"))
+    table = forms.IntegerField(
+        label=_("Table number"),
+        min_value=1,
+        max_value=99,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
+    )
+
+
+class SubstituteForm(SeatChangeForm):
+    """The form that puts in a substitute for a round.
+
+    others: id and name of everybody without a seat in it.
+    """
+
+    KIND = SeatChangeKind.SUBSTITUTE
+    player = forms.ChoiceField(label=_("Who is absent?"))
+    other = forms.ChoiceField(label=_("Who sits in?"))
+
+    def __init__(self, *args: Any, seated: Named, others: Named, **options: Any) -> None:
+        super().__init__(*args, seated=seated, **options)
+        field_choices(self.fields["other"], [("", "–"), *others])
+
+
+class UndoSeatsForm(KeyForm):
+    """The form that undoes a change of seats."""
+
+    change = forms.UUIDField(widget=forms.HiddenInput)
+
+
+class ArbiterForm(KeyForm):
+    """The form that names an arbiter: a member of the club, or somebody by the user name.
+
+    members: id and name of the members.
+    """
+
+    member = forms.TypedChoiceField(
+        label=_("A member of the club"), required=False, empty_value=None
+    )
+    user_name = forms.CharField(
+        label=_("Or somebody of another club, by the user name"),
+        max_length=80,
+        required=False,
+        help_text=_("As the person signs in here. The person must agree before it counts."),
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+    def __init__(self, *args: Any, members: Named, **options: Any) -> None:
+        super().__init__(*args, **options)
+        field_choices(self.fields["member"], [("", "–"), *members])

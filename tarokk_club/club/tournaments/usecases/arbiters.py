@@ -1,0 +1,138 @@
+"""Name the arbiters of a tournament, agree to be one, and end the task."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import Q
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, Arbiter, AuditLine, Membership, Tournament, User
+from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+from tarokk_club.database.write_lock import write_lock
+
+
+def name_arbiter(
+    *,
+    club_id: UUID,
+    form: Submission,
+    tournament_id: UUID,
+    member: UUID | None,
+    user_name: str = "",
+) -> Tournament:
+    """Name a member of the club an arbiter at once, or invite somebody of another club by the user
+    name; return the tournament.
+
+    Whether an account has that user name is not revealed: its person must agree first.
+
+    Raise RefusedError if nobody is named, the person is an arbiter already, or the tournament is
+        over.
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    """
+    wanted = "" if member else User.normalize_username(user_name)
+    content = {
+        "do": "name_arbiter",
+        "tournament": str(tournament_id),
+        "member": str(member or ""),
+        "user_name": wanted,
+    }
+
+    def change(write: ClubWrite) -> Tournament:
+        tournament = lock_tournament(write, tournament_id)
+        members = Membership.objects.filter(club=write.club)
+        code = ""
+        if tournament.has_ended():
+            code = "arbiter_after_end"
+        elif (member and not members.filter(user=member).exists()) or (not member and not wanted):
+            code = "no_such_person"
+        elif tournament.arbiters.filter(_same(member, wanted), ended_at=None).exists():
+            code = "arbiter_twice"
+        if code:
+            raise RefusedError([Problem(code, "member" if member else "user_name")])
+        # Whoever is a member of the club needs no invitation.
+        own = members.filter(user__username=wanted).values_list("user", flat=True).first()
+        user_id = member or own
+        add_new(
+            Arbiter(
+                id=write.form.key,
+                tournament=tournament,
+                user_id=user_id,
+                user_name="" if user_id else wanted,
+                made_by=write.form.by,
+                made_at=write.at,
+            )
+        )
+        save_tournament(write, tournament, Act.ARBITER_NAMED)
+        return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: lock_tournament(write, tournament_id),
+    )
+
+
+def end_arbiter(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, arbiter_id: UUID
+) -> Tournament:
+    """End the task of an arbiter, or withdraw the invitation, and return the tournament.
+
+    Raise Arbiter.DoesNotExist, Tournament.DoesNotExist, and what the unit of work raises.
+    """
+    content = {
+        "do": "end_arbiter",
+        "tournament": str(tournament_id),
+        "arbiter": str(arbiter_id),
+    }
+
+    def change(write: ClubWrite) -> Tournament:
+        tournament = lock_tournament(write, tournament_id)
+        arbiter = tournament.arbiters.get(pk=arbiter_id)
+        if arbiter.ended_at is None:
+            arbiter.ended_at = write.at
+            arbiter.save(update_fields=["ended_at"])
+            save_tournament(write, tournament, Act.ARBITER_GONE)
+        return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: lock_tournament(write, tournament_id),
+    )
+
+
+def accept_arbiter(*, by: User, arbiter_id: UUID) -> Tournament:
+    """Let the invited person be the arbiter and return the tournament.
+
+    Doing it twice has the same result.
+
+    Raise Arbiter.DoesNotExist if nobody invited this account, or the invitation was withdrawn.
+    Raise ConflictError if the tournament is over.
+    """
+    with write_lock():
+        rows = Arbiter.objects.select_for_update(of=("self",), no_key=True)
+        invited = Q(user=None, user_name=by.username) | Q(user=by)
+        arbiter = rows.select_related("tournament__club").get(invited, pk=arbiter_id, ended_at=None)
+        tournament = arbiter.tournament
+        if tournament.has_ended():
+            raise ConflictError([Problem("arbiter_after_end", "")])
+        if arbiter.user_id is None:
+            arbiter.user = by
+            arbiter.user_name = ""
+            arbiter.save(update_fields=["user", "user_name"])
+            facts = {"tournament": str(tournament.pk)}
+            AuditLine.write(tournament.club_id, Act.ARBITER_CAME, by=by, facts=facts)
+        return tournament
+
+
+def _same(member: UUID | None, user_name: str) -> Q:
+    """Return the condition for a row of the same person."""
+    if member:
+        return Q(user=member)
+    return Q(user_name=user_name) | Q(user__username=user_name)

@@ -1,0 +1,109 @@
+"""The pages on which an organiser names the arbiters, and on which a person agrees to be one."""
+
+from __future__ import annotations
+
+from typing import cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotAllowed
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.models import Arbiter, Tournament, User
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.loaders import MemberRequest, signed_in, tournament_view
+from tarokk_club.club.pages.responses import attempt, page, posted, submit
+from tarokk_club.club.tournaments.queries.arbiters import (
+    arbiter_rows,
+    directed_tournaments,
+    possible_arbiters,
+)
+from tarokk_club.club.tournaments.seat_forms import ArbiterForm
+from tarokk_club.club.tournaments.usecases.arbiters import (
+    accept_arbiter,
+    end_arbiter,
+    name_arbiter,
+)
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission
+
+
+@tournament_view(Right.CORRECT)
+def tournament_arbiters(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """Show the arbiters of the tournament, and name another one."""
+    form = ArbiterForm(posted(request), members=possible_arbiters(tournament.club))
+    if submit(
+        request,
+        form,
+        lambda submission: name_arbiter(
+            club_id=tournament.club_id,
+            form=submission,
+            tournament_id=tournament.id,
+            member=UUID(form.cleaned_data["member"]) if form.cleaned_data["member"] else None,
+            user_name=form.cleaned_data["user_name"],
+        ),
+    ):
+        return redirect("club:tournament_arbiters", tournament.club.slug, tournament.id)
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "form": form,
+        "rows": arbiter_rows(tournament),
+        "end": KeyForm(auto_id=False),
+        "ended": tournament.has_ended(),
+        "address": request.build_absolute_uri(reverse("club:directing")),
+    }
+    return page(request, "club/tournaments/arbiters.html", context)
+
+
+@tournament_view(post=Right.CORRECT)
+def tournament_arbiter_end(
+    request: MemberRequest, tournament: Tournament, arbiter_id: UUID
+) -> HttpResponseBase:
+    """End the task of an arbiter, or withdraw the invitation."""
+    form = KeyForm(request.POST)
+
+    def end(submission: Submission) -> Tournament:
+        return end_arbiter(
+            club_id=tournament.club_id,
+            form=submission,
+            tournament_id=tournament.id,
+            arbiter_id=arbiter_id,
+        )
+
+    try:
+        ended = submit(request, form, end)
+    except Arbiter.DoesNotExist as error:
+        raise Http404 from error
+    if ended:
+        messages.success(request, _("This person is no arbiter of the tournament any more."))
+    return redirect("club:tournament_arbiters", tournament.club.slug, tournament.id)
+
+
+@signed_in
+def directing(request: HttpRequest) -> HttpResponseBase:
+    """Show the tournaments of other clubs that the user directs or is invited to direct."""
+    context = {
+        "rows": directed_tournaments(cast(User, request.user)),
+        "agree": KeyForm(auto_id=False),
+    }
+    return page(request, "club/tournaments/directing.html", context)
+
+
+@signed_in
+def directing_agree(request: HttpRequest, arbiter_id: UUID) -> HttpResponseBase:
+    """Agree to be an arbiter, and go to the tournament."""
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    form, user = KeyForm(request.POST), cast(User, request.user)
+    try:
+        agreed = attempt(form, lambda: accept_arbiter(by=user, arbiter_id=arbiter_id))
+    except Arbiter.DoesNotExist as error:
+        raise Http404 from error
+    if agreed is None:
+        for sentence in form.non_field_errors():
+            messages.warning(request, str(sentence))
+        return redirect("club:directing")
+    return redirect("club:tournament", agreed.club.slug, agreed.pk)

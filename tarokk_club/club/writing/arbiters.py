@@ -1,0 +1,24 @@
+"""Whether somebody directs a tournament as its arbiter, for pages and for writes."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from tarokk_club.club.models import Arbiter, Session, Tournament
+
+
+def directs(user_id: UUID, tournament: Tournament) -> bool:
+    """Return whether the user is an arbiter of the tournament and it has not ended."""
+    named = Arbiter.objects.filter(tournament=tournament, user=user_id, ended_at=None)
+    return named.exists() and not tournament.has_ended()
+
+
+def directs_table(user_id: UUID, session: Session) -> bool:
+    """Return whether the session is a table of a tournament that the user directs.
+
+    A round whose result was final is corrected by the organisers only.
+    """
+    table = getattr(session, "tournament_table", None)
+    if table is None or table.round <= table.tournament.guarded:
+        return False
+    return directs(user_id, table.tournament)
