@@ -12,7 +12,7 @@ GOOD = (
 )
 
 
-@row("U18", "U27")
+@row("U18", "U27", "U35")
 @pytest.mark.ci
 @pytest.mark.parametrize(
     ("html", "fault"),
@@ -24,6 +24,18 @@ GOOD = (
         ("<button>One</button><button style='margin-left: -30px'>Two</button>", "overlap"),
         ("<p style='width: 60px; overflow-wrap: anywhere'>Pagátultimó</p>", "torn"),
         ("<a class='btn' style='display: block; width: 40px'>Unbreakable</a>", "spills"),
+        ("<div class='seat' style='width: 40px'>Unbreakable</div>", "spills"),
+        (
+            "<p>Above</p><fieldset style='margin: 0; border: 0; padding: 0'>"
+            "<legend style='padding: 0 0 12px'>Label</legend><p>Below</p></fieldset>",
+            "label",
+        ),
+        (
+            "<div class='foot'><p class='sum' style='display: flex; gap: 4px'>"
+            "<span style='width: 50px'>Anna</span><span style='width: 80px'>Béla</span></p></div>",
+            "columns",
+        ),
+        ("<div class='foot' style='position: sticky; bottom: 0'>Save</div>", "ghost"),
     ],
 )
 def test_each_fault_is_seen(page: Page, html: str, fault: str) -> None:
@@ -42,6 +54,9 @@ def test_a_good_page_has_none(page: Page) -> None:
         f"{GOOD}<div style='overflow-x: auto'><p style='width: 900px'>A wide table</p></div>"
         "<p style='width: 40px; overflow: hidden; text-overflow: ellipsis'>Longestname</p>"
         "<p style='width: 90px; overflow-wrap: anywhere'>Averyverylongnameindeed</p>"
+        "<fieldset style='margin: 14px 0 0; border: 0; padding: 0'>"
+        "<legend style='padding: 0 0 4px'>Label</legend><span>Below</span></fieldset>"
+        "<div class='foot' style='position: sticky; bottom: 0; background: #fff'>Save</div>"
     )
 
     assert page.evaluate(CHECK) == []

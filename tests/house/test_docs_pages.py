@@ -9,6 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from support.source import ROOT, files
+from tools.lab.ux.tokens import read_tokens
 
 MOST_WORDS = 80
 INDEX = ROOT / "docs" / "README.md"
@@ -125,3 +126,9 @@ def test_a_file_that_is_not_there_is_found() -> None:
     text = "`docs/adr/`, `money.md`, `ghost/`, `queries/ghost.py`, `var/secret.json`"
 
     assert missing_paths(text) == ["ghost/", "queries/ghost.py"]
+
+
+def test_every_token_of_the_design_is_explained() -> None:
+    page = (ROOT / "docs" / "reference" / "design.md").read_text("utf-8")
+    named = set(re.findall(r"`(--[a-z-]+)`", page))
+    assert named == set(read_tokens())

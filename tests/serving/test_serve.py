@@ -54,7 +54,7 @@ def test_a_served_site_is_healthy_and_greets(site: Served) -> None:
     assert {health[part] for part in parts} == {"ok"}
     assert health["backup_age_hours"] is None
     assert f"http://127.0.0.1:{site.port}/" in site.greeting
-    if not is_loopback(reachable_host("0.0.0.0")):  # noqa: S104 - no server listens there
+    if not is_loopback(reachable_host("0.0.0.0")):  # noqa: S104
         assert f"HOST=0.0.0.0 PORT={site.port} python3 manage.py serve" in site.greeting
     assert "found your club" in site.greeting
     assert b"This is plain http" not in site.ask("/found/")[1]

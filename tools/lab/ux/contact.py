@@ -16,6 +16,7 @@ from tarokk_club.serving.catalogues import LOCALE
 from tools.lab.ux.browser import LANGUAGES, Look, running_browser, visitor
 from tools.lab.ux.pages import pages
 from tools.lab.ux.site import Site, View, running_site
+from tools.lab.ux.tokens import draw_tokens
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -56,6 +57,7 @@ def main() -> int:
             made = _sheets(browser, look)
             print(f"  {look}: {len(views)} pages on {made} sheets in {FOLDER.relative_to(ROOT)}")
         taken = _pictures(browser, site, views)
+        draw_tokens(browser)
     print(f"  {taken} pictures in {PICTURES.relative_to(ROOT)}")
     print("\n".join(wrong) if wrong else "  Every page was shown.")
     return int(bool(wrong) or not views)

@@ -65,9 +65,39 @@
       if (lines.size > 1) found.push(`torn: “${word[0]}” in ${named(node.parentElement)}`);
     }
   }
-  for (const one of document.querySelectorAll("label.chip, .btn, .go, .badge")) {
+  for (const one of document.querySelectorAll("label.chip, .btn, .go, .badge, td, th, .seat")) {
     if (shown(one) && one.scrollWidth > one.clientWidth + 1 && !bounded(one))
       found.push(`spills: ${named(one)}`);
+  }
+  // A label belongs to what is below it: it is farther from what is above.
+  for (const part of document.querySelectorAll("fieldset, .field")) {
+    const label = part.querySelector(":scope > :is(legend, label:not(.tick), .label)");
+    if (!label || !shown(label) || getComputedStyle(label).position === "absolute") continue;
+    const after = [...part.children].find((one) => one !== label && shown(one) && one.offsetHeight);
+    let before = part.previousElementSibling;
+    while (before && (!shown(before) || !before.offsetHeight)) before = before.previousElementSibling;
+    if (!after || !before) continue;
+    const box = label.getBoundingClientRect(),
+      over = box.top - before.getBoundingClientRect().bottom,
+      under = after.getBoundingClientRect().top - box.bottom;
+    // Beside each other, or in another column.
+    if (over < -2 || under < -2 || before.getBoundingClientRect().left > box.right) continue;
+    if (over < 2 * under - 1) found.push(`label: ${named(label)} nearer to what is above`);
+  }
+  // The foot is one row of equal columns, the name above its number.
+  for (const row of document.querySelectorAll(".foot .sum")) {
+    const boxes = [...row.children].map((one) => one.getBoundingClientRect()),
+      spread = (side) => Math.max(...boxes.map(side)) - Math.min(...boxes.map(side));
+    if (shown(row) && (spread((box) => box.top) > 1 || spread((box) => box.width) > 1))
+      found.push(`columns: ${named(row)}`);
+  }
+  // What lies over a page that scrolls lets nothing shine through.
+  for (const one of document.querySelectorAll(".foot, .places, .bar, .heads")) {
+    const style = getComputedStyle(one),
+      alpha = style.backgroundColor.match(/[\d.]+(?=\)$)/g);
+    if (!/fixed|sticky/.test(style.position) || !shown(one)) continue;
+    if (/rgba|\//.test(style.backgroundColor) && Number(alpha?.[0] ?? 1) < 1)
+      found.push(`ghost: ${named(one)}`);
   }
   // What stands still above a page that scrolls is compared with its own kind alone.
   const floor = (one) => {
