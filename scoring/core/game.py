@@ -17,6 +17,7 @@ from scoring.core.hand_facts import (
     People,
     Raised,
     Roles,
+    Speakers,
     Title,
 )
 from scoring.core.options import HouseRules, Rules
@@ -111,6 +112,7 @@ class Lore(Generic[Record]):
     beside: turns JSON of a hand event into sentences about what it records and no payment
         explains; None if it records nothing of the kind.
     in_order: whether the announcements of a hand are in the order of speaking.
+    speakers: returns who said each step of kontra, as far as a hand records it.
 
     Source: docs/adr/0018-scoring-core.md, "One contract" and 13.
     """
@@ -145,6 +147,7 @@ class Lore(Generic[Record]):
     offered: bool = True
     beside: Callable[[Raw], tuple[Title, ...]] | None = None
     in_order: bool = False
+    speakers: Callable[[Record], Speakers] | None = None
 
 
 class Check(Protocol[Ruled, Told]):
@@ -237,3 +240,12 @@ def roles_of(game: Game[Rules, Record], record: HandRecord) -> Roles:
     Source: docs/reference/format.md, "Hands".
     """
     return game.lore.roles(own_record(game, record))
+
+
+def speakers_of(game: Game[Rules, Record], record: HandRecord) -> Speakers:
+    """Return who said each step of kontra in a hand of this game, as far as it is recorded.
+
+    Source: docs/reference/format.md, "kontras".
+    """
+    told = game.lore.speakers
+    return told(own_record(game, record)) if told else {}

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 # A hand that was played to its end, in every game.
 PLAYED = "played"
@@ -14,6 +14,10 @@ PLAYED = "played"
 GAME = "game"
 # The kinds of feats that earn a trophy in a club.
 ALL_TRICKS, XXI_CAUGHT, MANY_TAROKKS = "volat", "xxi", "nine"
+
+
+# Who said each step of kontra: by the figure, the game among them, and who announced it ("").
+Speakers: TypeAlias = Mapping[tuple[str, str], tuple[str, ...]]
 
 
 class HandRecord(Protocol):

@@ -259,27 +259,3 @@ def test_calls_can_be_taken_back_one_by_one_or_all() -> None:
         "Béla one",
         "Béla solo",
     ]
-
-
-def test_what_the_form_does_not_ask_is_carried_along_while_it_fits() -> None:
-    table = table_of()
-    raw = PLAIN | {
-        "partner": None,
-        "alone": "discarded",
-        "discarded_by": "Csaba",
-        "kontra_game": 2,
-        "kontras": [{"on": "game", "by": ["Csaba", "Anna"]}],
-    }
-    initial = PaskievicsForm.initial_of(raw, table)
-
-    kept = form_of(table, initial).raw()
-    other_steps = form_of(table, initial | {"kontra_game": "1"}).raw()
-    with_partner = form_of(table, initial | {"partner": "Csaba"}).raw()
-
-    assert [kept[key] for key in ("alone", "discarded_by", "kontras")] == [
-        raw[key] for key in ("alone", "discarded_by", "kontras")
-    ]
-    assert "kontras" not in other_steps
-    assert not {"alone", "discarded_by"} & set(with_partner)
-    for broken in ("x", "[1]", "[[], {}]", '{"a": 1}'):
-        assert "kontras" not in form_of(table, initial | {"kontras": broken}).raw()

@@ -45,7 +45,7 @@ def after_step(step: str, **choices: Any) -> list[str]:
     sent = QueryDict(mutable=True)
     sent.update({**PLAIN, **SAID, **choices, "step": step})
     after = ENTRY_GAMES["paskievics"].stepped(sent, seating(table_of()))
-    return after["order"].split()
+    return str(after["order"]).split()
 
 
 @row("S95")

@@ -15,6 +15,7 @@ from scoring.core.options import options_of
 from scoring.core.words import render
 from scoring.document import read_head
 from scoring.games import GAMES
+from support.catalogue import row
 from support.rule_values import variants
 from support.strategies.sessions import evenings
 from support.tried import examples
@@ -104,3 +105,27 @@ def test_every_line_of_the_battery_has_a_rule(game: Game[Any, Any], data: st.Dat
     booked = {line.item for step in played for line in step.lines}
 
     assert booked - explained(game, played[0].before.rules) == set()
+
+
+# What no score depends on, by the code of its rule.
+HUNGARIAN = (
+    *("hu.rule.trull_holder", "hu.rule.called_which", "hu.rule.called_discard"),
+    *("hu.rule.count_exact", "hu.rule.count_alone", "hu.rule.partner_speaks"),
+    *("hu.rule.official_kontra", "hu.rule.which_side", "hu.rule.one_turn"),
+)
+ARGUED = {
+    **dict.fromkeys(("paskievics", "illustrated", "magas", "zebi"), HUNGARIAN),
+    "danish": (
+        *("da.rule.minor_such_as", "da.rule.major_such_as", "da.rule.irrecoverable_such_as"),
+        *("da.rule.fine_none", "da.rule.no_trumps", "da.rule.fool"),
+    ),
+    "romanian": ("ro.rule.duty_taroace", "ro.rule.duty_equal"),
+}
+
+
+@row("S97")
+@pytest.mark.parametrize("key", ARGUED)
+def test_what_every_table_argues_about_is_told(key: str) -> None:
+    game = GAMES[key]
+    told = {rule.code for topic in game.guide(game.rules()) for rule in topic.rules}
+    assert told >= {*ARGUED[key]}

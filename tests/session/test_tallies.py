@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from support.catalogue import row
 from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_session, recorded
 from tarokk_club.club.models import Session, Tally
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, record_event
@@ -74,6 +75,22 @@ def test_the_sides_say_kontra_in_turn(house: House, session: Session) -> None:
 
     assert of(house, session, "Anna")["kontras"] == {"1": [1, 1], "2": [1, 1]}
     assert of(house, session, "Dóra")["kontras"] == {"1": [1, 0]}
+
+
+@row("S96")
+def test_a_kontra_whose_speaker_is_recorded_counts_for_the_speaker(
+    house: House, session: Session
+) -> None:
+    anna, bela, csaba = house.ids("Anna", "Béla", "Csaba")
+    kontras = [{"on": "game", "by": [bela, csaba]}, {"on": 0, "by": [anna]}]
+    announced = [said(house, "trull", "Béla", 1)]
+    hand = a_hand(house, kontra_game=2, announced=announced, kontras=kontras)
+    recorded(house, session, hand)
+
+    assert of(house, session, "Anna")["kontras"] == {"1": [1, 1]}
+    assert of(house, session, "Béla")["kontras"] == {"1": [1, 0]}
+    assert of(house, session, "Csaba")["kontras"] == {"2": [1, 1]}
+    assert of(house, session, "Dóra")["kontras"] == {}
 
 
 def test_a_pot_pays_for_a_figure_without_counting_it_twice(house: House) -> None:

@@ -263,7 +263,10 @@ def _notice() -> Topic:
 
 def _unchecked() -> Topic:
     """Return the topic of rules that are stated but not checked."""
-    codes = ("honour", "pagat_alone", "official_kontra", "which_side", "one_turn")
+    codes = (
+        *("honour", "called_which", "called_discard", "official_kontra", "count_exact"),
+        *("count_alone", "which_side", "trull_holder", "pagat_alone", "partner_speaks", "one_turn"),
+    )
     return Topic("unchecked", "topic.unchecked", tuple(Rule(f"hu.rule.{code}") for code in codes))
 
 

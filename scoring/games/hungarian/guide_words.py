@@ -252,6 +252,25 @@ _UNCHECKED: Mapping[str, str] = {
     "hu.rule.official_kontra": N_(
         "Whoever discarded the called tarokk must say kontra to the game."
     ),
+    "hu.rule.called_which": N_(
+        "The XX is called. A declarer who holds it may call the highest tarokk below it that is not"
+        " in that hand, or the XX itself and play alone. Where another player has discarded a"
+        " tarokk, any tarokk but an honour may be called."
+    ),
+    "hu.rule.called_discard": N_("A declarer never calls a card of the own discards."),
+    "hu.rule.trull_holder": N_("Only a player who holds the skiz or the XXI announces trull."),
+    "hu.rule.count_exact": N_(
+        "Eight tarokks are declared with exactly eight in hand, nine with nine."
+    ),
+    "hu.rule.count_alone": N_(
+        "A count of tarokks says nothing of sides and may be declared alone; it prolongs the round,"
+        " so that each of the three others speaks again."
+    ),
+    "hu.rule.partner_speaks": N_(
+        "The declarer's partner announces a new figure only while the game has no kontra, or after"
+        " a rekontra to it. The book does not know when a kontra was said, so it does not check"
+        " this."
+    ),
     "hu.rule.which_side": N_("With an announcement one says which side one is on."),
     "hu.rule.one_turn": N_("Double game and volat are not announced in one turn."),
     "hu.rule.notice": N_(

@@ -18,6 +18,7 @@ from scoring.core.hand_facts import (
     People,
     Raised,
     Roles,
+    Speakers,
     Title,
 )
 from scoring.core.words import N_
@@ -111,6 +112,20 @@ def beside_points(raw: Raw) -> tuple[Title, ...]:
     return (Title("title.alone_discarded_by", {"player": by}),)
 
 
+def speakers(record: Record) -> Speakers:
+    """Return who said each step of kontra; nothing of two announcements with one name.
+
+    Source: docs/reference/format.md, "kontras".
+    """
+    keys = [(one.figure, one.by) for one in record.announced]
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for item in record.kontras:
+        key = keys[item.on] if isinstance(item.on, int) else (GAME, "")
+        if keys.count(key) < 2:
+            found[key] = tuple(item.by)
+    return found
+
+
 # Since schema 2 these pay by the bid; the meanings of 0.1.0 have names of their own.
 RAISED = (
     Raised(
@@ -164,4 +179,5 @@ def lore_of(
         offered=offered,
         beside=beside_points,
         in_order=True,
+        speakers=speakers,
     )

@@ -13,6 +13,8 @@ ALL, NONE, SPLIT = "all", "none", "split"
 ALONE_OWN, ALONE_DISCARDED = "own", "discarded"
 # What a kontra may be said to, beside the announcements.
 ON_GAME = "game"
+# The key of who discarded the called card.
+DISCARDED_BY = "discarded_by"
 
 
 @dataclass(frozen=True, slots=True)

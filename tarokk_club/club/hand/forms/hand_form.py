@@ -182,6 +182,15 @@ class HandForm(ReasonForm):
         raise NotImplementedError
 
     @classmethod
+    def template_of_step(cls, step: str) -> str:
+        """Return the fragment that a step draws.
+
+        step: value of its button.
+        """
+        del step
+        return cls.step_template
+
+    @classmethod
     def stepped(cls, data: QueryDict, seating: HandSeating) -> QueryDict:
         """Return the form's data after its step button was pressed."""
         raise NotImplementedError

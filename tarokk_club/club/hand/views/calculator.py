@@ -220,7 +220,7 @@ def _stepped(request: HttpRequest, question: Question) -> HttpResponseBase:
     after[TAPS] = "1"
     if is_fragment_request(request):
         form = form_class(seating=seating, initial=after.dict())
-        return page(request, form_class.step_template, {"form": form})
+        return page(request, form.template_of_step(request.GET[STEP]), {"form": form})
     return _shown(request, answer_to(question, after), OptionsForm(None, question))
 
 

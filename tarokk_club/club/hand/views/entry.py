@@ -188,7 +188,7 @@ def _stepped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     form = screen.form(initial=after.dict())
     if is_fragment_request(request):
         context = {"form": form, "screen": screen}
-        return page(request, screen.form_class.step_template, context)
+        return page(request, form.template_of_step(request.POST[STEP]), context)
     return render_entry_screen(request, screen, form, raw=screen.form(after).raw())
 
 

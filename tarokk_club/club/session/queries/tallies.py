@@ -7,14 +7,14 @@ hands of a year.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 from uuid import UUID
 
 from scoring.core.events import Hand
-from scoring.core.game import Lore, roles_of
-from scoring.core.hand_facts import ALL_TRICKS, GAME, XXI_CAUGHT, Feat, HandRecord, Roles
+from scoring.core.game import Lore, roles_of, speakers_of
+from scoring.core.hand_facts import ALL_TRICKS, GAME, XXI_CAUGHT, Feat, HandRecord, Roles, Speakers
 from scoring.core.posting import DECLARER, OPPONENTS, Line, net_of
 from tarokk_club.club.models import Entry, Session, Tally
 from tarokk_club.club.session.queries.replay import (
@@ -41,6 +41,7 @@ class Deal:
     ours: declarer's side.
     theirs: opponents; players who sit out are on neither side.
     catcher: player whose skiz took the XXI, "" if none did.
+    spoken: who said each step of kontra, as far as it is recorded.
     """
 
     lore: Lore[HandRecord]
@@ -52,6 +53,7 @@ class Deal:
     net: dict[str, int]
     lines: tuple[Line, ...]
     catcher: str = ""
+    spoken: Speakers = field(default_factory=dict)
 
     @property
     def playing(self) -> tuple[str, ...]:
@@ -123,6 +125,7 @@ def _deal(session: Session, done: PlayedEntry) -> Deal:
         net=net_of(done.step.lines),
         lines=done.step.lines,
         catcher=roles.catcher,
+        spoken=speakers_of(game, event.record) if isinstance(event, Hand) else {},
     )
 
 
@@ -184,7 +187,7 @@ def _failed(line: Line, points: int) -> bool:
 
 
 def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
-    """Count each step of the kontra for the side that said it.
+    """Count each step of the kontra for who said it, or for the side where that is not recorded.
 
     The sides alternate, beginning with the one that did not announce.
     """
@@ -192,10 +195,11 @@ def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
     if not line.kontra or not announced or not deal.ours:
         return
     speaks = DECLARER if line.figure == GAME else line.side
+    said = deal.spoken.get((line.figure or "", "" if line.figure == GAME else line.by or ""), ())
     for step in range(1, line.kontra + 1):
         speaks = OPPONENTS if speaks == DECLARER else DECLARER
         side = deal.side(speaks)
-        for player in side:
+        for player in said[step - 1 : step] or side:
             _add(players[player]["kontras"], str(step), 1, deal.won(line, side))
 
 

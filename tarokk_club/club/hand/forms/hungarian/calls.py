@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from django.http import QueryDict
 
@@ -47,19 +45,3 @@ def with_step(data: QueryDict, table: Table) -> QueryDict:
                 # Who showed the card holds it.
                 after["partner"] = found.shown_by
     return after
-
-
-def kontra_steps_in(raw: Mapping[str, Any]) -> list[Any]:
-    """Return the steps of kontra to the game, and each announcement with its own steps."""
-    announced = raw.get("announced") or ()
-    steps = [[item["figure"], item["by"], item.get("kontra", 0)] for item in announced]
-    return [raw.get("kontra_game", 0), *steps]
-
-
-def read_kontras(text: str | None) -> tuple[list[Any], list[Any]]:
-    """Return who said each kontra, and the steps it belongs to; both empty if unreadable."""
-    try:
-        kontras, steps = json.loads(text or "")
-    except (ValueError, TypeError):
-        return [], []
-    return (kontras, steps) if isinstance(kontras, list) and isinstance(steps, list) else ([], [])

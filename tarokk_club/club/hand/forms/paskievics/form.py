@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -44,7 +43,7 @@ from scoring.games.hungarian.tables import (
     Figure,
 )
 from tarokk_club.club.hand.forms.ends import Ends
-from tarokk_club.club.hand.forms.hand_form import HandSeating
+from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
 from tarokk_club.club.hand.forms.hungarian.announcing import (
     OTHER_STEP,
     Slot,
@@ -53,12 +52,11 @@ from tarokk_club.club.hand.forms.hungarian.announcing import (
 )
 from tarokk_club.club.hand.forms.hungarian.calls import (
     calls_of,
-    kontra_steps_in,
-    read_kontras,
     text_of,
     with_step,
 )
 from tarokk_club.club.hand.forms.hungarian.ends import by_result, hungarian_ends
+from tarokk_club.club.hand.forms.hungarian.kontras import KONTRAS
 from tarokk_club.club.hand.forms.paskievics.rows import PaskievicsRows
 from tarokk_club.club.hand.forms.paskievics.words import TAROKK_CHOICES
 from tarokk_club.club.hand.forms.sides import flag, kontra_steps, one_of
@@ -75,6 +73,7 @@ from tarokk_club.club.hand.forms.sides_words import (
 )
 
 _TAKEN = (TRULL, FOUR_KINGS)
+_SPEAKERS = "club/hand/entry/paskievics/_kontras.html"
 # Card points that one side only has with all tricks.
 FOLLOWING_TRICKS: Mapping[int | None, str] = MappingProxyType({0: NONE, CARD_POINTS: ALL})
 
@@ -107,9 +106,8 @@ class PaskievicsForm(PaskievicsRows):
             "order": forms.CharField(required=False, max_length=1000),
             "alone": one_of((ALONE_OWN, ALONE_DISCARDED)),
             "discarded_by": one_of(players),
-            "kontras": forms.CharField(required=False, max_length=4000),
         }
-        made |= self._figure_fields(players)
+        made |= self._figure_fields(players) | self.speaker_fields(players)
         made |= {f"tarokks_{player}": one_of(TAROKK_CHOICES) for player in self.table.seats}
         for card in TALON_POINTS:
             made |= {f"talon_{card}": one_of(players), f"talon_{card}_late": flag()}
@@ -165,7 +163,9 @@ class PaskievicsForm(PaskievicsRows):
             raw["kontra_game"] = self.kontra_steps("kontra_game")
         announced = self.announcements()
         raw |= {"announced": announced} if announced else {}
-        raw |= self._recorded_only(raw)
+        raw |= self.why_alone(raw)
+        kontras = self.kontras_said()
+        raw |= {"kontras": kontras} if kontras else {}
         tarokks = list(self._tarokks())
         raw |= {"tarokks": tarokks} if tarokks else {}
         raw |= self._points() | self.told("result", *_TAKEN)
@@ -176,21 +176,6 @@ class PaskievicsForm(PaskievicsRows):
         raw |= {"own": own} if own else {}
         talon = list(self._talon_honours())
         return raw | ({"talon_honours": talon} if talon else {})
-
-    def _recorded_only(self, raw: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what a document recorded and the form does not ask, as far as it still fits."""
-        found: dict[str, Any] = {}
-        alone, by = self.said("alone"), self.said("discarded_by")
-        is_alone = "partner" in raw and raw["partner"] is None
-        if is_alone and (alone == ALONE_DISCARDED or raw.get("called", CALLED[-1]) == CALLED[-1]):
-            found |= self.told("alone")
-            opponents = {*self.table.seats} - {raw.get("declarer"), self.away}
-            if alone == ALONE_DISCARDED and by in opponents:
-                found["discarded_by"] = by
-        kontras, before = read_kontras(self.said("kontras"))
-        if kontras and before == kontra_steps_in(raw):
-            found["kontras"] = kontras
-        return found
 
     def _points(self) -> dict[str, Any]:
         points = self.cleaned_data.get("declarer_points")
@@ -294,6 +279,7 @@ class PaskievicsForm(PaskievicsRows):
                 self.ask("result", _("Choose the result, or fill in the card points."))
             self.ask_catcher(XXI_CATCH, _("Choose who caught the XXI."))
             self.ask_untold()
+            self.ask_speakers()
         return data
 
     def field_of(self, path: str) -> str | None:
@@ -301,6 +287,8 @@ class PaskievicsForm(PaskievicsRows):
         head, *rest = path.split(".")
         if head == "announced" and len(rest) == 2:
             return self.announced_field(*rest)
+        if head == KONTRAS and len(rest) == 3:
+            return self.kontra_field(rest[0], rest[2])
         if head == "own" and rest:
             return ".".join(rest)
         if head == "tarokks" and rest:
@@ -330,14 +318,13 @@ class PaskievicsForm(PaskievicsRows):
         initial = {name: raw[name] for name in (*plain, "tricks", *_TAKEN) if name in raw}
         recorded = ("by", "holding", "note", "alone", "discarded_by")
         initial |= {name: raw[name] for name in recorded if name in raw}
-        if raw.get("kontras"):
-            initial["kontras"] = json.dumps([raw["kontras"], kontra_steps_in(raw)])
         initial["called"] = raw.get("called", "")
         if "partner" in raw:
             initial["partner"] = raw["partner"] or ALONE
         initial["auction"] = text_of((call[0], call[1]) for call in raw.get("auction", ()))
         ours = {raw.get("declarer"), raw.get("partner")}
         initial |= cls.announced_initial(raw.get("announced", ()), ours, raw.get(OPEN) or ())
+        cls.kontras_initial(raw, str(initial["order"]).split(), initial)
         for item in raw.get("announced", ()):
             if item["figure"].startswith(OWN_PREFIX) and item.get("made"):
                 # The tick in the row of the figure says so.
@@ -381,9 +368,16 @@ class PaskievicsForm(PaskievicsRows):
         of speaking.
         """
         form = cls(data, seating=seating)
+        if data.get(STEP) == KONTRAS:
+            return data.copy()
         return (
             form.in_new_order(data) if form.is_order_step(data) else with_step(data, seating.table)
         )
+
+    @classmethod
+    def template_of_step(cls, step: str) -> str:
+        """Return the fragment for a step: of the auction, or of who said kontra."""
+        return _SPEAKERS if step == KONTRAS else cls.step_template
 
 
 def _ends_of_field(slots: Mapping[str, Slot], ultimos: Sequence[Figure], name: str) -> Ends:

@@ -21,7 +21,8 @@ from scoring.games.hungarian.tables import (
 from tarokk_club.club.hand.forms.hand_form import Chip, Native
 from tarokk_club.club.hand.forms.hungarian.announcing import OTHER_STEP
 from tarokk_club.club.hand.forms.hungarian.calls import calls_of
-from tarokk_club.club.hand.forms.hungarian.figures import FigureRows, bars_of
+from tarokk_club.club.hand.forms.hungarian.figures import bars_of
+from tarokk_club.club.hand.forms.hungarian.kontras import KontraRows
 from tarokk_club.club.hand.forms.paskievics.words import (
     CALL_WORDS,
     OUTCOME_WORDS,
@@ -32,7 +33,7 @@ from tarokk_club.club.hand.forms.paskievics.words import (
 from tarokk_club.club.hand.forms.sides import Named
 
 
-class PaskievicsRows(FigureRows):
+class PaskievicsRows(KontraRows):
     """The part of the form that builds its rows; fields and record are in form.py."""
 
     def outcomes(self) -> list[Chip]:
@@ -201,11 +202,6 @@ class PaskievicsRows(FigureRows):
     def auction_text(self) -> str:
         """Return the calls so far, as the form submits them."""
         return str(self.shown("auction") or "")
-
-    def recorded_only(self) -> list[tuple[str, str]]:
-        """Return the fields that the form carries along without asking for them."""
-        names = ("alone", "discarded_by", "kontras")
-        return [(name, str(self.shown(name))) for name in names if self.shown(name)]
 
     def calls(self) -> list[tuple[str, str]]:
         """Return the calls so far: the player's name and the call in words."""
