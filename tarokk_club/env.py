@@ -108,6 +108,8 @@ class Environment:
     collected: bool = field(default_factory=lambda: _switch("TAROKK_COLLECTED"))
     # One folder for the backups of all nodes, in addition to each node's own folder.
     backup_folder: Path | None = field(default_factory=_backup_folder)
+    # A bucket for the backups of all nodes, in addition to the folder.
+    backup_url: str = field(default_factory=lambda: os.environ.get("BACKUP_URL", "").strip())
     backups: bool = field(default_factory=lambda: not _switched_off("BACKUPS"))
     email_url: str = field(default_factory=lambda: os.environ.get("EMAIL_URL", ""))
     email_from: str = field(default_factory=lambda: os.environ.get("EMAIL_FROM", "club@localhost"))

@@ -41,6 +41,7 @@ BEGIN_BOOK = frozenset({"demo", "migrate", "restore", "serve"})
 # Commands about the program or about another file.
 NO_BOOK = frozenset(
     {
+        "backups",
         "bench",
         "check",
         "check_backup",

@@ -19,6 +19,7 @@ from tarokk_club.env import LOG_LEVELS, OFF, ON, is_good_admin_path
 MOST_WORKERS, SHORTEST_KEY = 64, 20
 CACHES = ("redis://", "rediss://", "unix://")
 MAIL_SCHEMES = ("smtp", "smtps", "smtp+tls")
+BUCKET_SCHEMES = ("s3", "s3+http")
 FOUNDERS = ("operator", "anyone")
 _HOST_NAME = re.compile(r"\.?(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\.?)+")
 
@@ -174,6 +175,15 @@ def _folder(value: str) -> str:
     return "" if not Path(value).exists() or Path(value).is_dir() else f"is no folder: {value}"
 
 
+def _bucket(value: str) -> str:
+    # Never the value itself, as it contains a key.
+    parts = _split(value)
+    named = parts.hostname and parts.path.strip("/") and parts.username and parts.password
+    if parts.scheme in BUCKET_SCHEMES and named:
+        return ""
+    return "names no bucket; write it as s3://key:secret@host/bucket/folder?region=name"
+
+
 def _log_level(value: str) -> str:
     good = value.upper() in LOG_LEVELS
     return "" if good else f"must be one of {', '.join(LOG_LEVELS)}, not {value}"
@@ -254,6 +264,14 @@ KNOWN_SETTINGS = (
         "where backups go; the same folder for all nodes of a site",
         "`backups/` below `TAROKK_VAR`",
         _folder,
+    ),
+    KnownSetting(
+        "BACKUP_URL",
+        "a bucket of S3-compatible storage where every backup goes too, the same for all nodes: "
+        "`s3://key:secret@host/bucket/folder?region=name`; `s3+http://` in a network of your own",
+        "backups stay in `BACKUP_FOLDER`",
+        _bucket,
+        is_secret=True,
     ),
     KnownSetting(
         "BACKUPS",

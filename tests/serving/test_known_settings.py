@@ -23,6 +23,10 @@ GOOD = {
     "HTTPS": ["1", "0", "ON", "no"],
     "BEHIND_PROXY": ["true", "false"],
     "BACKUP_FOLDER": ["/nowhere/yet", str(ROOT)],
+    "BACKUP_URL": [
+        "s3://key:secret@s3.example.org/copies/club?region=eu-1",
+        "s3+http://key:s%2Fcret@127.0.0.1:9000/copies",
+    ],
     "BACKUPS": ["0", "off"],
     "EMAIL_URL": ["smtp+tls://user:secret@mail.example.org:587", "smtps://mail.example.org"],
     "EMAIL_FROM": ["club@localhost", "The club <club@example.org>"],
@@ -47,6 +51,12 @@ WRONG = {
     "HTTPS": ["maybe", "2"],
     "BEHIND_PROXY": ["nginx"],
     "BACKUP_FOLDER": [str(ROOT / "manage.py")],
+    "BACKUP_URL": [
+        "s3://copies/club",
+        "https://key:secret@s3.example.org/copies",
+        "s3://key:secret@s3.example.org",
+        "s3://key:secret@s3.example.org:port/copies",
+    ],
     "BACKUPS": ["daily"],
     "EMAIL_URL": ["foo", "https://mail.example.org", "smtp://", "smtp://mail:port"],
     "EMAIL_FROM": ["nobody", "@example.org"],

@@ -1,7 +1,7 @@
 """Backup files: their folder, their names, and their rotation."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -35,12 +35,15 @@ def name_now(suffix: str) -> str:
     return datetime.now(UTC).strftime(_NAME) + suffix
 
 
-def next_name(folder: Path, suffix: str) -> str:
+def next_name(folder: Path, suffix: str, *, elsewhere: Iterable[str] = ()) -> str:
     """Return the name of the next backup in the folder: the time in UTC and a running number.
 
     The number gives the order, since a clock may have been ahead when another backup was made.
+
+    elsewhere: names of the backups that other nodes made.
     """
-    number = max((_number(path) for path in backups(folder)), default=0) + 1
+    made = [*backups(folder), *map(Path, elsewhere)]
+    number = max(map(_number, made), default=0) + 1
     return f"{datetime.now(UTC).strftime(_NAME)}-{number:06}{suffix}"
 
 
@@ -49,26 +52,48 @@ def backups(folder: Path) -> list[Path]:
 
     Backups of 0.2.0 have no number. They come first, by the time in their names.
     """
-    dated = [(_number(path), _time(path), path) for path in folder.glob("club-*") if path.is_file()]
-    return [path for number, time, path in sorted(one for one in dated if one[1])]
+    return sort_backups(path for path in folder.glob("club-*") if path.is_file())
+
+
+def sort_backups(paths: Iterable[Path]) -> list[Path]:
+    """Return the paths that are named as backups, in the order in which they were made."""
+    dated = [(_number(path), _time(path), path) for path in paths]
+    return [path for number, time, path in sorted(each for each in dated if each[1])]
+
+
+def all_but_newest(made: list[Path], keep: int) -> list[Path]:
+    """Return the backups that are more than the newest `keep`; at least one is kept."""
+    return made[: -max(keep, 1)]
+
+
+def older_than(made: list[Path], span: timedelta) -> list[Path]:
+    """Return the backups that are older than the span, never the newest.
+
+    A backup dated in the future is as old as the one made after it.
+    """
+    oldest = datetime.now(UTC) - span
+    last = max((place for place, path in enumerate(made) if _is_before(path, oldest)), default=-1)
+    return [path for path in made[: last + 1] if path != made[-1]]
+
+
+def is_older(path: Path, span: timedelta) -> bool:
+    """Return whether a backup is older than the span by its name."""
+    return _is_before(path, datetime.now(UTC) - span)
 
 
 def drop_old(folder: Path, keep: int) -> None:
     """Keep the newest `keep` backups, at least one."""
-    for path in backups(folder)[: -max(keep, 1)]:
+    for path in all_but_newest(backups(folder), keep):
         path.unlink(missing_ok=True)
 
 
 def drop_older(folder: Path, span: timedelta) -> int:
     """Drop what is older than the span, and return how many files that were.
 
-    The newest backup stays. A backup dated in the future is as old as the one made after it. Books
-    that a restore set aside are dropped by their dates.
+    The newest backup stays. Books that a restore set aside are dropped by their dates.
     """
     oldest = datetime.now(UTC) - span
-    made = backups(folder)
-    last = max((place for place, path in enumerate(made) if _is_before(path, oldest)), default=-1)
-    gone = [path for path in made[: last + 1] if path != made[-1]]
+    gone = older_than(backups(folder), span)
     for path in sorted(folder.glob("club-*")):
         time = _time_aside(path)
         if time and time < oldest:

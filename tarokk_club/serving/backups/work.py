@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from types import ModuleType
 
@@ -26,6 +27,10 @@ from tarokk_club.club.privacy.usecases.erasing import erase_again
 from tarokk_club.club.privacy.usecases.revoking import complete_revocations, revoke_again
 from tarokk_club.database import book_life, revocation_file
 from tarokk_club.serving.backups import BackupError, lock, postgres_copy, sqlite_copy, store
+from tarokk_club.serving.backups.bucket import Bucket, open_bucket
+
+# A backup that did not reach the bucket is sent again within this time, later another is made.
+WAITS = timedelta(hours=24)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +63,85 @@ class Restored:
     differences: list[Finding]
 
 
-def make_backup(folder: Path, *, keep: int) -> tuple[Path, Verdict]:
-    """Write a checked copy of the database into the folder and drop the oldest copies."""
+def make_backup(folder: Path, *, keep: int, bucket: Bucket | None = None) -> tuple[Path, Verdict]:
+    """Write a checked copy of the database into the folder, send it to the bucket too, and drop the
+    oldest copies.
+    """
     engine = _engine()
     with readable_errors():
-        final = folder / store.next_name(folder, engine.SUFFIX)
+        final = folder / store.next_name(folder, engine.SUFFIX, elsewhere=_names_in(bucket))
     with readable_errors(), store.unfinished(final) as fresh:
         engine.copy(fresh)
         verdict = judge_backup(fresh)
         if not verdict.older and _engine() is sqlite_copy:
             upkeep.note_audit(len(verdict.differences))
         store.move_into_place(fresh, final)
+    if bucket:
+        _send(final, bucket)
     upkeep.note_backup()
     # If the audit finds differences, earlier copies without them must be kept.
     if not verdict.differences:
         store.drop_old(folder, keep)
+        if bucket:
+            bucket.drop(store.all_but_newest(paths_in(bucket), keep))
     return final, verdict
+
+
+def send_waiting(folder: Path, bucket: Bucket | None) -> Path | None:
+    """Send the newest backup of the folder if the bucket did not get it within the last day; return
+    its path, None if nothing waits.
+
+    While the storage is away, a day's work is one copy and not one for each try.
+    """
+    made = store.backups(folder)
+    if bucket is None or not made or store.is_older(made[-1], WAITS):
+        return None
+    if made[-1].name in {copy.name for copy in bucket.copies()}:
+        return None
+    _send(made[-1], bucket)
+    upkeep.note_backup()
+    return made[-1]
+
+
+def find_backup(given: Path) -> Path:
+    """Return the file that was named: a path, or the name of a backup in the folder or the bucket.
+
+    A backup of the bucket is first fetched into the folder.
+    Raise BackupError if there is none.
+    """
+    folder = store.folder_in(Path(settings.VAR))
+    if given.exists() or given.name != str(given):
+        return given
+    here, bucket = folder / given.name, open_bucket()
+    if here.exists() or bucket is None:
+        return here if here.exists() else given
+    if given.name not in {copy.name for copy in bucket.copies()}:
+        return given
+    with readable_errors(), store.unfinished(here) as fresh:
+        bucket.fetch(given.name, fresh)
+        store.move_into_place(fresh, here)
+    return here
+
+
+def paths_in(bucket: Bucket) -> list[Path]:
+    """Return the names of the backups in the bucket in their order, as paths."""
+    return [Path(copy.name) for copy in bucket.copies()]
+
+
+def _names_in(bucket: Bucket | None) -> list[str]:
+    """Return the names that other nodes used; none while the storage is away."""
+    try:
+        return [copy.name for copy in bucket.copies()] if bucket else []
+    except BackupError:
+        return []
+
+
+def _send(path: Path, bucket: Bucket) -> None:
+    try:
+        bucket.send(path)
+    except BackupError as error:
+        text = _("The copy is whole, but only here: %(file)s. %(reason)s")
+        raise BackupError(text % {"file": path, "reason": error}) from error
 
 
 def judge_backup(path: Path) -> Verdict:

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.people.queries.clubs import is_founded
 from tarokk_club.serving.backups import BackupError, store, work
+from tarokk_club.serving.backups.bucket import open_bucket
 
 
 class Command(BaseCommand):
@@ -39,8 +40,13 @@ class Command(BaseCommand):
         folder = options["to"] or store.folder_in(Path(settings.VAR))
         if options["daily"] and not (upkeep.is_backup_due() and is_founded()):
             return
+        # A copy that is wanted elsewhere goes nowhere else.
+        bucket = None if options["to"] else open_bucket()
         try:
-            path, verdict = work.make_backup(folder, keep=options["keep"])
+            if options["daily"] and (sent := work.send_waiting(folder, bucket)):
+                self.stdout.write(str(sent))
+                return
+            path, verdict = work.make_backup(folder, keep=options["keep"], bucket=bucket)
         except BackupError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(str(path))

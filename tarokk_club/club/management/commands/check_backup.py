@@ -19,13 +19,14 @@ class Command(BaseCommand):
     help = _("Say whether this file could be restored; the book is not touched.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the path of the backup file."""
-        parser.add_argument("file", type=Path)
+        """Add the path of the backup file, or its name."""
+        parser.add_argument("file", type=Path, help=_("a path, or a name that `backups` lists"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Check the file and print the result."""
         path = options["file"]
         try:
+            path = work.find_backup(path)
             verdict = work.judge_backup(path)
         except BackupError as error:
             raise CommandError(f"{path}: {error}") from error

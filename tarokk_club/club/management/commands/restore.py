@@ -17,17 +17,18 @@ class Command(BaseCommand):
     help = _("Put this backup in the place of the book, which is kept aside; stop the site first.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the path of a file that `backup` wrote."""
-        parser.add_argument("file", type=Path)
+        """Add the path of a file that `backup` wrote, or its name."""
+        parser.add_argument("file", type=Path, help=_("a path, or a name that `backups` lists"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Restore the backup and print each step."""
         try:
-            done = work.restore_backup(options["file"])
+            path = work.find_backup(options["file"])
+            done = work.restore_backup(path)
         except BackupError as error:
             sentence = _("Nothing was changed. %(reason)s") % {"reason": error}
             raise CommandError(sentence) from error
-        self.stdout.write(_("Restored from %(file)s.") % {"file": options["file"]})
+        self.stdout.write(_("Restored from %(file)s.") % {"file": path})
         self.stdout.write(_("Everybody has to sign in once more."))
         if done.aside:
             self.stdout.write(_("The old book is kept as %(file)s.") % {"file": done.aside})

@@ -1,5 +1,6 @@
 """Delete data past its retention period; `serve` does so once a day."""
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
 from tarokk_club.club.privacy.usecases.clearing import compact_database, tidy_up
 from tarokk_club.club.privacy.usecases.revoking import complete_revocations
 from tarokk_club.club.transfer.usecases.remove_club import remove_due_clubs
-from tarokk_club.serving.backups import store
+from tarokk_club.serving.backups import BackupError, store, work
+from tarokk_club.serving.backups.bucket import open_bucket
 
 
 class Command(BaseCommand):
@@ -32,6 +34,7 @@ class Command(BaseCommand):
         folders = {store.folder_in(var), var}
         span = PERIODS[RetainedKind.BACKUPS].span
         gone[RetainedKind.BACKUPS] = sum(store.drop_older(folder, span) for folder in folders)
+        gone[RetainedKind.BACKUPS] += self._tidy_bucket(span)
         gone[RetainedKind.CLUBS] = remove_due_clubs(timezone.localdate())
         compact_database()
         update_erasure_list()
@@ -39,3 +42,15 @@ class Command(BaseCommand):
         for kept, period in PERIODS.items():
             values = {"what": period.what, "days": period.days, "count": gone[kept]}
             self.stdout.write(_("%(what)s (%(days)s): %(count)s") % values)
+
+    def _tidy_bucket(self, span: timedelta) -> int:
+        """Drop old backups from the bucket too; storage that is away is tidied another day."""
+        try:
+            bucket = open_bucket()
+            gone = store.older_than(work.paths_in(bucket), span) if bucket else []
+            if bucket:
+                bucket.drop(gone)
+        except BackupError as error:
+            self.stderr.write(str(error))
+            return 0
+        return len(gone)

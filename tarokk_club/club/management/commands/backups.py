@@ -1,0 +1,36 @@
+"""List the backups of the site, in the folder and in the bucket."""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tarokk_club.serving.backups import BackupError, store
+from tarokk_club.serving.backups.bucket import open_bucket
+
+
+class Command(BaseCommand):
+    """The command `backups`, which prints name, size and places of each, the oldest first."""
+
+    help = _("List the backups, in the folder and in the bucket, the oldest first.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print a line for each backup; storage that does not answer is an error at the end."""
+        folder = store.folder_in(Path(settings.VAR))
+        sizes = {path.name: path.stat().st_size for path in store.backups(folder)}
+        places = {name: [str(folder)] for name in sizes}
+        fault = ""
+        try:
+            if bucket := open_bucket():
+                for copy in bucket.copies():
+                    sizes.setdefault(copy.name, copy.size)
+                    places.setdefault(copy.name, []).append(bucket.place)
+        except BackupError as error:
+            fault = str(error)
+        for path in store.sort_backups(map(Path, sizes)):
+            megabytes = f"{sizes[path.name] / 1_000_000:.1f} MB"
+            self.stdout.write(f"{path.name}  {megabytes}  {', '.join(places[path.name])}")
+        if fault:
+            raise CommandError(fault)

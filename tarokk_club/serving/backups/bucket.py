@@ -1,0 +1,103 @@
+"""Backups in a bucket of S3-compatible storage, which nodes without a common folder share."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
+
+from django.utils.translation import gettext as _
+
+from tarokk_club.env import Environment
+from tarokk_club.serving.backups import BackupError, store
+
+# Enough to outlast a lost packet, and soon over where there is no network.
+_PATIENCE = timedelta(seconds=30)
+_CHUNK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class BucketCopy:
+    """A backup in the bucket; name and size in bytes."""
+
+    name: str
+    size: int
+
+
+class Bucket:
+    """The bucket that BACKUP_URL names. Every fault of it is a BackupError."""
+
+    def __init__(self, url: str) -> None:
+        # Only here, as most commands need no bucket.
+        from obstore.store import S3Store
+
+        parts = urlsplit(url)
+        name, _slash, prefix = parts.path.strip("/").partition("/")
+        region = parse_qs(parts.query).get("region", ["us-east-1"])[0]
+        self._store = S3Store(
+            name,
+            prefix=prefix or None,
+            endpoint=_endpoint(parts),
+            region=region,
+            access_key_id=unquote(parts.username or ""),
+            secret_access_key=unquote(parts.password or ""),
+            # Servers other than Amazon's know a bucket by its path only.
+            virtual_hosted_style_request=False,
+            client_options={"allow_http": parts.scheme == "s3+http", "connect_timeout": "5s"},
+            retry_config={"max_retries": 3, "retry_timeout": _PATIENCE},
+        )
+        self.place = f"{parts.hostname}/{parts.path.strip('/')}"
+
+    def copies(self) -> list[BucketCopy]:
+        """Return the backups in the order in which they were made, and no other objects."""
+        with self._faults():
+            found = {
+                str(meta["path"]): int(meta["size"]) for some in self._store.list() for meta in some
+            }
+        return [
+            BucketCopy(path.name, found[path.name])
+            for path in store.sort_backups(map(Path, found))
+            if path.name in found
+        ]
+
+    def send(self, path: Path) -> None:
+        """Store a backup under its name."""
+        with self._faults():
+            self._store.put(path.name, path)
+
+    def fetch(self, name: str, target: Path) -> None:
+        """Write a backup of the bucket into the file."""
+        with self._faults(), target.open("wb") as file:
+            for chunk in self._store.get(name).stream(min_chunk_size=_CHUNK):
+                file.write(chunk)
+
+    def drop(self, paths: list[Path]) -> None:
+        """Delete the backups of these names."""
+        with self._faults():
+            # Nothing to delete is a request that servers refuse.
+            if paths:
+                self._store.delete([path.name for path in paths])
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        from obstore.exceptions import BaseError
+
+        try:
+            yield
+        except (BaseError, FileNotFoundError, PermissionError) as error:
+            fault = _("The storage %(place)s refused: %(error)s")
+            # The first line says what is wrong; the rest is for those who keep the library.
+            line = (str(error).strip().splitlines() or [type(error).__name__])[0]
+            raise BackupError(fault % {"place": self.place, "error": line}) from error
+
+
+def open_bucket() -> Bucket | None:
+    """Return the bucket of this site, None if it has none."""
+    url = Environment().backup_url
+    return Bucket(url) if url else None
+
+
+def _endpoint(parts: SplitResult) -> str:
+    scheme = "http" if parts.scheme == "s3+http" else "https"
+    return f"{scheme}://{parts.netloc.rpartition('@')[2]}"

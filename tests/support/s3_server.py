@@ -1,0 +1,181 @@
+"""A small S3-compatible server in memory, which checks the signature of every request.
+
+It knows what backups need: storing at once and in parts, listing, reading, deleting.
+"""
+
+import contextlib
+import hashlib
+import hmac
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email.utils import formatdate
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import ClassVar
+from urllib.parse import parse_qsl, quote, unquote, urlsplit
+from xml.sax.saxutils import escape, unescape
+
+KEY, SECRET, BUCKET, REGION = "club-key", "s3cr3t/with+signs", "copies", "eu-test-1"
+_AUTHORIZATION = re.compile(
+    r"AWS4-HMAC-SHA256 Credential=([^/]+)/(\d+)/([^/]+)/s3/aws4_request, ?"
+    r"SignedHeaders=([^,]+), ?Signature=(\w+)"
+)
+_ROOT = '<?xml version="1.0" encoding="UTF-8"?>'
+
+
+@dataclass(slots=True)
+class Storage:
+    """What the server holds.
+
+    objects: content by key.
+    is_away: whether it refuses everything, as a server in trouble does.
+    """
+
+    port: int = 0
+    objects: dict[str, bytes] = field(default_factory=dict)
+    parts: dict[str, dict[int, bytes]] = field(default_factory=dict)
+    is_away: bool = False
+
+    def url(self, *, secret: str = SECRET, folder: str = "club") -> str:
+        """Return the value of BACKUP_URL for a folder of its bucket."""
+        key = f"{KEY}:{quote(secret, safe='')}"
+        return f"s3+http://{key}@127.0.0.1:{self.port}/{BUCKET}/{folder}?region={REGION}"
+
+
+@contextlib.contextmanager
+def s3_server() -> Iterator[Storage]:
+    """Run a server at a free port while the block runs."""
+    storage = Storage()
+    handler = type("Handler", (_Handler,), {"storage": storage})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    storage.port = server.server_address[1]
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield storage
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    storage: ClassVar[Storage]
+
+    def do_GET(self) -> None:
+        if (request := self._request()) is None:
+            return
+        key, query, _body = request
+        if query.get("list-type") == "2":
+            self._list(query.get("prefix", ""))
+        elif key in self.storage.objects:
+            self._answer(200, self.storage.objects[key], ETag=_etag(self.storage.objects[key]))
+        else:
+            self._refuse(404, "NoSuchKey")
+
+    def do_PUT(self) -> None:
+        if (request := self._request()) is None:
+            return
+        key, query, body = request
+        if "uploadId" in query:
+            self.storage.parts[query["uploadId"]][int(query["partNumber"])] = body
+        else:
+            self.storage.objects[key] = body
+        self._answer(200, b"", ETag=_etag(body))
+
+    def do_POST(self) -> None:
+        if (request := self._request()) is None:
+            return
+        key, query, body = request
+        if "uploads" in query:
+            upload = f"upload-{len(self.storage.parts)}"
+            self.storage.parts[upload] = {}
+            named = (
+                f"<Bucket>{BUCKET}</Bucket><Key>{escape(key)}</Key><UploadId>{upload}</UploadId>"
+            )
+            self._answer(200, _xml("InitiateMultipartUploadResult", named))
+        elif "uploadId" in query:
+            parts = self.storage.parts.pop(query["uploadId"])
+            whole = b"".join(parts[number] for number in sorted(parts))
+            self.storage.objects[key] = whole
+            named = f"<Key>{escape(key)}</Key><ETag>{_etag(whole)}</ETag>"
+            self._answer(200, _xml("CompleteMultipartUploadResult", named))
+        elif "delete" in query:
+            keys = re.findall(r"<Key>([^<]+)</Key>", body.decode())
+            for one in keys:
+                self.storage.objects.pop(unescape(one), None)
+            gone = "".join(f"<Deleted><Key>{one}</Key></Deleted>" for one in keys)
+            self._answer(200, _xml("DeleteResult", gone))
+        else:
+            self._refuse(501, "NotImplemented")
+
+    def log_message(self, *_words: object) -> None:
+        """Stay silent."""
+
+    def _request(self) -> tuple[str, dict[str, str], bytes] | None:
+        """Return key, query and body of a signed request; answer others, and return None."""
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        parts = urlsplit(self.path)
+        query = dict(parse_qsl(parts.query, keep_blank_values=True))
+        if self.storage.is_away:
+            return self._refuse(403, "AccessDenied")
+        if not self._is_signed(parts.path, query, body):
+            return self._refuse(403, "SignatureDoesNotMatch")
+        bucket, _slash, key = unquote(parts.path).strip("/").partition("/")
+        return (key, query, body) if bucket == BUCKET else self._refuse(404, "NoSuchBucket")
+
+    def _is_signed(self, path: str, query: dict[str, str], body: bytes) -> bool:
+        """Return whether the request carries the signature, version 4, of the right secret."""
+        given = _AUTHORIZATION.match(self.headers.get("Authorization", ""))
+        if not given or given[1] != KEY or given[3] != REGION:
+            return False
+        digest = self.headers["x-amz-content-sha256"]
+        if digest not in ("UNSIGNED-PAYLOAD", hashlib.sha256(body).hexdigest()):
+            return False
+        pairs = sorted(
+            (quote(name, safe="-_.~"), quote(at, safe="-_.~")) for name, at in query.items()
+        )
+        heads = "".join(f"{name}:{self.headers[name].strip()}\n" for name in given[4].split(";"))
+        asked = "&".join(f"{name}={value}" for name, value in pairs)
+        canonical = "\n".join([self.command, path, asked, heads, given[4], digest])
+        scope = f"{given[2]}/{given[3]}/s3/aws4_request"
+        hashed = hashlib.sha256(canonical.encode()).hexdigest()
+        text = "\n".join(["AWS4-HMAC-SHA256", self.headers["x-amz-date"], scope, hashed])
+        key = f"AWS4{SECRET}".encode()
+        for word in (*scope.split("/"), text):
+            key = hmac.new(key, word.encode(), hashlib.sha256).digest()
+        return hmac.compare_digest(key.hex(), given[5])
+
+    def _list(self, prefix: str) -> None:
+        now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.000Z")
+        rows = "".join(
+            f"<Contents><Key>{escape(key)}</Key><LastModified>{now}</LastModified>"
+            f"<ETag>{_etag(body)}</ETag><Size>{len(body)}</Size></Contents>"
+            for key, body in sorted(self.storage.objects.items())
+            if key.startswith(prefix)
+        )
+        head = f"<Name>{BUCKET}</Name><IsTruncated>false</IsTruncated>"
+        self._answer(200, _xml("ListBucketResult", head + rows))
+
+    def _refuse(self, status: int, code: str) -> None:
+        self._answer(status, _xml("Error", f"<Code>{code}</Code><Message>{code}</Message>"))
+
+    def _answer(self, status: int, body: bytes, **headers: str) -> None:
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Last-Modified", formatdate(usegmt=True))
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+
+def _etag(body: bytes) -> str:
+    return f'"{hashlib.md5(body, usedforsecurity=False).hexdigest()}"'
+
+
+def _xml(name: str, inside: str) -> bytes:
+    return f"{_ROOT}<{name}>{inside}</{name}>".encode()
