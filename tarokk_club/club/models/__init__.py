@@ -46,6 +46,7 @@ from tarokk_club.club.models.tournaments import (
     TournamentCorrection,
     TournamentTable,
 )
+from tarokk_club.club.models.webhooks import Delivery, Webhook
 
 __all__ = [
     "Act",
@@ -60,6 +61,7 @@ __all__ = [
     "ClosedYear",
     "Club",
     "Confirmation",
+    "Delivery",
     "Draft",
     "Entrant",
     "Entry",
@@ -109,5 +111,6 @@ __all__ = [
     "TournamentTable",
     "Transfer",
     "User",
+    "Webhook",
     "WriteKey",
 ]
