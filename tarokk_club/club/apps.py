@@ -22,6 +22,7 @@ class ClubConfig(AppConfig):
         from tarokk_club.club.formatting.sentences import register_refusals
         from tarokk_club.club.notices import signals as notices_signals
         from tarokk_club.club.people import signals as people_signals
+        from tarokk_club.club.webhooks import signals as webhooks_signals
         from tarokk_club.database import book_file
 
         rooms = [room.name for room in iter_modules([self.path]) if room.ispkg]
@@ -31,4 +32,5 @@ class ClubConfig(AppConfig):
         people_signals.connect()
         audit_signals.connect()
         notices_signals.connect()
+        webhooks_signals.connect()
         book_file.listen()

@@ -27,6 +27,7 @@ from tarokk_club.club.sheet import urls as sheet
 from tarokk_club.club.statistics import urls as statistics
 from tarokk_club.club.tournaments import urls as tournaments
 from tarokk_club.club.transfer import urls as transfer
+from tarokk_club.club.webhooks import urls as webhooks
 
 app_name = "club"
 
@@ -61,6 +62,7 @@ _club: list[URLPattern | URLResolver] = [
     *statistics.club_urls,
     *tournaments.club_urls,
     *transfer.club_urls,
+    *webhooks.club_urls,
     path("sessions/<uuid:session_id>/", include(_session)),
 ]
 urlpatterns = [

@@ -35,6 +35,7 @@ ROOMS = (
     "statistics",
     "tournaments",
     "calendar",
+    "webhooks",
     "notices",
 )
 # These see every room, and no room sees them.

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from support.push_receiver import HOST, PUBLIC, Receiver, receiving
-from tarokk_club.club.notices.sending.public_post import (
+from tarokk_club.http.public_post import (
     INTERNET,
     Network,
     NotPublicError,

@@ -22,10 +22,10 @@ from support.notices_house import (
 )
 from support.push_receiver import Browser, Receiver
 from tarokk_club.club.models import NoticeKind, User
-from tarokk_club.club.notices.sending import public_post
-from tarokk_club.club.notices.sending.public_post import resolve_name
 from tarokk_club.club.notices.usecases import sending
 from tarokk_club.club.notices.usecases.sending import send_notices
+from tarokk_club.http import public_post
+from tarokk_club.http.public_post import resolve_name
 
 pytestmark = pytest.mark.django_db
 

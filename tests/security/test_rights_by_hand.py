@@ -62,7 +62,7 @@ SENDS: dict[str, str] = {
     """,
     "club": """
         club_settings guest_names publish rating_switch rule_set rule_set_new rule_set_remove
-        sealing
+        sealing webhook webhook_new
     """,
     "members": """
         archive_file erase log member member_erase member_keys member_password member_player
@@ -134,7 +134,7 @@ READS: dict[str, str] = {
         season_close season_new season_settings
     """,
     "club": """
-        club_settings publish rule_set rule_set_new
+        club_settings publish rule_set rule_set_new webhook webhook_new
     """,
     "invite": """
         guest_link guest_new guests invitation invite members

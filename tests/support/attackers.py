@@ -33,6 +33,7 @@ from support.club_factories import (
 from support.money_tables import charged, moved, paid, settled, the_session
 from support.page_reader import PageForm, forms_of, tree_of
 from support.planned_evenings import an_answered_evening
+from support.programs import a_stopped_webhook
 from support.push_receiver import Browser
 from support.rule_sets import a_rule_set
 from support.tournament_tables import a_directed_tournament, a_penalty, a_tournament, begun
@@ -164,10 +165,11 @@ def a_world() -> World:
     return World(house, session, people | {"anonymous": None}, other, values, more)
 
 
-def _published(house: House) -> dict[str, str]:
-    """What everybody reads of the club, which is all that there is."""
+def _published(house: House) -> dict[str, Any]:
+    """What everybody reads of the club, which is all that there is, and a program that is told."""
     choose_published(club_id=house.club.id, form=a_form(house.anna), parts=tuple(Published))
-    return {"club_slug": house.club.slug, "part": Published.LEADERBOARD.value}
+    told = {"club_slug": house.club.slug, "webhook_id": a_stopped_webhook(house).pk}
+    return told | {"part": Published.LEADERBOARD.value}
 
 
 def _of_their_own(adjust: UUID, gone: UUID, shown: Link) -> dict[str, dict[str, Any]]:
@@ -257,9 +259,6 @@ def note_proofs(client: Client, user: User, *proofs: dict[str, str], seconds: in
     session["account_authentication_methods"] = [{**proof, "at": at} for proof in proofs]
     session["account_authentication_methods_user"] = str(user.pk)
     session.save()
-
-
-# --- every address of the site
 
 
 def routes(resolver: URLResolver | None = None) -> dict[str, tuple[str, ...]]:

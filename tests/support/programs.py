@@ -7,9 +7,9 @@ from typing import Any
 from django.test import Client
 from django.utils import timezone
 
-from support.club_factories import a_form
+from support.club_factories import House, a_form
 from tarokk_club.club.api.usecases.service_keys import ServiceKeyPlan, make_service_key
-from tarokk_club.club.models import ApiKey, Club, KeyScope, ServiceKey, User
+from tarokk_club.club.models import ApiKey, Club, KeyScope, ServiceKey, User, Webhook
 from tarokk_club.club.models.keys import generate_api_token, hash_api_token
 
 API = "/api/v1"
@@ -45,6 +45,15 @@ def a_service_key(maker: User, *clubs: Club, scopes: Sequence[str] = ALL) -> tup
     key, token = make_service_key(form=a_form(maker), maker=maker, plan=plan)
     assert token
     return key, token
+
+
+def a_stopped_webhook(house: House) -> Webhook:
+    """A webhook that is told nothing."""
+    now = timezone.now()
+    webhook = Webhook(club=house.club, url="https://example.org/", made_at=now, stopped_at=now)
+    webhook.make_secret()
+    webhook.save()
+    return webhook
 
 
 def with_token(token: str) -> Client:

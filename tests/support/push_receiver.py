@@ -28,7 +28,7 @@ from django.utils import timezone
 
 from tarokk_club.club.models import PushDevice, User
 from tarokk_club.club.notices.push_keys import public_key
-from tarokk_club.club.notices.sending.public_post import Network, is_public
+from tarokk_club.http.public_post import Network, is_public
 from tools.dev.certificate import self_signed
 
 HOST = "push.example.org"

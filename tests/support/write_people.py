@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from support.club_factories import END, a_form
 from support.money_tables import plays_as
-from support.programs import a_key_of, a_service_key
+from support.programs import a_key_of, a_service_key, a_stopped_webhook
 from support.rule_sets import a_rule_plan, a_rule_set
 from support.season_tables import a_plan
 from support.write_paths import Act, Scene
@@ -29,7 +29,7 @@ from tarokk_club.club.guests.usecases import (
     revoke_guest_link,
 )
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
-from tarokk_club.club.models import Season, Session, User
+from tarokk_club.club.models import Season, Session, User, Webhook
 from tarokk_club.club.models.people import Published
 from tarokk_club.club.people.usecases.accounts import choose_two_factors, end_access
 from tarokk_club.club.people.usecases.clubs import (
@@ -63,6 +63,13 @@ from tarokk_club.club.session.usecases.rule_sets import (
 )
 from tarokk_club.club.statistics.usecases import choose_rating, rate_players
 from tarokk_club.club.values.naming import Naming
+from tarokk_club.club.webhooks.usecases.webhooks import (
+    WebhookPlan,
+    make_webhook,
+    remove_webhook,
+    switch_on_webhook,
+    try_webhook,
+)
 
 
 def _without(what: str, act: Act) -> Act:
@@ -275,6 +282,24 @@ def service_key_shut_out(on: Scene) -> Act:
     return lambda: close_club_to_key(club_id=on.club, form=on.form, key_id=one.pk)
 
 
+def webhook(on: Scene) -> Act:
+    plan = WebhookPlan(url="https://example.org/hook", events=["hand.saved"])
+    return lambda: make_webhook(club_id=on.club, form=on.form, plan=plan)
+
+
+def webhook_act(use_case: Callable[..., bool], *, stopped: bool) -> Callable[[Scene], Act]:
+    """A change of a webhook that is there."""
+
+    def act(on: Scene) -> Act:
+        found = a_stopped_webhook(on.world.house)
+        if not stopped:
+            Webhook.objects.update(stopped_at=None)
+        return lambda: use_case(club_id=on.club, form=on.form, webhook_id=found.pk)
+
+    act.__name__ = use_case.__name__
+    return act
+
+
 # Use case -> the acts that it is tried by.
 PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "ask_erasure": [ask],
@@ -302,15 +327,19 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "make_key": [key],
     "make_service_key": [service_key],
     "make_season": [season],
+    "make_webhook": [webhook],
     "merge_players": [merge],
     "note_data": [data_taken],
     "note_key_use": [key_used],
     "rate_players": [rating],
     "remove_rule_set": [rules_removed],
+    "remove_webhook": [webhook_act(remove_webhook, stopped=True)],
     "renew_guest_link": [renew],
     "reopen_season": [season_anew],
     "revoke_guest_link": [show_no_more],
     "save_rule_set": [rules_saved],
+    "switch_on_webhook": [webhook_act(switch_on_webhook, stopped=True)],
     "tidy_up": [tidy],
+    "try_webhook": [webhook_act(try_webhook, stopped=False)],
     "unmerge_players": [unmerge],
 }

@@ -1,4 +1,4 @@
-"""What the OpenAPI document says beside what is made from the code: tags, headers, refusals."""
+"""What the OpenAPI document says beside what is made from the code: values, headers, refusals."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tarokk_club.club.api.described_values import VALUES
 from tarokk_club.http.problems import problem
 
 # Tag to what its addresses are about, in the order of the page.
@@ -24,6 +25,7 @@ _HEADERS: Mapping[str, dict[str, Any]] = {
     "RateLimit-Policy": {"description": 'The limit, as "key";q=600;w=60: q requests in w seconds.'},
     "Retry-After": {"description": "How many seconds to wait."},
     "Location": {"description": "The address of what was created."},
+    "Link": {"description": 'The next page of a list as <address>; rel="next", if there is one.'},
 }
 # Status to `code` ("" for that of the status) and `detail` of an example.
 _REFUSALS: Mapping[int, tuple[str, str]] = {
@@ -43,7 +45,9 @@ _SHAPES = "#/components/schemas/"
 
 
 def describe(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the document with tags, servers, headers, 304 and an example of every refusal."""
+    """Return the document with tags, servers, values, headers, 304 and an example of every
+    refusal.
+    """
     document["servers"] = [{"url": "/", "description": "This site"}]
     document["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]
     document["info"]["license"] = {"name": "BSD-3-Clause", "identifier": "BSD-3-Clause"}
@@ -59,8 +63,15 @@ def describe(document: dict[str, Any]) -> dict[str, Any]:
                 "description": "Nothing has changed since the ETag that was sent.",
                 "headers": _refer("ETag"),
             }
+    _describe_values(document["components"]["schemas"])
     _drop_unused(document)
     return document
+
+
+def _describe_values(schemas: Mapping[str, Any]) -> None:
+    for (schema, name), values in VALUES.items():
+        field = schemas[schema]["properties"][name]
+        field.get("items", field)["enum"] = list(values)
 
 
 def _operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -70,7 +81,9 @@ def _operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]
 
 def _describe_answer(status: int, answer: dict[str, Any]) -> None:
     names = ["RateLimit", "RateLimit-Policy"]
-    names += {200: ["ETag"], 201: ["ETag", "Location"], 429: ["Retry-After"]}.get(status, [])
+    names += {200: ["ETag", "Link"], 201: ["ETag", "Location"], 429: ["Retry-After"]}.get(
+        status, []
+    )
     answer["headers"] = _refer(*names)
     if status not in _REFUSALS:
         return

@@ -7,10 +7,10 @@ from uuid import UUID
 
 from ninja import Schema
 
-from tarokk_club.club.api.shapes import ListAsked
+from tarokk_club.club.api.shapes import ListFilter
 
 
-class EveningsAsked(ListAsked):
+class EveningFilter(ListFilter):
     """The filter of evenings between two days.
 
     first, last: both included; without them, all evenings.
@@ -20,7 +20,7 @@ class EveningsAsked(ListAsked):
     last: date | None = None
 
 
-class SeriesTold(Schema):
+class SeriesOut(Schema):
     """A series of evenings.
 
     rhythm: weekly, fortnightly or monthly; monthly is on the same weekday of the month.
@@ -33,7 +33,7 @@ class SeriesTold(Schema):
     until: date
 
 
-class CountsTold(Schema):
+class CountsOut(Schema):
     """The number of players by answer.
 
     guests: number of guests of the players who answered yes.
@@ -45,7 +45,7 @@ class CountsTold(Schema):
     guests: int
 
 
-class OwnAnswerTold(Schema):
+class OwnAnswerOut(Schema):
     """The answer of the key's user.
 
     coming: yes, perhaps or no.
@@ -56,7 +56,7 @@ class OwnAnswerTold(Schema):
     guests: int
 
 
-class EveningTold(Schema):
+class EveningOut(Schema):
     """An evening in a list.
 
     date, begins: local time of the club, in time_zone.
@@ -76,10 +76,10 @@ class EveningTold(Schema):
     note: str
     seats: int | None
     cancelled: bool
-    series: SeriesTold | None
+    series: SeriesOut | None
     version: int
-    answers: CountsTold
-    own: OwnAnswerTold | None
+    answers: CountsOut
+    own: OwnAnswerOut | None
 
 
 class PublicEvening(Schema):
@@ -110,11 +110,11 @@ class EveningPage(Schema):
     next: cursor of the next page, null on the last one.
     """
 
-    items: list[EveningTold]
+    items: list[EveningOut]
     next: str | None
 
 
-class AnswerTold(Schema):
+class EveningAnswerOut(Schema):
     """The answer of a player.
 
     seated: whether there is a seat for the player.
@@ -131,7 +131,7 @@ class AnswerTold(Schema):
     noted_by: str | None
 
 
-class EveningTableTold(Schema):
+class EveningTableOut(Schema):
     """A table of an evening.
 
     session: null while the table is drawn but not started.
@@ -143,13 +143,13 @@ class EveningTableTold(Schema):
     seats: list[str]
 
 
-class EveningWhole(EveningTold):
+class EveningWhole(EveningOut):
     """An evening with its answers, tables and the draw.
 
     who: in the order in which the answers came.
     out: ids of the players who sit out of the draw.
     """
 
-    who: list[AnswerTold]
-    tables: list[EveningTableTold]
+    who: list[EveningAnswerOut]
+    tables: list[EveningTableOut]
     out: list[str]

@@ -14,6 +14,7 @@ from ninja.errors import ValidationError
 
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.bearer import Key
+from tarokk_club.club.api.operations import note_next_page
 from tarokk_club.club.pages.loaders import club_view, evening_view, session_view, tournament_view
 from tarokk_club.club.writing.permissions import Access, Right, build_access
 
@@ -114,7 +115,9 @@ def _operation(view: View, guarded: View, parts: Parts) -> View:
 
     def operation(request: HttpRequest, **values: Any) -> Any:
         _require_parameters(request, names)
-        return guarded(request, **values)
+        answer = guarded(request, **values)
+        note_next_page(request, answer)
+        return answer
 
     kind = inspect.Parameter.KEYWORD_ONLY
     loads = [inspect.Parameter(name, kind, annotation=of) for name, of in parts.items()]

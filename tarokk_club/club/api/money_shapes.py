@@ -8,7 +8,7 @@ from uuid import UUID
 from ninja import Schema
 
 
-class BalanceTold(Schema):
+class BalanceOut(Schema):
     """The open balance of a player, + receives.
 
     now: the part that a plan settles.
@@ -22,7 +22,7 @@ class BalanceTold(Schema):
     unsettled: int
 
 
-class KittyTold(Schema):
+class KittyOut(Schema):
     """The kitty.
 
     open: what it still gets (+) or owes.
@@ -46,19 +46,19 @@ class BalancesIn(Schema):
     """
 
     currency: str
-    players: list[BalanceTold]
+    players: list[BalanceOut]
     even: int
-    kitty: KittyTold
+    kitty: KittyOut
     in_pots: int
 
 
-class BalancesTold(Schema):
+class BalancesOut(Schema):
     """The open balances of a club, its own currency first."""
 
     items: list[BalancesIn]
 
 
-class EntriesAsked(Schema):
+class MoneyEntryFilter(Schema):
     """The filter of payments or fees.
 
     cursor: `next` of the page before.
@@ -74,7 +74,7 @@ class EntriesAsked(Schema):
     open: bool = False
 
 
-class PartyTold(Schema):
+class PartyOut(Schema):
     """The payer or the receiver.
 
     account: a player id, `kitty` or `outside`.
@@ -85,7 +85,7 @@ class PartyTold(Schema):
     name: str | None
 
 
-class EntryTold(Schema):
+class MoneyEntryOut(Schema):
     """A payment or a fee.
 
     amount: above 0.
@@ -99,8 +99,8 @@ class EntryTold(Schema):
     id: UUID
     date: date
     entered_at: datetime
-    payer: PartyTold
-    receiver: PartyTold
+    payer: PartyOut
+    receiver: PartyOut
     amount: int
     currency: str
     purpose: str
@@ -111,17 +111,17 @@ class EntryTold(Schema):
     left: int
 
 
-class EntryList(Schema):
+class MoneyEntryPage(Schema):
     """A page of payments or fees, newest first.
 
     next: cursor of the next page, null on the last one.
     """
 
-    items: list[EntryTold]
+    items: list[MoneyEntryOut]
     next: str | None
 
 
-class SettlementTold(Schema):
+class SettlementOut(Schema):
     """A settlement in a list.
 
     total: amount that changes hands, in minor units; null where the club shows members only their
@@ -144,11 +144,11 @@ class SettlementList(Schema):
     next: cursor of the next page, null on the last one.
     """
 
-    items: list[SettlementTold]
+    items: list[SettlementOut]
     next: str | None
 
 
-class ShareTold(Schema):
+class ShareOut(Schema):
     """The share of an account, in minor units, + receives.
 
     account: a player id or `kitty`.
@@ -166,7 +166,7 @@ class ShareTold(Schema):
     rounded: int
 
 
-class TransferTold(Schema):
+class TransferOut(Schema):
     """A planned payment, in minor units.
 
     payer, receiver: null for the kitty.
@@ -211,5 +211,5 @@ class SettlementWhole(Schema):
     withdrawn: bool
     scope: SettledScope
     step: int
-    shares: list[ShareTold]
-    transfers: list[TransferTold]
+    shares: list[ShareOut]
+    transfers: list[TransferOut]

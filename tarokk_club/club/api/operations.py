@@ -58,7 +58,23 @@ def _add_etag(request: HttpRequest, response: HttpResponseBase) -> HttpResponseB
     mark = hashlib.sha256(response.content).hexdigest()[:24]
     tag = f'"{version_of(request)}{mark}"'
     response.headers["ETag"] = tag
+    _add_next_link(request, response)
     return get_conditional_response(request, etag=tag, response=response) or response
+
+
+def note_next_page(request: HttpRequest, answer: object) -> None:
+    """Note for the headers of the response where a list goes on, if it is one and does."""
+    cursor = getattr(answer, "next", None)
+    if isinstance(cursor, str):
+        request.next_cursor = cursor  # type: ignore[attr-defined]
+
+
+def _add_next_link(request: HttpRequest, response: HttpResponseBase) -> None:
+    cursor = getattr(request, "next_cursor", None)
+    if cursor:
+        query = request.GET.copy()
+        query["cursor"] = cursor
+        response.headers["Link"] = f'<{request.path}?{query.urlencode()}>; rel="next"'
 
 
 def note_write(request: HttpRequest, version: int, created: str = "") -> None:

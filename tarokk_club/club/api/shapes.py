@@ -14,7 +14,7 @@ class FieldProblem(Schema):
     """A single problem.
 
     field: the field it concerns.
-    code: stable code of the problem.
+    code: code of the problem; there are hundreds, and new ones come with new rules.
     detail: a sentence for people.
     merged_into: with the code player_merged only, the id of the player to name instead.
     """
@@ -80,7 +80,7 @@ class NextHand(Schema):
     multiplier: int
 
 
-class Scored(Schema):
+class ScoreOut(Schema):
     """A scored document, as `manage.py score --json` prints it."""
 
     balances: dict[str, int]
@@ -120,7 +120,7 @@ class Document(Schema):
     stake: DocumentStake | None = None
 
 
-class ClubTold(Schema):
+class ClubOut(Schema):
     """A club."""
 
     id: UUID
@@ -131,7 +131,7 @@ class ClubTold(Schema):
     language: str
 
 
-class KeyTold(Schema):
+class KeyOut(Schema):
     """The key of this request, with its user, its last moment and its club.
 
     person: name of its user; null for a service key, which belongs to nobody.
@@ -144,10 +144,10 @@ class KeyTold(Schema):
     scopes: list[str]
     rights: list[str]
     ends_at: datetime
-    club: ClubTold
+    club: ClubOut
 
 
-class ListAsked(Schema):
+class ListFilter(Schema):
     """The requested page of a list.
 
     cursor: `next` of the page before.
@@ -157,7 +157,7 @@ class ListAsked(Schema):
     limit: int = Field(50, ge=1, le=100)
 
 
-class SessionFilter(ListAsked):
+class SessionFilter(ListFilter):
     """The filter of sessions by season or between two dates."""
 
     season: UUID | None = None
@@ -165,7 +165,7 @@ class SessionFilter(ListAsked):
     last: date | None = None
 
 
-class PlayerTold(Schema):
+class PlayerOut(Schema):
     """A player.
 
     archived: whether the player can no longer take a seat.
@@ -183,11 +183,11 @@ class PlayerPage(Schema):
     next: cursor of the next page, null on the last one.
     """
 
-    items: list[PlayerTold]
+    items: list[PlayerOut]
     next: str | None
 
 
-class SeasonTold(Schema):
+class SeasonOut(Schema):
     """A season.
 
     sessions: number of sessions that count.
@@ -204,10 +204,10 @@ class SeasonTold(Schema):
 class SeasonList(Schema):
     """All seasons, newest first."""
 
-    items: list[SeasonTold]
+    items: list[SeasonOut]
 
 
-class SessionTold(Schema):
+class SessionOut(Schema):
     """A session in a list.
 
     totals: points by player id, + receives.
@@ -231,11 +231,11 @@ class SessionPage(Schema):
     next: cursor of the next page, null on the last one.
     """
 
-    items: list[SessionTold]
+    items: list[SessionOut]
     next: str | None
 
 
-class SessionWhole(SessionTold):
+class SessionWhole(SessionOut):
     """A session in its present state.
 
     names: by id, of everybody who ever had a seat.
@@ -274,7 +274,7 @@ class HandOut(Schema):
     lines: list[ScoredLine]
 
 
-class EntryPage(Schema):
+class HandList(Schema):
     """A page of entries, in order.
 
     next: cursor of the next page, null on the last one.
@@ -295,7 +295,7 @@ class WriteOptions(Schema):
     reason: str = Field("", max_length=300)
 
 
-class HandAsked(WriteOptions):
+class HandOptions(WriteOptions):
     """The options of entering a hand.
 
     again: save it even though a hand with the same content was entered a moment ago.
@@ -304,7 +304,7 @@ class HandAsked(WriteOptions):
     again: bool = False
 
 
-class SessionAsked(WriteOptions):
+class SessionOptions(WriteOptions):
     """The options of taking in a session document.
 
     again: take it in although the club has a session with this content.

@@ -10,7 +10,7 @@ from ninja import Schema
 from tarokk_club.club.api.shapes import CorrectionOut, ScoredLine
 
 
-class LeaderboardAsked(Schema):
+class LeaderboardFilter(Schema):
     """The filter of a leaderboard; an empty field does not restrict it."""
 
     game: str = ""
@@ -19,7 +19,7 @@ class LeaderboardAsked(Schema):
     last: date | None = None
 
 
-class StandingTold(Schema):
+class StandingOut(Schema):
     """The totals of a player.
 
     money: minor units by currency, null if the key may not see it.
@@ -34,7 +34,7 @@ class StandingTold(Schema):
     money: dict[str, int] | None
 
 
-class BoardTold(Schema):
+class BoardOut(Schema):
     """The standings, best first.
 
     game: null for all games together.
@@ -44,17 +44,17 @@ class BoardTold(Schema):
     game: str | None
     in_money: bool
     adds_games: bool
-    rows: list[StandingTold]
+    rows: list[StandingOut]
 
 
-class StandingsTold(Schema):
+class StandingsOut(Schema):
     """The standings of all games together, and of each game."""
 
-    together: BoardTold
-    games: list[BoardTold]
+    together: BoardOut
+    games: list[BoardOut]
 
 
-class LeaderTold(Schema):
+class LeaderOut(Schema):
     """A player in the leaderboard of a season.
 
     place: null if the player has not played enough.
@@ -74,7 +74,7 @@ class LeaderTold(Schema):
     money: dict[str, int] | None
 
 
-class GamesTold(Schema):
+class GamesOut(Schema):
     """The games of a season that count.
 
     by: one, weighed or all.
@@ -89,7 +89,7 @@ class GamesTold(Schema):
     tournaments: bool
 
 
-class LeaderboardTold(Schema):
+class LeaderboardOut(Schema):
     """A season in its present state, or as it was closed.
 
     counts: points, average or money.
@@ -100,13 +100,13 @@ class LeaderboardTold(Schema):
     season: str
     final: bool
     counts: str
-    games: GamesTold
+    games: GamesOut
     in_hundredths: bool
     evenings: list[date]
-    rows: list[LeaderTold]
+    rows: list[LeaderOut]
 
 
-class TournamentTold(Schema):
+class TournamentOut(Schema):
     """A tournament in a list.
 
     played: number of rounds that have begun.
@@ -122,12 +122,16 @@ class TournamentTold(Schema):
 
 
 class TournamentList(Schema):
-    """All tournaments, newest first."""
+    """A page of tournaments, newest first.
 
-    items: list[TournamentTold]
+    next: cursor of the next page, null on the last one.
+    """
+
+    items: list[TournamentOut]
+    next: str | None
 
 
-class SeatTold(Schema):
+class SeatOut(Schema):
     """A player at a table.
 
     place, worth: null before the first hand of the table; worth is in hundredths.
@@ -143,7 +147,7 @@ class SeatTold(Schema):
     player: UUID | None
 
 
-class TableTold(Schema):
+class TableOut(Schema):
     """A table of a round.
 
     state: done once its hands are played.
@@ -159,10 +163,10 @@ class TableTold(Schema):
     state: str
     closed: bool
     origin: str
-    seats: list[SeatTold]
+    seats: list[SeatOut]
 
 
-class RoundTold(Schema):
+class RoundOut(Schema):
     """A round that has begun.
 
     began: when its first table was started.
@@ -172,11 +176,11 @@ class RoundTold(Schema):
     number: int
     began: datetime | None
     until: datetime | None
-    tables: list[TableTold]
+    tables: list[TableOut]
     out: list[str]
 
 
-class ResultTold(Schema):
+class ResultOut(Schema):
     """A row of the final table.
 
     worth: table points in hundredths.
@@ -199,7 +203,7 @@ class ResultTold(Schema):
     penalties: int
 
 
-class CountingTold(Schema):
+class CountingOut(Schema):
     """How a tournament is scored.
 
     scale, scale_of_five, scale_of_three: in hundredths of a table point.
@@ -217,7 +221,7 @@ class CountingTold(Schema):
     club_best: int
 
 
-class SideMemberTold(Schema):
+class SideMemberOut(Schema):
     """A player of a team or club.
 
     counts: whether the player's result is included in the sum.
@@ -228,7 +232,7 @@ class SideMemberTold(Schema):
     counts: bool
 
 
-class SideTold(Schema):
+class SideOut(Schema):
     """A team or a club.
 
     counted, worth: in hundredths.
@@ -239,10 +243,10 @@ class SideTold(Schema):
     counted: int
     worth: int
     points: int
-    members: list[SideMemberTold]
+    members: list[SideMemberOut]
 
 
-class PenaltyTold(Schema):
+class PenaltyOut(Schema):
     """A penalty of a player.
 
     worth: table points in hundredths.
@@ -258,7 +262,7 @@ class PenaltyTold(Schema):
     back_reason: str
 
 
-class DrawTold(Schema):
+class DrawOut(Schema):
     """How the seats are drawn.
 
     kind: all rounds at once, by the standings or by lot.
@@ -316,18 +320,18 @@ class TournamentWhole(Schema):
     """
 
     id: UUID | None
-    draw: DrawTold
+    draw: DrawOut
     name: str
     date: date
     game: str
     final: bool
     entrants: list[str]
-    rounds: list[RoundTold]
-    results: list[ResultTold]
-    counting: CountingTold
-    teams: list[SideTold]
-    clubs: list[SideTold]
-    penalties: list[PenaltyTold]
+    rounds: list[RoundOut]
+    results: list[ResultOut]
+    counting: CountingOut
+    teams: list[SideOut]
+    clubs: list[SideOut]
+    penalties: list[PenaltyOut]
     corrections: list[CorrectionOut]
     draws: list[DrawnRoundOut]
 
@@ -377,11 +381,11 @@ class GuestSeason(Schema):
 
     season: str
     counts: str
-    games: GamesTold
+    games: GamesOut
     rows: list[GuestLeader]
 
 
-class GuestTold(Schema):
+class GuestOut(Schema):
     """The content of a guest link: a session, a season or a tournament."""
 
     club: str

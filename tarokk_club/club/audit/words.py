@@ -106,6 +106,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.KEY_MADE: _("%(who)s made a key for programs."),
         Act.SERVICE_KEY_MADE: _("%(who)s made the service key “%(whom)s”."),
         Act.SERVICE_KEY_ENDED: _("%(who)s ended the service key “%(whom)s”."),
+        Act.WEBHOOK_MADE: _("%(who)s made a webhook."),
+        Act.WEBHOOK_GONE: _("%(who)s removed a webhook."),
         Act.KEY_DROPPED: _("%(who)s took back a key for programs of %(whom)s."),
     }
 )

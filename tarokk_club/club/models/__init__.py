@@ -47,6 +47,7 @@ from tarokk_club.club.models.tournaments import (
     TournamentCorrection,
     TournamentTable,
 )
+from tarokk_club.club.models.webhooks import Delivery, Webhook
 
 __all__ = [
     "Act",
@@ -62,6 +63,7 @@ __all__ = [
     "ClosedYear",
     "Club",
     "Confirmation",
+    "Delivery",
     "Draft",
     "DrawnRound",
     "Entrant",
@@ -113,5 +115,6 @@ __all__ = [
     "TournamentTable",
     "Transfer",
     "User",
+    "Webhook",
     "WriteKey",
 ]

@@ -180,6 +180,8 @@ class Act(StrEnum):
     KEY_DROPPED = "key_dropped"
     SERVICE_KEY_MADE = "service_key_made"
     SERVICE_KEY_ENDED = "service_key_ended"
+    WEBHOOK_MADE = "webhook_made"
+    WEBHOOK_GONE = "webhook_gone"
     CLUB_CHANGED = "club_changed"
     CLUB_SUSPENDED = "club_suspended"
     CLUB_RESUMED = "club_resumed"

@@ -105,6 +105,7 @@ class Club(models.Model):
     last_choice: the settings chosen for its last session.
     erased: the number of the latest pseudonym.
     published: the parts that everybody may read, values of Published between blanks.
+    webhook_events: the events that some webhook is told, values of WebhookEvent between blanks.
     suspended_at: since when the operator lets nobody write; None if members may.
     removal_on: the day on which the club is removed; None if it stays.
     most_hands: the number of hands that the operator allows; None for any number.
@@ -131,6 +132,9 @@ class Club(models.Model):
         default=Naming.INITIALS,
     )
     published = models.CharField(max_length=60, blank=True, default="", db_default="")
+    webhook_events = models.CharField(
+        max_length=100, blank=True, default="", db_default="", editable=False
+    )
     suspended_at = models.DateTimeField(null=True, blank=True, editable=False)
     removal_on = models.DateField(null=True, blank=True, editable=False)
     most_hands = models.PositiveIntegerField(null=True, blank=True, editable=False)

@@ -1,4 +1,6 @@
-"""The sender process next to a served site: it checks twice a minute for notices to send."""
+"""The sender process next to a served site: it checks twice a minute for notices and messages to
+webhooks.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,7 @@ from django.db import DatabaseError, connections
 
 from tarokk_club.club.notices.usecases.reminders import remind_debts, remind_evenings
 from tarokk_club.club.notices.usecases.sending import notices_due, send_notices
+from tarokk_club.club.webhooks.usecases.sending import deliveries_due, send_deliveries
 from tarokk_club.database.cluster import one_in_cluster
 
 LOOK_EVERY, REMIND_EVERY, STEP = 30.0, 900.0, 2.0
@@ -57,6 +60,8 @@ def _look(*, reminds: bool, is_over: Callable[[], bool]) -> None:
             queue_reminders()
         if notices_due():
             send_notices(is_over=is_over)
+        if deliveries_due():
+            send_deliveries(is_over=is_over)
     except (DatabaseError, OSError) as error:
         _log.warning("notices", extra={"fields": {"error": type(error).__name__}})
     finally:

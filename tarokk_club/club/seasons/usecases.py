@@ -18,6 +18,7 @@ from tarokk_club.club.seasons.queries.leaderboard import leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.values.counting import Counted, Counting, Games, Tie
 from tarokk_club.club.values.days import year_problems
+from tarokk_club.club.writing import events
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -243,6 +244,8 @@ def close_season(
         final.save(force_insert=True)
         FinalRow.objects.bulk_create(rows)
         write.log(Act.SEASON_CLOSED, {"season": str(season.id)})
+        season.club = write.club
+        events.season_closed.send(Season, season=season)
         return season
 
     return write_to_club(

@@ -71,6 +71,7 @@ _NO_OPERATOR = "who is an operator of one site is not one of another"
 _BROWSERS = "who is signed in with which browser is a matter of the site"
 _OWN_VERSION = "the shape of the tables; an archive has a version of its own"
 _NOTICES = "what somebody is told of, and where, is between a person and a site"
+_WEBHOOKS = "where one site sends messages is no matter of another"
 _OPERATORS = "what one operator decides does not bind that of another site"
 _ONE_SITE = "a key opens the one site that it was made for"
 _UNUSED = "the site's rights are the roles of a membership; Django's own are not used"
@@ -83,6 +84,8 @@ LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "club.CalendarLink": _OTHER_KEY,
         "club.SiteNote": "it is about the site, of whatever club",
         "club.Notice": _NOTICES,
+        "club.Webhook": _WEBHOOKS,
+        "club.Delivery": _WEBHOOKS,
         "club.NoticeChoice": _NOTICES,
         "club.PushDevice": _NOTICES,
         "club.ApiKey": _ONE_SITE,
@@ -114,6 +117,7 @@ FIELDS_LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "club.Club.suspended_at": _OPERATORS,
         "club.Club.removal_on": _OPERATORS,
         "club.Club.most_hands": _OPERATORS,
+        "club.Club.webhook_events": _WEBHOOKS,
         "club.User.password": "a password belongs to a person and a site, never into a file",
         "club.User.email": "an address was given to this site for lost passwords, not to the club",
         "club.User.last_login": _BROWSERS,

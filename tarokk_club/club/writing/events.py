@@ -6,6 +6,10 @@ notices. So the rows of the receivers are committed or rolled back together with
 
 from django.dispatch import Signal
 
+# Arguments: session, loaded with its club; change; closes: whether the change closes it.
+session_changed = Signal()
+# Argument: season, loaded with its club.
+season_closed = Signal()
 # Argument: settlement.
 plan_made = Signal()
 # Arguments: payments, loaded with both players; by: the user, None for the operator.

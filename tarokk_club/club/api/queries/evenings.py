@@ -24,7 +24,7 @@ from tarokk_club.club.values.attendance import Attendance
 
 def evenings_told(
     club: Club, evenings: Sequence[PlannedEvening], player: UUID | None
-) -> list[evening_shapes.EveningTold]:
+) -> list[evening_shapes.EveningOut]:
     """Return these evenings with the number of answers, in one query.
 
     player: the player of the key's user, whose own answer is included.
@@ -35,9 +35,9 @@ def evenings_told(
     told = []
     for one in evenings:
         row = rows[one.pk]
-        counts = evening_shapes.CountsTold(**asdict(row.tally))
+        counts = evening_shapes.CountsOut(**asdict(row.tally))
         own = _own(row.coming, row.guests)
-        told.append(evening_shapes.EveningTold(**_facts(one), answers=counts, own=own))
+        told.append(evening_shapes.EveningOut(**_facts(one), answers=counts, own=own))
     return told
 
 
@@ -58,12 +58,12 @@ def _facts(evening: PlannedEvening) -> dict[str, Any]:
     }
 
 
-def _own(coming: str, guests: int) -> evening_shapes.OwnAnswerTold | None:
-    return evening_shapes.OwnAnswerTold(coming=coming, guests=guests) if coming else None
+def _own(coming: str, guests: int) -> evening_shapes.OwnAnswerOut | None:
+    return evening_shapes.OwnAnswerOut(coming=coming, guests=guests) if coming else None
 
 
-def _series(series: EveningSeries) -> evening_shapes.SeriesTold:
-    return evening_shapes.SeriesTold(
+def _series(series: EveningSeries) -> evening_shapes.SeriesOut:
+    return evening_shapes.SeriesOut(
         id=series.id, rhythm=series.rhythm, starts=series.starts, until=series.until
     )
 
@@ -81,20 +81,22 @@ def evening_told(evening: PlannedEvening, player: UUID | None) -> evening_shapes
     )
 
 
-def _counted(answers: Sequence[EveningAnswer]) -> evening_shapes.CountsTold:
+def _counted(answers: Sequence[EveningAnswer]) -> evening_shapes.CountsOut:
     said = Counter(one.coming for one in answers)
     guests = sum(one.guests for one in answers if one.coming == Attendance.YES)
     yes, perhaps, no = (said[one] for one in (Attendance.YES, Attendance.PERHAPS, Attendance.NO))
-    return evening_shapes.CountsTold(yes=yes, perhaps=perhaps, no=no, guests=guests)
+    return evening_shapes.CountsOut(yes=yes, perhaps=perhaps, no=no, guests=guests)
 
 
-def _who(answers: Sequence[EveningAnswer], most: int | None) -> list[evening_shapes.AnswerTold]:
+def _who(
+    answers: Sequence[EveningAnswer], most: int | None
+) -> list[evening_shapes.EveningAnswerOut]:
     given = {one.answer.pk: one for one in assign_seats(answers, most)}
     told = []
     for one in answers:
         seat = given.get(one.pk)
         told.append(
-            evening_shapes.AnswerTold(
+            evening_shapes.EveningAnswerOut(
                 player=one.player_id,
                 name=one.player.name,
                 coming=one.coming,
@@ -116,7 +118,7 @@ def _noted_by(answer: EveningAnswer) -> str | None:
 def _seated(evening: PlannedEvening) -> dict[str, Any]:
     """Return the started and the drawn tables by number, and the players who sit out."""
     tables = [
-        evening_shapes.EveningTableTold(
+        evening_shapes.EveningTableOut(
             number=one.number, session=one.session_id, seats=one.session.seats
         )
         for one in started_tables(evening)
@@ -124,7 +126,7 @@ def _seated(evening: PlannedEvening) -> dict[str, Any]:
     kept = read_evening_draw(evening.seating)
     waiting = sorted(kept.tables.items()) if kept else ()
     tables += [
-        evening_shapes.EveningTableTold(number=number, session=None, seats=list(row))
+        evening_shapes.EveningTableOut(number=number, session=None, seats=list(row))
         for number, row in waiting
     ]
     return {"tables": tables, "out": list(kept.out) if kept else []}

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from django.db.models import Model, Q, QuerySet
 
 from scoring.core.problem import Problem, RefusedError
-from tarokk_club.club.api.shapes import ListAsked
+from tarokk_club.club.api.shapes import ListFilter
 from tarokk_club.club.values.ids import read_id
 
 Row = TypeVar("Row", bound=Model)
@@ -32,7 +32,7 @@ def paginate_queryset(
 
 
 def paginate_rows(
-    rows: Sequence[Anything], ids: Sequence[str], asked: ListAsked
+    rows: Sequence[Anything], ids: Sequence[str], asked: ListFilter
 ) -> tuple[Sequence[Anything], str | None]:
     """Return a page of rows already in memory, and the next cursor or None.
 

@@ -6,7 +6,8 @@ from collections.abc import Collection
 from uuid import UUID
 
 from tarokk_club.club.api import money_shapes, table_shapes
-from tarokk_club.club.api.shapes import CorrectionOut
+from tarokk_club.club.api.queries.pages import paginate_rows
+from tarokk_club.club.api.shapes import CorrectionOut, ListFilter
 from tarokk_club.club.models import Club, Season, Tournament
 from tarokk_club.club.money.queries.own_money import MoneyRow, limit_money
 from tarokk_club.club.money.queries.settlement import SettlementPage
@@ -26,20 +27,20 @@ from tarokk_club.club.tournaments.seat_words import drawn_round_out
 from tarokk_club.club.values.counting import Counted, hundredths
 
 
-def standings_told(whole: Standings, seen: Collection[str] | None) -> table_shapes.StandingsTold:
+def standings_told(whole: Standings, seen: Collection[str] | None) -> table_shapes.StandingsOut:
     """Return the standings.
 
     seen: accounts whose money the reader may see; None for all.
     """
-    return table_shapes.StandingsTold(
+    return table_shapes.StandingsOut(
         together=_board(whole.together, seen),
         games=[_board(board, seen) for board in whole.games],
     )
 
 
-def _board(board: Board, seen: Collection[str] | None) -> table_shapes.BoardTold:
+def _board(board: Board, seen: Collection[str] | None) -> table_shapes.BoardOut:
     rows = [
-        table_shapes.StandingTold(
+        table_shapes.StandingOut(
             player=row.player_id,
             name=row.name,
             place=row.place,
@@ -50,20 +51,20 @@ def _board(board: Board, seen: Collection[str] | None) -> table_shapes.BoardTold
         )
         for row in board.rows
     ]
-    return table_shapes.BoardTold(
+    return table_shapes.BoardOut(
         game=board.game, in_money=board.in_money, adds_games=board.adds_games, rows=rows
     )
 
 
 def leaderboard_told(
     season: Season, table: SeasonTable, seen: Collection[str] | None
-) -> table_shapes.LeaderboardTold:
+) -> table_shapes.LeaderboardOut:
     """Return the leaderboard of a season.
 
     seen: accounts whose money the reader may see; None for all.
     """
     board = limit_money(table, seen).board
-    return table_shapes.LeaderboardTold(
+    return table_shapes.LeaderboardOut(
         season=season.name,
         final=table.final is not None,
         counts=board.rules.counts,
@@ -74,8 +75,8 @@ def leaderboard_told(
     )
 
 
-def _games(rules: Counted) -> table_shapes.GamesTold:
-    return table_shapes.GamesTold(
+def _games(rules: Counted) -> table_shapes.GamesOut:
+    return table_shapes.GamesOut(
         by=rules.games,
         game=rules.game or None,
         weights=dict(rules.weights),
@@ -85,8 +86,8 @@ def _games(rules: Counted) -> table_shapes.GamesTold:
 
 def _leader(
     row: Leader, board: Leaderboard, seen: Collection[str] | None
-) -> table_shapes.LeaderTold:
-    return table_shapes.LeaderTold(
+) -> table_shapes.LeaderOut:
+    return table_shapes.LeaderOut(
         player=row.player_id,
         name=row.name,
         place=row.place,
@@ -141,7 +142,7 @@ def settlement_told(page: SettlementPage) -> money_shapes.SettlementWhole:
         ),
         step=settlement.step,
         shares=[
-            money_shapes.ShareTold(
+            money_shapes.ShareOut(
                 account=one.account,
                 name=one.name,
                 tables=one.figures.tables,
@@ -154,7 +155,7 @@ def settlement_told(page: SettlementPage) -> money_shapes.SettlementWhole:
             for one in page.shares
         ],
         transfers=[
-            money_shapes.TransferTold(
+            money_shapes.TransferOut(
                 id=one.id,
                 payer=one.payer_id,
                 receiver=one.receiver_id,
@@ -167,10 +168,12 @@ def settlement_told(page: SettlementPage) -> money_shapes.SettlementWhole:
     )
 
 
-def tournaments_told(club: Club) -> table_shapes.TournamentList:
-    """Return the tournaments of a club, newest first."""
+def tournaments_told(club: Club, asked: ListFilter) -> table_shapes.TournamentList:
+    """Return a page of the tournaments of a club, newest first."""
+    rows = tournament_rows(club)
+    shown, following = paginate_rows(rows, [str(one.id) for one in rows], asked)
     items = [
-        table_shapes.TournamentTold(
+        table_shapes.TournamentOut(
             id=one.id,
             name=one.name,
             date=one.date,
@@ -179,9 +182,9 @@ def tournaments_told(club: Club) -> table_shapes.TournamentList:
             played=one.played,
             entrants=one.entrants,
         )
-        for one in tournament_rows(club)
+        for one in shown
     ]
-    return table_shapes.TournamentList(items=items)
+    return table_shapes.TournamentList(items=items, next=following)
 
 
 def tournament_told(
@@ -193,7 +196,7 @@ def tournament_told(
     """
     return table_shapes.TournamentWhole(
         id=None if for_guests else tournament.id,
-        draw=table_shapes.DrawTold(**draw_out(tournament)),
+        draw=table_shapes.DrawOut(**draw_out(tournament)),
         name=tournament.name,
         date=tournament.date,
         game=tournament.game,
@@ -201,7 +204,7 @@ def tournament_told(
         entrants=list(standing.entrants),
         rounds=[_round(one, for_guests=for_guests) for one in standing.rounds],
         results=[
-            table_shapes.ResultTold(
+            table_shapes.ResultOut(
                 place=row.place,
                 player=None if for_guests else UUID(row.player_id),
                 name=row.name,
@@ -217,9 +220,9 @@ def tournament_told(
             )
             for row in standing.results
         ],
-        teams=[table_shapes.SideTold(**side_out(row)) for row in standing.teams],
-        clubs=[table_shapes.SideTold(**side_out(row)) for row in standing.clubs],
-        penalties=[table_shapes.PenaltyTold(**penalty_out(one)) for one in standing.penalties],
+        teams=[table_shapes.SideOut(**side_out(row)) for row in standing.teams],
+        clubs=[table_shapes.SideOut(**side_out(row)) for row in standing.clubs],
+        penalties=[table_shapes.PenaltyOut(**penalty_out(one)) for one in standing.penalties],
         corrections=[CorrectionOut(**correction_out(one)) for one in standing.corrections],
         draws=[] if for_guests else _draws(tournament),
         **counting_out(tournament),
@@ -231,9 +234,9 @@ def _draws(tournament: Tournament) -> list[table_shapes.DrawnRoundOut]:
     return [table_shapes.DrawnRoundOut(**drawn_round_out(one)) for one in rows]
 
 
-def _round(one: Round, *, for_guests: bool) -> table_shapes.RoundTold:
+def _round(one: Round, *, for_guests: bool) -> table_shapes.RoundOut:
     tables = [
-        table_shapes.TableTold(
+        table_shapes.TableOut(
             session=None if for_guests else table.session_id,
             number=table.number,
             title=table.title,
@@ -245,14 +248,14 @@ def _round(one: Round, *, for_guests: bool) -> table_shapes.RoundTold:
         )
         for table in one.tables
     ]
-    return table_shapes.RoundTold(
+    return table_shapes.RoundOut(
         number=one.number, began=one.began, until=one.until, tables=tables, out=list(one.out)
     )
 
 
-def _seat(seat: TournamentSeat, *, for_guests: bool) -> table_shapes.SeatTold:
+def _seat(seat: TournamentSeat, *, for_guests: bool) -> table_shapes.SeatOut:
     share = seat.share
-    return table_shapes.SeatTold(
+    return table_shapes.SeatOut(
         name=seat.name,
         points=seat.points,
         place=share.place if share else None,

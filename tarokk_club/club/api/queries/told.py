@@ -12,9 +12,9 @@ from tarokk_club.club.session.queries.rows import SheetRow
 from tarokk_club.club.sheet.queries.sheets import Sheet
 
 
-def club_told(club: Club) -> shapes.ClubTold:
+def club_told(club: Club) -> shapes.ClubOut:
     """Return a club."""
-    return shapes.ClubTold(
+    return shapes.ClubOut(
         id=club.id,
         slug=club.slug,
         name=club.name,
@@ -24,14 +24,14 @@ def club_told(club: Club) -> shapes.ClubTold:
     )
 
 
-def sessions_out(sessions: Iterable[Session]) -> list[shapes.SessionTold]:
+def sessions_out(sessions: Iterable[Session]) -> list[shapes.SessionOut]:
     """Return sessions with the totals of all players, in one query."""
     some = list(sessions)
     totals: dict[UUID, dict[str, int]] = {one.id: {} for one in some}
     found = Balance.objects.filter(session__in=some).order_by("player_id")
     for session_id, player, points in found.values_list("session_id", "player_id", "points"):
         totals[session_id][str(player)] = points
-    return [shapes.SessionTold(**_session(one, totals[one.id])) for one in some]
+    return [shapes.SessionOut(**_session(one, totals[one.id])) for one in some]
 
 
 def _session(session: Session, totals: Mapping[str, int]) -> dict[str, Any]:

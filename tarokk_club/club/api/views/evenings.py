@@ -28,7 +28,7 @@ router, ACCESS = addresses.router, addresses.access
     summary="The calendar of evenings",
 )
 def read_evenings(
-    request: MemberRequest, club: Club, asked: Query[evening_shapes.EveningsAsked]
+    request: MemberRequest, club: Club, asked: Query[evening_shapes.EveningFilter]
 ) -> evening_shapes.EveningPage:
     """Return the evenings in the order of their days, including cancelled ones.
 

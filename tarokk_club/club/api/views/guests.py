@@ -33,14 +33,14 @@ ACCESS = {"api_guest": Access(Open.PUBLIC)}
     operation_id="read_guest",
     auth=None,
     response={
-        200: table_shapes.GuestTold,
+        200: table_shapes.GuestOut,
         404: shapes.Problem,
         422: shapes.Problem,
         429: shapes.Problem,
     },
     summary="What a guest link shows",
 )
-def read_guest(request: HttpRequest, token: str) -> table_shapes.GuestTold:
+def read_guest(request: HttpRequest, token: str) -> table_shapes.GuestOut:
     """Return the session, the season or the tournament of the link, with the names that guests
     see.
     """
@@ -61,9 +61,9 @@ def _speak(link: GuestLink) -> None:
         translation.activate(language)
 
 
-def _told(link: GuestLink) -> table_shapes.GuestTold:
+def _told(link: GuestLink) -> table_shapes.GuestOut:
     names = guest_names(link.club, link.tournament)
-    shown = table_shapes.GuestTold(club=link.club.name, session=None, season=None, tournament=None)
+    shown = table_shapes.GuestOut(club=link.club.name, session=None, season=None, tournament=None)
     if link.session:
         shown.session = guest_session_told(sheet(link.session, names=names, concealed=True))
     elif link.season:

@@ -39,15 +39,15 @@ router, ACCESS = addresses.router, addresses.access
     "/balances",
     name="api_balances",
     get=Right.READ,
-    answers=money_shapes.BalancesTold,
+    answers=money_shapes.BalancesOut,
     summary="Open balances",
 )
-def read_balances(request: MemberRequest, club: Club) -> money_shapes.BalancesTold:
+def read_balances(request: MemberRequest, club: Club) -> money_shapes.BalancesOut:
     """Return the open balances in each currency; the key must have the scope for money."""
     require_money(request)
     seen = accounts_seen(club, request.user, request.rights)
     held = kitty_accounts(club.id)
-    return money_shapes.BalancesTold(
+    return money_shapes.BalancesOut(
         items=[
             _in_currency(one, held.get(one.currency, {}))
             for one in club_balances(club, request.user.id, seen=seen)
@@ -59,7 +59,7 @@ def _in_currency(one: ClubBalances, held: dict[str, int]) -> money_shapes.Balanc
     return money_shapes.BalancesIn(
         currency=one.currency,
         players=[
-            money_shapes.BalanceTold(
+            money_shapes.BalanceOut(
                 player=row.player_id,
                 name=row.name,
                 open=row.minor,
@@ -69,7 +69,7 @@ def _in_currency(one: ClubBalances, held: dict[str, int]) -> money_shapes.Balanc
             for row in one.rows
         ],
         even=one.even,
-        kitty=money_shapes.KittyTold(
+        kitty=money_shapes.KittyOut(
             open=one.kitty,
             held=one.cash,
             cash=held.get(How.CASH, 0),
@@ -84,12 +84,12 @@ def _in_currency(one: ClubBalances, held: dict[str, int]) -> money_shapes.Balanc
     "/payments",
     name="api_payments",
     get=Right.READ,
-    answers=money_shapes.EntryList,
+    answers=money_shapes.MoneyEntryPage,
     summary="Payments",
 )
 def read_payments(
-    request: MemberRequest, club: Club, asked: Query[money_shapes.EntriesAsked]
-) -> money_shapes.EntryList:
+    request: MemberRequest, club: Club, asked: Query[money_shapes.MoneyEntryFilter]
+) -> money_shapes.MoneyEntryPage:
     """Return the payments, newest first; the key must have the scope for money."""
     return _entries(request, club, asked, PAYMENTS)
 
@@ -98,12 +98,12 @@ def read_payments(
     "/fees",
     name="api_fees",
     get=Right.READ,
-    answers=money_shapes.EntryList,
+    answers=money_shapes.MoneyEntryPage,
     summary="Fees",
 )
 def read_fees(
-    request: MemberRequest, club: Club, asked: Query[money_shapes.EntriesAsked]
-) -> money_shapes.EntryList:
+    request: MemberRequest, club: Club, asked: Query[money_shapes.MoneyEntryFilter]
+) -> money_shapes.MoneyEntryPage:
     """Return fees, prizes and write-offs, newest first; the key must have the scope for money."""
     return _entries(request, club, asked, FEES)
 
@@ -116,7 +116,7 @@ def read_fees(
     summary="Settlements",
 )
 def read_settlements(
-    request: MemberRequest, club: Club, asked: Query[shapes.ListAsked]
+    request: MemberRequest, club: Club, asked: Query[shapes.ListFilter]
 ) -> money_shapes.SettlementList:
     """Return all settlements, newest first; the key must have the scope for money."""
     require_money(request)
@@ -124,7 +124,7 @@ def read_settlements(
     rows = settlement_rows(club.id, seen=seen)
     shown, following = paginate_rows(rows, [str(row.id) for row in rows], asked)
     items = [
-        money_shapes.SettlementTold(
+        money_shapes.SettlementOut(
             id=one.id,
             number=one.number,
             currency=one.currency,
@@ -159,8 +159,8 @@ def read_settlement(
 
 
 def _entries(
-    request: MemberRequest, club: Club, asked: money_shapes.EntriesAsked, kind: str
-) -> money_shapes.EntryList:
+    request: MemberRequest, club: Club, asked: money_shapes.MoneyEntryFilter, kind: str
+) -> money_shapes.MoneyEntryPage:
     require_money(request)
     wanted = FactFilter(
         player=asked.player,
@@ -173,11 +173,11 @@ def _entries(
     if asked.cursor is not None and not is_cursor(asked.cursor):
         raise RefusedError([Problem("no_such_cursor", "cursor")])
     found = load_money_entries(club.id, before=asked.cursor or "", wanted=wanted)
-    return money_shapes.EntryList(items=[_entry(row) for row in found.rows], next=found.older)
+    return money_shapes.MoneyEntryPage(items=[_entry(row) for row in found.rows], next=found.older)
 
 
-def _entry(row: FactRow) -> money_shapes.EntryTold:
-    return money_shapes.EntryTold(
+def _entry(row: FactRow) -> money_shapes.MoneyEntryOut:
+    return money_shapes.MoneyEntryOut(
         id=row.id,
         date=row.date,
         entered_at=row.made_at,
@@ -194,6 +194,6 @@ def _entry(row: FactRow) -> money_shapes.EntryTold:
     )
 
 
-def _party(party: Party) -> money_shapes.PartyTold:
+def _party(party: Party) -> money_shapes.PartyOut:
     account = str(party.player_id) if party.player_id else OUTSIDE if party.outside else KITTY
-    return money_shapes.PartyTold(account=account, name=party.name)
+    return money_shapes.PartyOut(account=account, name=party.name)

@@ -7,9 +7,10 @@ from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest
 from django.utils import timezone
-from ninja import Router
+from ninja import Query, Router
 
 from tarokk_club.club.api import evening_shapes, shapes, table_shapes
+from tarokk_club.club.api.operations import note_next_page
 from tarokk_club.club.api.pace import count_request
 from tarokk_club.club.api.queries.tables import (
     guest_season_told,
@@ -93,9 +94,13 @@ def read_public_evenings(request: HttpRequest, club_slug: str) -> evening_shapes
     response={200: table_shapes.TournamentList, **REFUSED},
     summary="The tournaments of a public club",
 )
-def read_public_tournaments(request: HttpRequest, club_slug: str) -> table_shapes.TournamentList:
+def read_public_tournaments(
+    request: HttpRequest, club_slug: str, asked: Query[shapes.ListFilter]
+) -> table_shapes.TournamentList:
     """Return all tournaments, newest first."""
-    return tournaments_told(_club(request, club_slug, Published.TOURNAMENTS))
+    found = tournaments_told(_club(request, club_slug, Published.TOURNAMENTS), asked)
+    note_next_page(request, found)
+    return found
 
 
 @router.get(

@@ -25,12 +25,12 @@ router, ACCESS = addresses.router, addresses.access
 
 
 @addresses.club(
-    "", name="api_club", get=Right.READ, answers=shapes.KeyTold, summary="The club and your key"
+    "", name="api_club", get=Right.READ, answers=shapes.KeyOut, summary="The club and your key"
 )
-def read_club(request: MemberRequest, club: Club) -> shapes.KeyTold:
+def read_club(request: MemberRequest, club: Club) -> shapes.KeyOut:
     """Return the club, and the scopes and rights of the key."""
     key: ApiKey | ServiceKey = request.auth  # type: ignore[attr-defined]  # put there by the key
-    return shapes.KeyTold(
+    return shapes.KeyOut(
         name=key.name,
         person=None if isinstance(key, ServiceKey) else request.user.name_in(club.id),
         scopes=key.scopes,
@@ -44,7 +44,7 @@ def read_club(request: MemberRequest, club: Club) -> shapes.KeyTold:
     "/players", name="api_players", get=Right.READ, answers=shapes.PlayerPage, summary="Players"
 )
 def read_players(
-    request: MemberRequest, club: Club, asked: Query[shapes.ListAsked]
+    request: MemberRequest, club: Club, asked: Query[shapes.ListFilter]
 ) -> shapes.PlayerPage:
     """Return all players of the club, oldest first."""
     rows = Player.objects.filter(club=club)
@@ -52,7 +52,7 @@ def read_players(
         rows, ("created_at", "pk"), after=asked.cursor, limit=asked.limit
     )
     items = [
-        shapes.PlayerTold(
+        shapes.PlayerOut(
             id=one.id,
             name=one.name,
             short_name=one.short_name,
@@ -69,7 +69,7 @@ def read_players(
 def read_seasons(request: MemberRequest, club: Club) -> shapes.SeasonList:
     """Return all seasons, newest first."""
     items = [
-        shapes.SeasonTold(
+        shapes.SeasonOut(
             id=one.id,
             name=one.name,
             starts=one.starts,
@@ -117,16 +117,16 @@ def read_session(request: MemberRequest, session: Session) -> shapes.SessionWhol
     "/hands",
     name="api_hands",
     get=Right.READ,
-    answers=shapes.EntryPage,
+    answers=shapes.HandList,
     summary="The hands of a session",
 )
 def read_hands(
-    request: MemberRequest, session: Session, asked: Query[shapes.ListAsked]
-) -> shapes.EntryPage:
+    request: MemberRequest, session: Session, asked: Query[shapes.ListFilter]
+) -> shapes.HandList:
     """Return hands and other events in order, with every point explained."""
     rows = tuple(reversed(sheet(session).rows))
     shown, following = paginate_rows(rows, [str(row.entry_id) for row in rows], asked)
-    return shapes.EntryPage(items=[entry_out(row) for row in shown], next=following)
+    return shapes.HandList(items=[entry_out(row) for row in shown], next=following)
 
 
 @addresses.session(

@@ -28,7 +28,7 @@ MOST_EVENTS = 1000
     url_name="api_score",
     operation_id="score",
     auth=None,
-    response={200: shapes.Scored} | dict.fromkeys((400, 413, 422, 429), shapes.Problem),
+    response={200: shapes.ScoreOut} | dict.fromkeys((400, 413, 422, 429), shapes.Problem),
     openapi_extra=body_of(shapes.Document),
     summary="Score a session document",
 )

@@ -29,6 +29,7 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, signed_in
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.values.ids import read_id
+from tarokk_club.club.webhooks.queries import webhooks_of
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
@@ -80,10 +81,11 @@ def service_key_drop(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
 
 @club_view(Right.MEMBERS, post=Right.MEMBERS)
 def programs(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """List the service keys that open the club; a POST closes it to one of them."""
+    """List the service keys that open the club, and its webhooks; a POST closes it to a key."""
     if request.method == "POST":
         return _closed(request, club)
     context = {"club": club, "keys": service_keys_in(club), "other": KeyForm()}
+    context["webhooks"] = webhooks_of(club)
     return page(request, "club/api/programs.html", context)
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.shortcuts import get_object_or_404
 from ninja import Query
 
-from tarokk_club.club.api import table_shapes
+from tarokk_club.club.api import shapes, table_shapes
 from tarokk_club.club.api.bearer import shows_money
 from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.tables import (
@@ -33,12 +33,12 @@ router, ACCESS = addresses.router, addresses.access
     "/standings",
     name="api_standings",
     get=Right.READ,
-    answers=table_shapes.StandingsTold,
+    answers=table_shapes.StandingsOut,
     summary="Standings",
 )
 def read_standings(
     request: MemberRequest, club: Club, season: UUID | None = None
-) -> table_shapes.StandingsTold:
+) -> table_shapes.StandingsOut:
     """Return the points and money of every player, over all sessions or those of a season."""
     of = get_object_or_404(Season, pk=season, club=club) if season else None
     return standings_told(standings_of(club, of), _seen(request, club))
@@ -48,12 +48,15 @@ def read_standings(
     "/seasons/{uuid:season_id}/leaderboard",
     name="api_leaderboard",
     get=Right.READ,
-    answers=table_shapes.LeaderboardTold,
+    answers=table_shapes.LeaderboardOut,
     summary="The leaderboard of a season",
 )
 def read_leaderboard(
-    request: MemberRequest, club: Club, season_id: UUID, asked: Query[table_shapes.LeaderboardAsked]
-) -> table_shapes.LeaderboardTold:
+    request: MemberRequest,
+    club: Club,
+    season_id: UUID,
+    asked: Query[table_shapes.LeaderboardFilter],
+) -> table_shapes.LeaderboardOut:
     """Return the leaderboard of a season, for a closed season as it was closed.
 
     With a filter, the selected sessions are counted again.
@@ -70,9 +73,11 @@ def read_leaderboard(
     answers=table_shapes.TournamentList,
     summary="Tournaments",
 )
-def read_tournaments(request: MemberRequest, club: Club) -> table_shapes.TournamentList:
+def read_tournaments(
+    request: MemberRequest, club: Club, asked: Query[shapes.ListFilter]
+) -> table_shapes.TournamentList:
     """Return all tournaments, newest first."""
-    return tournaments_told(club)
+    return tournaments_told(club, asked)
 
 
 @addresses.tournament(

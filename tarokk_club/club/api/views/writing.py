@@ -49,7 +49,7 @@ router, ACCESS = addresses.router, addresses.access
     extra=describe_write(shapes.Document, versioned=False),
 )
 def write_session(
-    request: MemberRequest, club: Club, asked: Query[shapes.SessionAsked]
+    request: MemberRequest, club: Club, asked: Query[shapes.SessionOptions]
 ) -> shapes.Written:
     """Import a whole session; unknown names become players, and the key becomes the session's
     id.
@@ -81,7 +81,7 @@ def write_session(
     extra=describe_write(shapes.Record, versioned=False, keyed=False),
 )
 def write_hand(
-    request: MemberRequest, session: Session, asked: Query[shapes.HandAsked]
+    request: MemberRequest, session: Session, asked: Query[shapes.HandOptions]
 ) -> shapes.Written:
     """Add a hand or another event at the end of the session; the key becomes its id.
 

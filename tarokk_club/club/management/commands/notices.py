@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.notices.usecases.sending import send_notices
 from tarokk_club.club.notices.watching import queue_reminders, watch_notices
+from tarokk_club.club.webhooks.usecases.sending import send_deliveries
 
 
 class Command(BaseCommand):
@@ -28,5 +29,5 @@ class Command(BaseCommand):
             watch_notices()
             return
         queue_reminders()
-        sent = send_notices()
+        sent = send_notices() + send_deliveries()
         self.stdout.write(_("Sent: %(count)s") % {"count": sent})

@@ -14,14 +14,6 @@ from django.utils import translation
 from tarokk_club.club.models import Notice, NoticeKind
 from tarokk_club.club.notices.push_keys import key_of
 from tarokk_club.club.notices.sending.outcome import Became, Outcome
-from tarokk_club.club.notices.sending.public_post import (
-    Network,
-    NotPublicError,
-    NotSentError,
-    ServiceAnswer,
-    UnsureError,
-    post_public,
-)
 from tarokk_club.club.notices.sending.push_message import (
     encoded,
     encrypt_message,
@@ -29,6 +21,14 @@ from tarokk_club.club.notices.sending.push_message import (
     sender_header,
 )
 from tarokk_club.club.notices.words import About, heading, language_for, sentence
+from tarokk_club.http.public_post import (
+    Network,
+    NotPublicError,
+    NotSentError,
+    ServiceAnswer,
+    UnsureError,
+    post_public,
+)
 
 # How long a service stores it for a phone that is off; after a day it is no longer news.
 KEPT_SECONDS = 24 * 3600

@@ -16,11 +16,11 @@ from tarokk_club.accounts.device_sessions import device_fingerprint
 from tarokk_club.club.models import NoticeChoice, NoticeKind, NoticeWay, PushDevice, User
 from tarokk_club.club.notices.push_keys import public_key
 from tarokk_club.club.notices.queries.wanted import choices_of
-from tarokk_club.club.notices.sending.public_post import NotPublicError, host_of
 from tarokk_club.club.notices.sending.push_message import reader_of
 from tarokk_club.club.notices.usual import OFFERED
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.database.write_lock import write_lock
+from tarokk_club.http.public_post import NotPublicError, host_of
 
 Choice = tuple[NoticeKind, NoticeWay]
 

@@ -21,11 +21,11 @@ from tarokk_club.club.notices.queries.wanted import Recipient, choose_recipients
 from tarokk_club.club.notices.sending.letters import letter, send_letter
 from tarokk_club.club.notices.sending.outcome import Became, Outcome
 from tarokk_club.club.notices.sending.phones import PhonePost, prepare_post, send_post
-from tarokk_club.club.notices.sending.public_post import INTERNET, Network
 from tarokk_club.club.notices.usual import available_channels
 from tarokk_club.club.notices.words import About
 from tarokk_club.database.clock import longer_ago
 from tarokk_club.database.write_lock import write_lock
+from tarokk_club.http.public_post import INTERNET, Network
 
 # A change that is undone within a minute sends no notice.
 CALM = timedelta(minutes=1)

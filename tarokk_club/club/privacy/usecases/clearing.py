@@ -16,6 +16,7 @@ from tarokk_club.club.models import (
     Booking,
     CalendarLink,
     Club,
+    Delivery,
     Draft,
     Entry,
     Erasure,
@@ -150,7 +151,10 @@ def _outdated(now: datetime) -> dict[RetainedKind, list[QuerySet[Any]]]:
         # A sign-in session has its own expiry date.
         RetainedKind.SIGN_INS: [Cookie.objects.filter(expire_date__lt=now)],
         RetainedKind.DRAFTS: [Draft.objects.filter(at__lt=before[RetainedKind.DRAFTS])],
-        RetainedKind.NOTICES: [Notice.objects.filter(done_at__lt=before[RetainedKind.NOTICES])],
+        RetainedKind.NOTICES: [
+            Notice.objects.filter(done_at__lt=before[RetainedKind.NOTICES]),
+            Delivery.objects.filter(done_at__lt=before[RetainedKind.NOTICES]),
+        ],
         RetainedKind.PHONES: [PushDevice.objects.filter(seen_at__lt=before[RetainedKind.PHONES])],
         # A confirmation or an objection is permanent, and so is the write key that proves it.
         RetainedKind.KEYS: [keys.exclude(pk__in=Statement.objects.values("pk"))],

@@ -24,6 +24,7 @@ from tarokk_club.club.session.queries.replay import (
 )
 from tarokk_club.club.session.queries.tallies import tally_of
 from tarokk_club.club.session.usecases.tournament_rules import require_prescribed, require_unlocked
+from tarokk_club.club.writing import events
 from tarokk_club.club.writing.errors import LaterEntryError, RefusedError
 from tarokk_club.club.writing.gone_players import require_nobody_gone
 from tarokk_club.club.writing.typed_text import read_text
@@ -71,7 +72,7 @@ def post(write: SessionWrite, done: ChangeDraft) -> Saved:
     if not done.same_person and not done.only_note:
         require_unlocked(write, reason, done.entry)
     effect: dict[str, int] = {}
-    net, totals = None, None
+    net, totals, was_closed = None, None, write.session.closed
     fields = list(done.fields)
     if done.since is not None:
         replay = _played(write, done)
@@ -90,6 +91,9 @@ def post(write: SessionWrite, done: ChangeDraft) -> Saved:
     store_key(write, change=change)
     if done.action == Action.RECORD:
         Draft.objects.filter(session=write.session, key=write.form.key).delete()
+    if write.session.club.webhook_events:
+        closes = write.session.closed and not was_closed
+        events.session_changed.send(Session, session=write.session, change=change, closes=closes)
     return Saved(change, net=net or {}, totals=totals)
 
 

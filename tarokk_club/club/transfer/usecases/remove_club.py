@@ -20,6 +20,8 @@ BESIDE_ARCHIVE: Mapping[str, str] = MappingProxyType(
         "club.ApiKey": "club",
         "club.ServiceGrant": "club",
         "club.Notice": "club",
+        "club.Delivery": "webhook__club",
+        "club.Webhook": "club",
         "club.FinalRow": "table__season__club",
         "club.Tally": "session__club",
         "club.RatingTable": "club",

@@ -1,0 +1,73 @@
+"""The values that fields of the API can have, for the OpenAPI document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from scoring.games import GAMES
+from tarokk_club.club.models import KeyScope
+from tarokk_club.club.models.money import How, Purpose
+from tarokk_club.club.money.queries.money_entries import CLAIMED, COUNTER, COUNTS, DENIED, UNDONE
+from tarokk_club.club.money.queries.settlement import CLAIMED as TOLD
+from tarokk_club.club.money.queries.settlement import OVER, PAID, WAITS
+from tarokk_club.club.tournaments.queries.tournaments import TableState
+from tarokk_club.club.values.attendance import Attendance, Rhythm
+from tarokk_club.club.values.counting import Counting, Games
+from tarokk_club.club.values.draws import Carry, DrawKind
+from tarokk_club.club.values.table_points import Reckoning
+from tarokk_club.club.writing.permissions import Right
+
+# What `code` of a refusal can be; those of single fields are many and grow with the rules.
+CODES = (
+    "bad_request",
+    "conflict",
+    "content_too_large",
+    "forbidden",
+    "header",
+    "internal_server_error",
+    "invalid",
+    "key_reused",
+    "later_entry",
+    "method_not_allowed",
+    "not_found",
+    "not_json",
+    "precondition_required",
+    "refused",
+    # 413 has another name in each version of Python.
+    "request_entity_too_large",
+    "same_hand",
+    "service_unavailable",
+    "stale",
+    "too_many_requests",
+    "unauthorized",
+)
+_GAMES = sorted(GAMES)
+# Schema and field to the values; of a list the values of its items.
+VALUES: Mapping[tuple[str, str], Iterable[str]] = MappingProxyType(
+    {
+        ("Problem", "code"): CODES,
+        ("KeyOut", "scopes"): KeyScope.values,
+        ("KeyOut", "rights"): [right.value for right in Right],
+        ("Document", "game"): _GAMES,
+        ("SessionOut", "game"): _GAMES,
+        ("SessionWhole", "game"): _GAMES,
+        ("GuestSession", "game"): _GAMES,
+        ("TournamentOut", "game"): _GAMES,
+        ("TournamentWhole", "game"): _GAMES,
+        ("SeriesOut", "rhythm"): Rhythm.values,
+        ("OwnAnswerOut", "coming"): Attendance.values,
+        ("EveningAnswerOut", "coming"): Attendance.values,
+        ("MoneyEntryOut", "purpose"): Purpose.values,
+        ("MoneyEntryOut", "how"): ["", *How.values],
+        ("MoneyEntryOut", "state"): [COUNTS, CLAIMED, DENIED, UNDONE, COUNTER],
+        ("TransferOut", "state"): [WAITS, TOLD, PAID, OVER],
+        ("GamesOut", "by"): Games.values,
+        ("LeaderboardOut", "counts"): Counting.values,
+        ("GuestSeason", "counts"): Counting.values,
+        ("TableOut", "state"): [state.value for state in TableState],
+        ("CountingOut", "reckoning"): Reckoning.values,
+        ("CountingOut", "carry"): Carry.values,
+        ("DrawOut", "kind"): DrawKind.values,
+    }
+)

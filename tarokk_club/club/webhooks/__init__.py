@@ -1,0 +1,1 @@
+"""Webhooks: what a club tells other programs, as it happens."""

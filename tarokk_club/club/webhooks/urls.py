@@ -1,0 +1,12 @@
+"""Addresses of the webhooks room, below a club."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from tarokk_club.club.webhooks import views
+
+club_urls: list[URLPattern | URLResolver] = [
+    path("programs/webhooks/new/", views.webhook_new, name="webhook_new"),
+    path("programs/webhooks/<uuid:webhook_id>/", views.webhook, name="webhook"),
+]

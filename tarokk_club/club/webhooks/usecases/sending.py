@@ -1,0 +1,208 @@
+"""Send what is queued for webhooks: signed, again after failures, to public addresses only."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Q
+from django.utils import timezone
+
+from tarokk_club.club.models import Club, Delivery, NoticeState, Webhook
+from tarokk_club.club.webhooks.usecases.webhooks import note_wanted_events
+from tarokk_club.database.clock import longer_ago
+from tarokk_club.database.write_lock import write_lock
+from tarokk_club.http.public_post import (
+    INTERNET,
+    Network,
+    NotPublicError,
+    NotSentError,
+    UnsureError,
+    post_public,
+)
+
+# A sender that has not finished after this time is assumed dead, and the message is sent again.
+LEASE = timedelta(minutes=10)
+AT_ONCE = 4
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 720))
+# A message is given up after a day, a webhook after three days without any success.
+GIVES_UP, STOPS = timedelta(days=1), timedelta(days=3)
+GONE = 410
+_log = logging.getLogger("tarokk_club.webhooks")
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A delivery, signed for its webhook; posting it needs no database."""
+
+    url: str
+    body: bytes
+    headers: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a try came to.
+
+    status: of the response, None if none came.
+    why: what went wrong, "" if nothing did.
+    """
+
+    status: int | None = None
+    why: str = ""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the receiver has accepted the message."""
+        return self.status is not None and 200 <= self.status < 300
+
+
+def sign(key: bytes, message_id: str, seconds: int, body: bytes) -> str:
+    """Return the signature of a message, as Standard Webhooks 1.0 defines it.
+
+    seconds: the time of sending, since 1970.
+    """
+    content = f"{message_id}.{seconds}.".encode() + body
+    digest = hmac.new(key, content, hashlib.sha256).digest()
+    return "v1," + base64.b64encode(digest).decode()
+
+
+def prepare_message(delivery: Delivery, key: bytes, now: datetime) -> Message:
+    """Return the message of a delivery, signed at this moment."""
+    told = {"type": delivery.event, "timestamp": delivery.made_at.isoformat()}
+    body = json.dumps({**told, "data": delivery.data}, separators=(",", ":")).encode()
+    seconds, ident = int(now.timestamp()), str(delivery.pk)
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": "tarokk-club",
+        "webhook-id": ident,
+        "webhook-timestamp": str(seconds),
+        "webhook-signature": sign(key, ident, seconds, body),
+    }
+    return Message(delivery.webhook.url, body, headers)
+
+
+def post_message(message: Message, network: Network) -> Answered:
+    """Post a message and return what came of it; no redirect is followed."""
+    try:
+        return Answered(
+            post_public(message.url, message.body, message.headers, network=network).status
+        )
+    except NotPublicError:
+        return Answered(why="not_public")
+    except NotSentError:
+        return Answered(why="no_connection")
+    except UnsureError:
+        return Answered(why="no_answer")
+
+
+def deliveries_due() -> bool:
+    """Return whether there is anything to send, in one small query."""
+    waits = Q(state=NoticeState.WAITING, due_at__lte=timezone.now())
+    left = Q(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
+    return Delivery.objects.filter(waits | left).exists()
+
+
+def send_deliveries(
+    *, network: Network = INTERNET, is_over: Callable[[], bool] = lambda: False
+) -> int:
+    """Send the messages that are due, to a few webhooks at once and to each one at a time, and
+    return how many were accepted.
+
+    is_over: called before each round; the rest is left once it returns True.
+    """
+    _take_back_left()
+    sent = 0
+    with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="webhook") as pool:
+        while not is_over():
+            taken = _take()
+            if not taken:
+                break
+            tries = [(one, _prepared(one)) for one in taken]
+            posts = [
+                pool.submit(post_message, message, network) if message else None
+                for _one, message in tries
+            ]
+            for (delivery, _message), post in zip(tries, posts, strict=True):
+                answered = post.result() if post else Answered(why="no_secret")
+                sent += _note(delivery, answered)
+    return sent
+
+
+def _prepared(delivery: Delivery) -> Message | None:
+    key = delivery.webhook.signing_key
+    return prepare_message(delivery, key, timezone.now()) if key else None
+
+
+def _take_back_left() -> None:
+    """Let messages wait again whose sender did not finish within the lease; the receiver knows a
+    repetition by its id.
+    """
+    left = Delivery.objects.filter(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
+    if left.exists():
+        with write_lock():
+            left.update(state=NoticeState.WAITING)
+
+
+def _take() -> Sequence[Delivery]:
+    """Take the oldest message that is due of each of a few webhooks."""
+    now = timezone.now()
+    due = Delivery.objects.filter(state=NoticeState.WAITING, due_at__lte=now)
+    if not due.exists():
+        return ()
+    with write_lock():
+        first: dict[UUID, UUID] = {}
+        rows = due.select_for_update(skip_locked=True, no_key=True).order_by("due_at", "made_at")
+        for pk, webhook_id in rows.values_list("pk", "webhook_id")[:200]:
+            first.setdefault(webhook_id, pk)
+        taken = list(first.values())[:AT_ONCE]
+        Delivery.objects.filter(pk__in=taken).update(state=NoticeState.TAKEN, taken_at=now)
+    return list(Delivery.objects.select_related("webhook").filter(pk__in=taken))
+
+
+def _note(delivery: Delivery, answered: Answered) -> bool:
+    """Write down what a try came to; return whether the message was accepted."""
+    now = timezone.now()
+    result = {"status": answered.status, "why": answered.why, "tries": delivery.tries + 1}
+    with write_lock():
+        mine = Delivery.objects.filter(pk=delivery.pk, state=NoticeState.TAKEN)
+        if answered.is_good:
+            mine.update(**result, state=NoticeState.SENT, done_at=now)
+            Webhook.objects.filter(pk=delivery.webhook_id).update(failing_since=None)
+        else:
+            _note_failure(delivery, result, now)
+    if not answered.is_good:
+        fields = {"webhook": str(delivery.webhook_id), **result}
+        _log.warning("webhook", extra={"fields": fields})
+    return answered.is_good
+
+
+def _note_failure(delivery: Delivery, result: Mapping[str, object], now: datetime) -> None:
+    """Try the message again later, and with it all that waits for this webhook; switch the webhook
+    off if it has failed for long, or says that it is gone.
+    """
+    mine = Delivery.objects.filter(pk=delivery.pk, state=NoticeState.TAKEN)
+    next_try = now + PAUSES[min(delivery.tries, len(PAUSES) - 1)]
+    if next_try > delivery.made_at + GIVES_UP:
+        mine.update(**result, state=NoticeState.FAILED, done_at=now)
+    else:
+        mine.update(**result, state=NoticeState.WAITING, due_at=next_try)
+    waiting = Delivery.objects.filter(webhook=delivery.webhook_id, state=NoticeState.WAITING)
+    waiting.filter(due_at__lt=next_try).update(due_at=next_try)
+    webhooks = Webhook.objects.filter(pk=delivery.webhook_id)
+    webhooks.filter(failing_since=None).update(failing_since=now)
+    long_ago = Q(failing_since__lte=now - STOPS)
+    over = webhooks if result["status"] == GONE else webhooks.filter(long_ago)
+    if over.filter(stopped_at=None).update(stopped_at=now):
+        waiting.update(state=NoticeState.DROPPED, done_at=now)
+        # The lock of the club's row, as for every other change of it.
+        club = Club.objects.select_for_update(no_key=True)
+        note_wanted_events(club.get(pk=delivery.webhook.club_id))

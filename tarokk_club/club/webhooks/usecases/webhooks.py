@@ -1,0 +1,174 @@
+"""Make, switch on, try and remove webhooks, and queue what they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, Club, Delivery, NoticeState, Webhook
+from tarokk_club.club.models.webhooks import TEST, WebhookEvent
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+from tarokk_club.http.public_post import NotPublicError, host_of
+
+MOST_WEBHOOKS = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookPlan:
+    """The address of a new webhook and the events that it is told."""
+
+    url: str
+    events: Collection[str]
+
+
+def make_webhook(*, club_id: UUID, form: Submission, plan: WebhookPlan) -> tuple[Webhook, bool]:
+    """Create a webhook, and return it with whether it is new, so that its secret is shown once.
+
+    form: its key becomes the id of the webhook.
+    Raise RefusedError, and any error of the unit of work.
+    """
+    content = {"do": "make_webhook", "url": plan.url, "events": sorted(plan.events)}
+
+    def change(write: ClubWrite) -> tuple[Webhook, bool]:
+        _require_good(plan, club_id)
+        webhook = Webhook(
+            id=form.key,
+            club=write.club,
+            url=plan.url,
+            events=[event.value for event in WebhookEvent if event in plan.events],
+            made_by=form.by,
+            made_at=write.at,
+        )
+        webhook.make_secret()
+        add_new(webhook)
+        note_wanted_events(write.club)
+        write.log(Act.WEBHOOK_MADE)
+        return webhook, True
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLUB, content),
+        change,
+        repeated=lambda write: (Webhook.objects.get(pk=form.key), False),
+    )
+
+
+def _require_good(plan: WebhookPlan, club_id: UUID) -> None:
+    problems = []
+    try:
+        host_of(plan.url)
+    except NotPublicError:
+        problems.append(Problem("webhook_not_public", "url"))
+    if not set(WebhookEvent.values).intersection(plan.events):
+        problems.append(Problem("webhook_for_nothing", "events"))
+    if Webhook.objects.filter(club=club_id).count() >= MOST_WEBHOOKS:
+        problems.append(Problem("too_many_webhooks", "", {"highest": MOST_WEBHOOKS}))
+    if problems:
+        raise RefusedError(problems)
+
+
+def remove_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool:
+    """Delete a webhook with its messages, and return whether it existed.
+
+    Raise any error of the unit of work.
+    """
+
+    def change(write: ClubWrite) -> bool:
+        if not Webhook.objects.filter(pk=webhook_id, club=club_id).delete()[0]:
+            return False
+        note_wanted_events(write.club)
+        write.log(Act.WEBHOOK_GONE)
+        return True
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLUB, {"do": "remove_webhook", "id": str(webhook_id)}),
+        change,
+        repeated=lambda write: True,
+    )
+
+
+def switch_on_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool:
+    """Tell a webhook again what happens from now on, and return whether it exists.
+
+    Raise any error of the unit of work.
+    """
+
+    def change(write: ClubWrite) -> bool:
+        rows = Webhook.objects.filter(pk=webhook_id, club=club_id)
+        found = rows.update(stopped_at=None, failing_since=None)
+        note_wanted_events(write.club)
+        return bool(found)
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLUB, {"do": "switch_on_webhook", "id": str(webhook_id)}),
+        change,
+        repeated=lambda write: True,
+    )
+
+
+def try_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool:
+    """Queue a message of no event, and return whether the webhook exists and is on.
+
+    Raise any error of the unit of work.
+    """
+
+    def change(write: ClubWrite) -> bool:
+        webhook = Webhook.objects.filter(pk=webhook_id, club=club_id, stopped_at=None).first()
+        if webhook is None:
+            return False
+        _queue([webhook], TEST, {"club": write.club.slug})
+        return True
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLUB, {"do": "try_webhook", "id": str(webhook_id)}),
+        change,
+        repeated=lambda write: True,
+    )
+
+
+def note_wanted_events(club: Club) -> None:
+    """Store with the club which events any of its webhooks wants, so that a save needs no query to
+    know that none does.
+    """
+    rows = Webhook.objects.filter(club=club, stopped_at=None).values_list("events", flat=True)
+    wanted = {event for events in rows for event in events}
+    club.webhook_events = " ".join(sorted(wanted))
+    club.save(update_fields=["webhook_events"])
+
+
+def queue_deliveries(club: Club, event: WebhookEvent, data: Mapping[str, object]) -> None:
+    """Queue a message to each webhook of the club that wants this event, in the transaction of the
+    change.
+
+    data: ids, and paths of the API where the rest is read.
+    """
+    if event not in club.webhook_events.split():
+        return
+    rows = Webhook.objects.filter(club=club, stopped_at=None)
+    wanting = [one for one in rows if event in one.events]
+    _queue(wanting, event.value, {"club": club.slug, **data})
+
+
+def _queue(webhooks: Collection[Webhook], event: str, data: Mapping[str, object]) -> None:
+    now = timezone.now()
+    Delivery.objects.bulk_create(
+        Delivery(
+            webhook=one,
+            event=event,
+            data=dict(data),
+            state=NoticeState.WAITING,
+            made_at=now,
+            due_at=now,
+        )
+        for one in webhooks
+    )

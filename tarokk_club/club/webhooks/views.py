@@ -1,0 +1,80 @@
+"""Pages of webhooks: make one, and look after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy
+
+from tarokk_club.club.models import Club, Webhook
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.webhooks.forms import WebhookForm
+from tarokk_club.club.webhooks.queries import last_deliveries, webhook_in
+from tarokk_club.club.webhooks.usecases.webhooks import (
+    WebhookPlan,
+    make_webhook,
+    remove_webhook,
+    switch_on_webhook,
+    try_webhook,
+)
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import Submission
+
+# Value of the button to what it does and what is said afterwards.
+ACTS: Mapping[str, tuple[Callable[..., bool], object]] = MappingProxyType(
+    {
+        "try": (try_webhook, gettext_lazy("A message is sent within a minute; look here then.")),
+        "on": (switch_on_webhook, gettext_lazy("The webhook is on again.")),
+        "remove": (remove_webhook, gettext_lazy("The webhook is removed.")),
+    }
+)
+
+
+@club_view(Right.CLUB)
+def webhook_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Make a webhook; its secret is shown once."""
+    form = WebhookForm(posted(request))
+
+    def make(submission: Submission) -> tuple[Webhook, bool]:
+        plan = WebhookPlan(url=form.cleaned_data["url"], events=form.cleaned_data["events"])
+        return make_webhook(club_id=club.id, form=submission, plan=plan)
+
+    made = submit(request, form, make)
+    if made:
+        webhook, is_new = made
+        context = {"club": club, "webhook": webhook, "secret": webhook.secret if is_new else None}
+        return page(request, "club/webhooks/made.html", context)
+    return page(request, "club/webhooks/new.html", {"club": club, "form": form})
+
+
+@club_view(Right.CLUB)
+def webhook(request: MemberRequest, club: Club, webhook_id: UUID) -> HttpResponseBase:
+    """Show a webhook with its last messages; a POST tries it, switches it on or removes it."""
+    found = webhook_in(club, webhook_id)
+    if found is None:
+        raise Http404
+    form = KeyForm(posted(request))
+    act, said = ACTS.get(request.POST.get("act", ""), (None, ""))
+
+    def do(submission: Submission) -> bool:
+        return bool(act and act(club_id=club.id, form=submission, webhook_id=found.pk))
+
+    if submit(request, form, do):
+        messages.success(request, str(said))
+        if act is remove_webhook:
+            return redirect("club:programs", club.slug)
+        return redirect("club:webhook", club.slug, found.pk)
+    context = {
+        "club": club,
+        "webhook": found,
+        "deliveries": last_deliveries(found),
+        "other": KeyForm(),
+    }
+    return page(request, "club/webhooks/webhook.html", context)
