@@ -15,6 +15,7 @@ from support.tournament_tables import (
     seen,
 )
 from support.write_paths import Act, Scene
+from support.write_registrations import REGISTRATION_ACTS
 from tarokk_club.club.confirmations.usecases.sealing import close_table
 from tarokk_club.club.models import Player
 from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
@@ -163,4 +164,5 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "name_sides": [naming_sides],
     "type_totals": [typing_totals],
     "close_table": [closing_a_table],
+    **REGISTRATION_ACTS,
 }

@@ -123,6 +123,8 @@ class Act(StrEnum):
     GUEST_GONE_SEASON = "guest_gone_season"
     GUEST_GONE_CUP = "guest_gone_cup"
     GUEST_NAMES = "guest_names"
+    ENTRY_LINK = "entry_link"
+    ENTRY_LINK_GONE = "entry_link_gone"
     PUBLISHED = "published"
     TWO_FACTORS = "two_factors"
     ONE_FACTOR = "one_factor"
@@ -187,7 +189,7 @@ ABOUT_RIGHTS = frozenset(
         *(Act.LINK_USED, Act.EXPORTED_CLUB, Act.GUEST_LINK, Act.GUEST_LINK_SEASON),
         *(Act.GUEST_LINK_CUP, Act.GUEST_NAMES, Act.PUBLISHED, Act.DATA_TAKEN, Act.ERASED),
         *(Act.TWO_FACTORS, Act.ONE_FACTOR, Act.KEY_MADE, Act.KEY_DROPPED),
-        *(Act.CALENDAR_LINK, Act.CALENDAR_GONE),
+        *(Act.CALENDAR_LINK, Act.CALENDAR_GONE, Act.ENTRY_LINK, Act.ENTRY_LINK_GONE),
     }
 )
 

@@ -32,6 +32,7 @@ from tarokk_club.club.tournaments.forms import (
     SetupForm,
     TournamentForm,
 )
+from tarokk_club.club.tournaments.queries.entrants import absent_names
 from tarokk_club.club.tournaments.queries.next_draws import Draw, next_draw
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
@@ -112,7 +113,7 @@ def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpRe
     """Choose the entrants, also between two rounds."""
     entered = tournament.entrants.filter(gone=False)
     there = [str(one) for one in entered.values_list("player_id", flat=True)]
-    players = active_players(tournament.club)
+    players = active_players(tournament.club, tournament_id=tournament.id)
     form = EntrantsForm(
         posted(request),
         initial={"players": there},
@@ -314,6 +315,7 @@ def _round_context(
         "out": [names[one] for one in draw.seating.out],
         "over": draw.round > tournament.all_rounds,
         "playing": now.playing if now else 0,
+        "absent": absent_names(tournament),
         "how": final_sentences() if draw.final else draw_sentences(tournament.draw_kind),
         "all_at_once": tournament.draw_kind == DrawKind.SCHEDULE and not draw.final,
         "begun": draw.round > 1,
