@@ -20,6 +20,7 @@ from tarokk_club.club.notices import urls as notices
 from tarokk_club.club.paper import urls as paper
 from tarokk_club.club.people import urls as people
 from tarokk_club.club.privacy import urls as privacy
+from tarokk_club.club.registration import urls as registration
 from tarokk_club.club.rules import urls as rules
 from tarokk_club.club.seasons import urls as seasons
 from tarokk_club.club.session import urls as session
@@ -56,6 +57,7 @@ _club: list[URLPattern | URLResolver] = [
     *paper.club_urls,
     *people.club_urls,
     *privacy.club_urls,
+    *registration.club_urls,
     *seasons.club_urls,
     *session.club_urls,
     *sheet.club_urls,
@@ -74,6 +76,7 @@ urlpatterns = [
     *notices.site_urls,
     *people.site_urls,
     *privacy.site_urls,
+    *registration.site_urls,
     *rules.site_urls,
     *tournaments.site_urls,
     path("c/<slug:slug>/", include(_club)),

@@ -34,6 +34,7 @@ ROOMS = (
     "seasons",
     "statistics",
     "tournaments",
+    "registration",
     "calendar",
     "webhooks",
     "notices",

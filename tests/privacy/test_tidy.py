@@ -86,13 +86,16 @@ def kept_things(house: House, session: Session, *, over: bool) -> None:
         club=house.club, date=day, starts=time(18), made_at=now, changed_at=now
     )
     EveningAnswer.objects.create(evening=evening, player=cili, coming="yes", at=now)
+    guest = Player.objects.create(club=house.club, name="Vendég", guest=True)
+    came = just(RetainedKind.REGISTRATIONS, over=over)
+    Player.objects.filter(pk=guest.pk).update(created_at=came)
     a_link(CalendarLink, house.club, house.anna, revoked_at=just(RetainedKind.LINKS, over=over))
 
 
 def counted() -> list[int]:
     """How many there are of each kind."""
     kinds = (AuditLine, WriteKey, Invitation, PasswordLink, Draft, Cookie, UserSession)
-    later = (CalendarLink, EveningAnswer, Notice, PushDevice)
+    later = (CalendarLink, EveningAnswer, Notice, PushDevice, Player)
     return [rows.objects.count() for rows in (*kinds, *later)]
 
 
@@ -113,6 +116,7 @@ def test_what_is_over_goes(house: House, session: Session) -> None:
         RetainedKind.ANSWERS: 1,
         RetainedKind.NOTICES: 1,
         RetainedKind.PHONES: 1,
+        RetainedKind.REGISTRATIONS: 1,
         RetainedKind.SIGN_INS: 2,
     }
     assert list(findings()) == []

@@ -30,6 +30,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
+from support.entries import entry_pages
 from support.money_tables import charged, moved, paid, settled, the_session
 from support.page_reader import PageForm, forms_of, tree_of
 from support.planned_evenings import an_answered_evening
@@ -192,11 +193,9 @@ def _of_a_cup(house: House) -> dict[str, dict[str, Any]]:
     """What is there only while a tournament is played: a table, and a penalty."""
     cup = a_tournament(house, 4)
     (table,) = begun(house, cup)
-    own = {"tournament_id": cup.pk}
-    return {
-        "club:tournament_table": own | {"session_id": table.pk},
-        "club:tournament_penalty_back": own | {"penalty_id": a_penalty(house, cup).pk},
-    }
+    own, back = {"tournament_id": cup.pk}, {"penalty_id": a_penalty(house, cup).pk}
+    table_page = {"club:tournament_table": own | {"session_id": table.pk}}
+    return entry_pages(house) | table_page | {"club:tournament_penalty_back": own | back}
 
 
 def _money(house: House, session: Session) -> tuple[Settlement, Payment, Charge]:

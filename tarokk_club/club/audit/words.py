@@ -42,6 +42,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.GUEST_GONE_CUP: _("%(who)s took back a link for guests to a tournament."),
         Act.TWO_FACTORS: _("%(who)s asks owners and treasurers for a passkey from now on."),
         Act.ONE_FACTOR: _("%(who)s asks owners and treasurers for no passkey any more."),
+        Act.ENTRY_LINK: _("%(who)s made a link by which people enter a tournament."),
+        Act.ENTRY_LINK_GONE: _("%(who)s took back a link by which people enter a tournament."),
         Act.GUEST_NAMES: _("%(who)s chose what guests see of the players: %(names)s."),
         Act.PUBLISHED: _("%(who)s chose what of the club everybody may read."),
         Act.BINNED: _("%(who)s put the session of %(day)s into the bin."),

@@ -35,6 +35,11 @@ from tarokk_club.club.models.notices import (
 from tarokk_club.club.models.people import Club, Membership, Merge, Player, Role, Season, User
 from tarokk_club.club.models.privacy import Erasure, Revocation
 from tarokk_club.club.models.ratings import RatingTable
+from tarokk_club.club.models.registration import (
+    Registration,
+    RegistrationLink,
+    RegistrationTerms,
+)
 from tarokk_club.club.models.seals import Kind, Statement
 from tarokk_club.club.models.seasons import FinalRow, FinalTable
 from tarokk_club.club.models.sessions import RuleSet, Session
@@ -96,6 +101,9 @@ __all__ = [
     "PushDevice",
     "RatingTable",
     "Receipt",
+    "Registration",
+    "RegistrationLink",
+    "RegistrationTerms",
     "Revocation",
     "Role",
     "RuleSet",

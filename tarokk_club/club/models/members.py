@@ -123,6 +123,8 @@ class Act(StrEnum):
     GUEST_GONE_SEASON = "guest_gone_season"
     GUEST_GONE_CUP = "guest_gone_cup"
     GUEST_NAMES = "guest_names"
+    ENTRY_LINK = "entry_link"
+    ENTRY_LINK_GONE = "entry_link_gone"
     PUBLISHED = "published"
     TWO_FACTORS = "two_factors"
     ONE_FACTOR = "one_factor"
@@ -199,6 +201,7 @@ ABOUT_RIGHTS = frozenset(
         *(Act.TWO_FACTORS, Act.ONE_FACTOR, Act.KEY_MADE, Act.KEY_DROPPED),
         *(Act.CALENDAR_LINK, Act.CALENDAR_GONE, Act.SERVICE_KEY_MADE, Act.SERVICE_KEY_ENDED),
         *(Act.ARBITER_NAMED, Act.ARBITER_CAME, Act.ARBITER_GONE),
+        *(Act.ENTRY_LINK, Act.ENTRY_LINK_GONE),
     }
 )
 

@@ -201,6 +201,8 @@ class Player(models.Model):
     )
     # Guest pages show a number for this player, whatever the club chose.
     hidden = models.BooleanField(_("without a name on pages for guests"), default=False)
+    # Plays in tournaments only, and is on no list of the club's own players.
+    guest = models.BooleanField(_("guest of tournaments"), default=False, db_default=False)
     # Entered only by the player, for payments between players; both or neither.
     account_holder = models.CharField(max_length=70, blank=True)
     iban = models.CharField(max_length=34, blank=True)

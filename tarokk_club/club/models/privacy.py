@@ -51,6 +51,7 @@ class Revoked(models.TextChoices):
     KEY = "key", _("key for programmes")
     INVITATION = "invitation", _("invitation")
     GUEST = "guest", _("guest link")
+    REGISTRATION = "registration", _("link to enter a tournament")
     CALENDAR = "calendar", _("calendar link")
     PASSWORD = "password", _("password link")
     PASSKEY = "passkey", _("passkey")

@@ -34,6 +34,7 @@ class Tournament(UnderRules, models.Model):
     turns: how often everybody deals in a round; 0 if the clock ends it.
     minutes: the length of a round; 0 if it is not timed.
     xxi_table: whether points for captured XXIs are counted beside the table points.
+    check_in: whether only entrants who have arrived are drawn.
     schedule: all rounds that were drawn at once, as KeptSchedule reads it.
     guarded: the number of rounds whose tables can no longer change, even if a table was reopened
         or a further round was planned since.
@@ -77,6 +78,7 @@ class Tournament(UnderRules, models.Model):
         default=Publishing.AT_ONCE,
         db_default=Publishing.AT_ONCE.value,
     )
+    check_in = models.BooleanField(default=False, db_default=False)
     schedule = models.JSONField(null=True, blank=True)
     game = models.CharField(_("game"), max_length=30)
     rules = models.JSONField(_("house rules"))
@@ -182,6 +184,9 @@ class Entrant(models.Model):
     team, club_name: the team and club that the player represents; "" for none.
     gone: the player has left after playing, so that the results still count for these.
     fixed_table: number of the table at which the player always sits, None for any.
+    rating: the rating with which the player came; None if unknown.
+    reduced: the player pays the reduced fee.
+    arrived_at: when the player was checked in at the door; None before.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entrants")
@@ -195,6 +200,9 @@ class Entrant(models.Model):
     club_name = models.CharField(max_length=80, blank=True, default="", db_default="")
     gone = models.BooleanField(default=False, db_default=False)
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    rating = models.PositiveIntegerField(null=True, blank=True)
+    reduced = models.BooleanField(default=False, db_default=False)
+    arrived_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("entrant")

@@ -16,7 +16,12 @@ from tarokk_club.club.writing.errors import LinkGoneError
 from tarokk_club.network import is_loopback, reachable_host
 
 # The limit of wrong links from one network address, which a whole club may share.
-GUESSES = {"link_guess": "20/m/ip", "founding_code": "10/m/ip", "newcomer": "30/5m/ip"}
+GUESSES = {
+    "link_guess": "20/m/ip",
+    "founding_code": "10/m/ip",
+    "newcomer": "30/5m/ip",
+    "registration": "30/5m/ip",
+}
 MINUTE = 60
 
 

@@ -25,6 +25,7 @@ class RetainedKind(StrEnum):
     NOTICES = "notices"
     PHONES = "phones"
     ANSWERS = "answers"
+    REGISTRATIONS = "registrations"
     CLUBS = "clubs"
 
 
@@ -70,6 +71,13 @@ PERIODS: Mapping[RetainedKind, Period] = MappingProxyType(
         ),
         RetainedKind.ANSWERS: Period(
             365, _("Who said to come to an evening, from that evening on")
+        ),
+        RetainedKind.REGISTRATIONS: Period(
+            30,
+            _(
+                "What people wrote to enter a tournament, from that tournament on; and guests who"
+                " never sat at a table, from the day they were entered"
+            ),
         ),
         RetainedKind.CLUBS: Period(
             WAIT_DAYS, _("Clubs that the operator removes, from the day of that decision")

@@ -11,6 +11,7 @@ from tarokk_club.club.models import (
     Part,
     Payment,
     Penalty,
+    Registration,
     Share,
     Transfer,
 )
@@ -24,6 +25,7 @@ NAMED: tuple[tuple[type[Model], str], ...] = (
     (Part, "player"),
     (Payment, "payer"),
     (Payment, "receiver"),
+    (Registration, "player"),
     (Share, "player"),
     (Transfer, "payer"),
     (Transfer, "receiver"),

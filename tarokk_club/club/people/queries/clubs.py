@@ -5,7 +5,16 @@ from uuid import UUID
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from tarokk_club.club.models import Charge, Club, Payment, Player, Session, Settlement, User
+from tarokk_club.club.models import (
+    Charge,
+    Club,
+    Entrant,
+    Payment,
+    Player,
+    Session,
+    Settlement,
+    User,
+)
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.writing.gone_players import offerable_players
 
@@ -15,21 +24,26 @@ class PlayerRow:
     """A player in the club's list.
 
     sessions: number of sessions played.
+    guest: whether the player plays in tournaments only.
     """
 
     id: UUID
     name: str
     archived: bool
     sessions: int
+    guest: bool = False
 
 
 def player_rows(club: Club) -> tuple[PlayerRow, ...]:
-    """Return all players of a club by name, active ones first."""
+    """Return all players of a club by name, active ones first and guests of tournaments last."""
     rows = Player.objects.filter(club=club).annotate(
         sessions=Count("balances", filter=Q(balances__session__binned_at=None))
     )
-    found = [PlayerRow(one.id, one.name, one.archived_at is not None, one.sessions) for one in rows]
-    return tuple(sorted(found, key=lambda row: (row.archived, collation_key(row.name))))
+    found = [
+        PlayerRow(one.id, one.name, one.archived_at is not None, one.sessions, one.guest)
+        for one in rows
+    ]
+    return tuple(sorted(found, key=lambda row: (row.guest, row.archived, collation_key(row.name))))
 
 
 def is_founded() -> bool:
@@ -49,14 +63,28 @@ def clubs_of(user: User) -> tuple[Club, ...]:
     return tuple(Club.objects.filter(memberships__user=user).order_by("name", "slug"))
 
 
-def active_players(club: Club) -> tuple[tuple[str, str], ...]:
-    """Return the id and name of every player who can take a seat, by name."""
-    return _by_name(Player.objects.filter(club=club, archived_at=None))
+def active_players(club: Club, *, tournament_id: UUID | None = None) -> tuple[tuple[str, str], ...]:
+    """Return the id and name of every player who can take a seat, by name.
+
+    tournament_id: of a tournament whose guests can take a seat too.
+    """
+    rows = Player.objects.filter(club=club, archived_at=None)
+    if tournament_id is None:
+        return _by_name(rows.filter(guest=False))
+    entered = Entrant.objects.filter(tournament=tournament_id, player=OuterRef("pk"))
+    return _by_name(rows.filter(Q(guest=False) | Exists(entered)))
+
+
+def guest_ids(club_id: UUID) -> frozenset[str]:
+    """Return the ids of the players who play in tournaments only."""
+    rows = Player.objects.filter(club=club_id, guest=True)
+    return frozenset(map(str, rows.values_list("pk", flat=True)))
 
 
 def players_without_account(club: Club) -> tuple[tuple[str, str], ...]:
     """Return the id and name of every active player without an account, by name."""
-    return _by_name(Player.objects.filter(club=club, archived_at=None, user=None))
+    rows = Player.objects.filter(club=club, archived_at=None, user=None, guest=False)
+    return _by_name(rows)
 
 
 def _by_name(players: QuerySet[Player]) -> tuple[tuple[str, str], ...]:

@@ -12,7 +12,7 @@ from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import decimal_text, read_amount
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.formatting.sentences import ClubWords
-from tarokk_club.club.models import Booking, Entrant, Penalty, Player, Tournament
+from tarokk_club.club.models import Booking, Entrant, Penalty, Player, Registration, Tournament
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.titles import title_of
 
@@ -91,6 +91,14 @@ def tournaments_of(player: Player) -> list[Facts]:
         agreed=Exists(entered.filter(full_name=True)),
         team=Subquery(entered.values("team")[:1]),
         for_club=Subquery(entered.values("club_name")[:1]),
+        rating=Subquery(entered.values("rating")[:1]),
+        reduced=Exists(entered.filter(reduced=True)),
+        arrived=Subquery(entered.values("arrived_at")[:1]),
+        registered=Subquery(
+            Registration.objects.filter(tournament=OuterRef("pk"), player=player).values("made_at")[
+                :1
+            ]
+        ),
     )
     known = Q(Exists(entered)) | Q(pk__in={*tables, *penalties})
     rows = rows.filter(known).order_by("date", "made_at", "pk")
@@ -103,6 +111,10 @@ def tournaments_of(player: Player) -> list[Facts]:
             "full_name_for_guests": one.agreed,
             "team": one.team or "",
             "club": one.for_club or "",
+            "rating": one.rating,
+            "reduced_fee": one.reduced,
+            "arrived": one.arrived,
+            "registered_by_link": one.registered,
             "tables": tables[one.pk],
             "penalties": penalties[one.pk],
         }

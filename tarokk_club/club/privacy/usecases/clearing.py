@@ -37,6 +37,7 @@ from tarokk_club.club.names.name_search import NameFinder, replace_names
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
 from tarokk_club.club.privacy.queries.mentions import PLACES, MentionPlace, texts_with
 from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
+from tarokk_club.club.registration.usecases.forgetting import idle_guests, past_registrations
 from tarokk_club.database.write_lock import write_lock
 
 
@@ -160,6 +161,10 @@ def _outdated(now: datetime) -> dict[RetainedKind, list[QuerySet[Any]]]:
         RetainedKind.KEYS: [keys.exclude(pk__in=Statement.objects.values("pk"))],
         RetainedKind.ANSWERS: [
             EveningAnswer.objects.filter(evening__date__lt=before[RetainedKind.ANSWERS].date())
+        ],
+        RetainedKind.REGISTRATIONS: [
+            past_registrations(before[RetainedKind.REGISTRATIONS].date()),
+            idle_guests(before[RetainedKind.REGISTRATIONS]),
         ],
     }
 

@@ -44,6 +44,7 @@ from tarokk_club.club.privacy.queries.erasures import (
     person_of_player,
 )
 from tarokk_club.club.privacy.usecases.clearing import clear_texts, compact_database
+from tarokk_club.club.registration.usecases.forgetting import forget_registrations
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
@@ -121,6 +122,8 @@ def forget_person(
     others = person.others
     finder = NameFinder(person.names, parts=False)
     player, user = person.player, person.user
+    gone = [one.pk for one in (player, *others) if one]
+    forget_registrations(club, gone, person.names)
     clear_texts(club, person, parts=parts, pseudonym=pseudonym)
     if player:
         revoke_links(Invitation.objects.filter(player=player), at=timezone.now())
@@ -131,7 +134,7 @@ def forget_person(
         MoneyRules.objects.filter(club=club, till_player=player).update(
             till="", till_player=None, beneficiary="", iban=""
         )
-    forget_answers(club, [one.pk for one in (player, *others) if one])
+    forget_answers(club, gone)
     for place, other in enumerate(others, start=2):
         # The same person was entered twice, so erase that name as well.
         other.name, other.short_name = f"{pseudonym} ({place})", ""

@@ -16,6 +16,7 @@ from tarokk_club.club.models import (
     Invitation,
     Membership,
     PasswordLink,
+    RegistrationLink,
     ServiceKey,
     User,
 )
@@ -122,6 +123,7 @@ _AGAIN = MappingProxyType(
         Revoked.KEY: _keys,
         Revoked.INVITATION: _links(Invitation, Q(uses_left=0)),
         Revoked.GUEST: _links(GuestLink),
+        Revoked.REGISTRATION: _links(RegistrationLink),
         Revoked.CALENDAR: _links(CalendarLink),
         Revoked.PASSWORD: _links(PasswordLink, Q(used_at__isnull=False)),
         Revoked.PASSKEY: _passkeys,

@@ -210,7 +210,7 @@ def leaderboard(
     last = min(day for day in (season.ends, filters.last, today(club)) if day)
     tally = _tally(
         rules,
-        people_of(chosen, club.currency, rules.whole_weights()),
+        people_of((one for one in chosen if not one.guest), club.currency, rules.whole_weights()),
         sorted({one.day for one in chosen}),
         hat_days(mayors_of(chosen), until=last),
     )

@@ -51,7 +51,10 @@ class Filters:
 
 
 class SeasonTotal(NamedTuple):
-    """A player's total in one session; the fields are in the order of `_FIELDS`."""
+    """A player's total in one session; the fields are in the order of `_FIELDS`.
+
+    guest: whether the player plays in tournaments only, and is in no leaderboard.
+    """
 
     player: UUID
     points: int
@@ -65,6 +68,7 @@ class SeasonTotal(NamedTuple):
     mayor: UUID | None
     last_hand_at: datetime | None
     cup_table: int | None
+    guest: bool
 
     @property
     def minor(self) -> int:
@@ -85,7 +89,7 @@ def _stake(per_point: str, *, currency: str) -> int:
 _FIELDS = (
     *("player_id", "points", "hands", "session_id", "session__date", "session__table_name"),
     *("session__game", "session__currency", "session__per_point", "session__mayor"),
-    *("session__last_hand_at", "session__tournament_table"),
+    *("session__last_hand_at", "session__tournament_table", "player__guest"),
 )
 
 

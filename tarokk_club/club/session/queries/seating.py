@@ -36,7 +36,8 @@ def seating(session: Session) -> SessionSeating:
     table = load_posted_session(session).table
     rows = Player.objects.filter(pk__in=table.everyone).values_list("pk", "name")
     names = {str(pk): name for pk, name in rows}
-    active = active_players(session.club)
+    placed = getattr(session, "tournament_table", None)
+    active = active_players(session.club, tournament_id=placed.tournament_id if placed else None)
     return SessionSeating(
         seated=tuple((player, names[player]) for player in table.seats),
         everyone=tuple((player, names[player]) for player in table.everyone),

@@ -98,7 +98,7 @@ def club_page(club: Club) -> ClubPage:
     return ClubPage(
         open=_rows(open_ones, totals, day),
         recent=_rows(recent, totals, day),
-        players=Player.objects.filter(club=club, archived_at=None).count(),
+        players=Player.objects.filter(club=club, archived_at=None, guest=False).count(),
         season=season_of_day(club.id, day),
     )
 

@@ -4,7 +4,7 @@ stale.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -158,15 +158,22 @@ def strength_in(row: Mapping[str, Any]) -> Strength:
 
 
 def fair_table(
-    table: RatingTable | None, state: RatingState, names: Mapping[str, str]
+    table: RatingTable | None,
+    state: RatingState,
+    names: Mapping[str, str],
+    *,
+    guests: Collection[str] = (),
 ) -> FairTable:
     """Return the stored ratings with names and places.
 
     names: by player id.
+    guests: ids of players who are left out.
     """
     if table is None:
         return FairTable("", stale=True)
-    kept = [(row["player_id"], strength_in(row)) for row in table.rows]
+    kept = [
+        (row["player_id"], strength_in(row)) for row in table.rows if row["player_id"] not in guests
+    ]
     low = min((one.least for _player, one in kept), default=0)
     span = max((one.most for _player, one in kept), default=1) - low or 1
     rows = tuple(

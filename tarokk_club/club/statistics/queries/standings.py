@@ -84,11 +84,11 @@ class Standings:
 
 
 def standings(club: Club, season: Season | None = None) -> Standings:
-    """Return the sums of all sessions outside the bin, in one query.
+    """Return the sums of all sessions outside the bin, without guests of tournaments, in one query.
 
     season: None for all seasons.
     """
-    rows = Balance.objects.filter(session__club=club, session__binned_at=None)
+    rows = Balance.objects.filter(session__club=club, session__binned_at=None, player__guest=False)
     if season:
         rows = rows.filter(session__season=season)
     sums = rows.values_list(

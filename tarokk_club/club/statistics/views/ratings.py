@@ -13,6 +13,7 @@ from tarokk_club.club.models import Club, RatingTable
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.people.queries.clubs import guest_ids
 from tarokk_club.club.statistics.forms import RatingForm
 from tarokk_club.club.statistics.queries.ratings import (
     ON_REQUEST,
@@ -75,4 +76,4 @@ def _table(club: Club, game: str, state: RatingState) -> Any:
     kept = RatingTable.objects.filter(club=club, game=game).first()
     if is_stale(kept, state) and state.hands <= ON_REQUEST:
         kept = rate_players(club_id=club.id, game=game)
-    return fair_table(kept, state, names_in(club.id))
+    return fair_table(kept, state, names_in(club.id), guests=guest_ids(club.id))

@@ -4,13 +4,30 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from tarokk_club.club.models import Balance, Entrant, Tournament, User
+from tarokk_club.club.names.collation import collation_key
 
 
 def own_entrant(tournament: Tournament, user: User) -> Entrant | None:
     """Return the user's entrant, None if the user does not take part, in one query."""
     rows = tournament.entrants.filter(player__user=user).select_related("player")
     return rows.order_by("pk").first()
+
+
+def drawn_entrants(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return the entrants who are drawn: after the check-in has begun, those who have arrived."""
+    rows = Entrant.objects.filter(tournament=tournament, gone=False)
+    return rows.exclude(arrived_at=None) if tournament.check_in else rows
+
+
+def absent_names(tournament: Tournament) -> list[str]:
+    """Return the names of the entrants who are not drawn, as they have not arrived, sorted."""
+    if not tournament.check_in:
+        return []
+    rows = tournament.entrants.filter(gone=False, arrived_at=None)
+    return sorted(rows.values_list("player__name", flat=True), key=collation_key)
 
 
 def took_part(tournament: Tournament) -> set[UUID]:

@@ -15,6 +15,7 @@ from tarokk_club.club.tournaments.drawn_seats import (
 from tarokk_club.club.tournaments.final_groups import final_round, tables_by_rank
 from tarokk_club.club.tournaments.kept_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.queries.draws import played_rounds, points_at, standing_tables
+from tarokk_club.club.tournaments.queries.entrants import drawn_entrants
 from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
     tournament_standing,
@@ -89,7 +90,7 @@ def load_draw_input(tournament: Tournament) -> DrawInput:
     """Return the input of the next draw, in three queries."""
     tables = standing_tables(tournament)
     game = tournament.played_game
-    players = tournament.entrants.filter(gone=False).values_list("player_id", flat=True)
+    players = drawn_entrants(tournament).values_list("player_id", flat=True)
     return DrawInput(
         number=max((table.round for table in tables), default=0) + 1,
         last=tournament.rounds,

@@ -13,6 +13,7 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.tournaments.kept_schedule import StoredSchedule
+from tarokk_club.club.tournaments.queries.entrants import absent_names
 from tarokk_club.club.tournaments.queries.next_draws import load_draw_input, usable_schedule
 from tarokk_club.club.tournaments.usecases.rounds import draw_all_rounds
 from tarokk_club.club.tournaments.words import draw_sentences
@@ -79,6 +80,7 @@ def _context(tournament: Tournament, *, hides: bool) -> dict[str, Any]:
         "over": now.number > now.last,
         "enough": len(now.players) >= now.sizes[0],
         "next": now.number,
+        "absent": absent_names(tournament),
         "begun": now.number > (kept.first if kept else 1),
         "how": draw_sentences(tournament.draw_kind),
     }

@@ -33,6 +33,7 @@ from tarokk_club.club.tournaments.forms import (
     TournamentForm,
 )
 from tarokk_club.club.tournaments.queries.drawn_rounds import waiting_draw
+from tarokk_club.club.tournaments.queries.entrants import absent_names
 from tarokk_club.club.tournaments.queries.next_draws import Draw, next_draw
 from tarokk_club.club.tournaments.queries.open_tables import open_tables
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
@@ -114,7 +115,7 @@ def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpRe
     """Choose the entrants, also between two rounds."""
     entered = tournament.entrants.filter(gone=False)
     there = [str(one) for one in entered.values_list("player_id", flat=True)]
-    players = active_players(tournament.club)
+    players = active_players(tournament.club, tournament_id=tournament.id)
     form = EntrantsForm(
         posted(request),
         initial={"players": there},
@@ -337,6 +338,7 @@ def _round_context(
         "over": draw.round > tournament.all_rounds,
         "playing": standing.now.playing if standing.now else 0,
         "still_open": open_tables(standing),
+        "absent": absent_names(tournament),
         "how": final_sentences() if draw.final else draw_sentences(tournament.draw_kind),
         "all_at_once": tournament.draw_kind == DrawKind.SCHEDULE and not draw.final,
         "begun": draw.round > 1,

@@ -17,6 +17,8 @@ BESIDE_ARCHIVE: Mapping[str, str] = MappingProxyType(
         "club.PasswordLink": "club",
         "club.GuestLink": "club",
         "club.CalendarLink": "club",
+        "club.RegistrationLink": "club",
+        "club.Registration": "tournament__club",
         "club.ApiKey": "club",
         "club.ServiceGrant": "club",
         "club.Notice": "club",

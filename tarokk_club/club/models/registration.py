@@ -1,0 +1,99 @@
+"""How people enter a tournament themselves: the terms, the link, and who has registered."""
+
+import uuid
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tarokk_club.club.models.members import Link
+from tarokk_club.club.models.people import Player
+from tarokk_club.club.models.tournaments import Tournament
+from tarokk_club.club.values import link_tokens
+
+# The purpose of the link by which somebody reads and withdraws their own registration.
+OWN = "registered"
+
+
+class RegistrationTerms(models.Model):
+    """What people read before they enter a tournament.
+
+    places: the number of players who may take part; 0 for any number.
+    last_day: the last day on which people can enter; None until the first round.
+    fee, reduced_fee: the entry fees in minor units; 0 for none.
+    reduced_for: who pays the reduced fee.
+    """
+
+    tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="registration_terms")
+    places = models.PositiveSmallIntegerField(default=0)
+    last_day = models.DateField(null=True, blank=True)
+    currency = models.CharField(max_length=3, blank=True, default="")
+    fee = models.PositiveIntegerField(default=0)
+    reduced_fee = models.PositiveIntegerField(default=0)
+    reduced_for = models.CharField(max_length=80, blank=True, default="")
+
+    class Meta:
+        verbose_name = _("terms of entering a tournament")
+        verbose_name_plural = _("terms of entering tournaments")
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.places}"
+
+
+class RegistrationLink(Link):
+    """The link by which anybody enters a tournament; it ends with the terms, or when revoked."""
+
+    PURPOSE = "registration"
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="registration_links")
+    # The terms say when it ends, as they may be changed later.
+    expires_at = models.DateTimeField(null=True, blank=True)  # type: ignore[assignment]
+
+    class Meta:
+        verbose_name = _("link to enter a tournament")
+        verbose_name_plural = _("links to enter tournaments")
+
+
+class Registration(models.Model):
+    """Somebody who wants to take part in a tournament.
+
+    The first of them have a place, the others wait in the order in which they came.
+
+    reduced: whether the reduced fee is claimed.
+    full_name: whether guests of the tournament may read the full name.
+    player: the player who was entered for this registration; None until it is accepted.
+    withdrawn_at: when the person withdrew, or the organiser removed the registration.
+    removed: whether the organiser did.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="registrations")
+    name = models.CharField(_("name"), max_length=80)
+    club_name = models.CharField(max_length=80, blank=True, default="")
+    team = models.CharField(max_length=80, blank=True, default="")
+    reduced = models.BooleanField(default=False)
+    full_name = models.BooleanField(default=False)
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    player = models.ForeignKey(
+        Player, models.SET_NULL, null=True, blank=True, related_name="registrations"
+    )
+    made_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    removed = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("registration")
+        verbose_name_plural = _("registrations")
+        ordering: ClassVar = ["made_at", "id"]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+    @property
+    def token(self) -> str | None:
+        """The token of the person's own link; None if the key that generated it is gone."""
+        return link_tokens.recover_token(OWN, self.id, self.token_hash)
+
+    def make_token(self) -> None:
+        """Set the stored hash of the token."""
+        self.token_hash = link_tokens.hash_of(link_tokens.make_token(OWN, self.id))

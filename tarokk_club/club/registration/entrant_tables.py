@@ -1,0 +1,154 @@
+"""People to enter, read from a table that somebody pasted or that another program wrote."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from scoring.core.problem import Problem, RefusedError
+from tarokk_club.club.tables.amounts import is_absence_mark, read_decimal
+from tarokk_club.club.tables.decoding import decode_text
+from tarokk_club.club.tables.table_rows import (
+    TableLimits,
+    drop_lines_above,
+    fold_title,
+    is_sum_title,
+    split_rows,
+)
+
+_LIMITS = TableLimits(rows=600, columns=60)
+HIGHEST_RATING = 9999
+NAME, CLUB, TEAM, RATING, NUMBER = "name", "club", "team", "rating", "number"
+# Column titles in plain letters, in the languages of the site and German.
+_TITLES: Mapping[str, str] = MappingProxyType(
+    {
+        title: column
+        for column, titles in {
+            NAME: (
+                "name|full name|player|players|participant|participants|entrant|first name|"
+                "last name|surname|given name|family name|nev|teljes nev|jatekos|jatekosok|"
+                "jatekos neve|versenyzo|versenyzo neve|resztvevo|vezeteknev|keresztnev|utonev|"
+                "navn|fulde navn|spiller|spillere|deltager|deltagere|fornavn|efternavn|"
+                "nume|nume si prenume|numele|prenume|jucator|jucatori|jucatorul|participanti|"
+                "spieler|teilnehmer|vorname|nachname"
+            ),
+            CLUB: (
+                "club|clubs|klub|klubja|egyesulet|kor|kaszino|forening|klubnavn|clubul|"
+                "asociatie|asociatia|verein|city|town|varos|telepules|helyseg|by|oras|orasul|ort"
+            ),
+            TEAM: "team|teams|csapat|csapata|csapat neve|hold|holdnavn|echipa|mannschaft",
+            RATING: (
+                "rating|elo|strength|rank points|ertekszam|elo pont|minosites|pontszam|"
+                "ratingtal|styrke|styrketal|cota|punctaj|wertung|wertungszahl"
+            ),
+            NUMBER: "no|nr|number|#|ssz|sorszam|szam|nummer|lfd nr|crt|nr crt|numar|start number",
+        }.items()
+        for title in titles.split("|")
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPerson:
+    """A row of the table.
+
+    rating: None if there is none.
+    """
+
+    name: str
+    club_name: str = ""
+    team: str = ""
+    rating: int | None = None
+
+
+def read_entrants(data: bytes | str) -> tuple[ListedPerson, ...]:
+    """Return the people of a table with or without titles, in its order.
+
+    Raise RefusedError if there is no table or no column with names in it.
+
+    >>> read_entrants("Név;Klub\\nNagy Éva;Szeged\\n")
+    (ListedPerson(name='Nagy Éva', club_name='Szeged', team='', rating=None),)
+    >>> read_entrants("1. Anna\\n2. Béla\\n")[1].name
+    'Béla'
+    """
+    text = decode_text(data) if isinstance(data, bytes) else data
+    rows = split_rows(text or "", _LIMITS)
+    if not rows:
+        raise RefusedError([Problem("entrants_unreadable", "file")])
+    _above, below = drop_lines_above(rows, _is_header)
+    if _is_header(below[0]):
+        columns, body = [_column(title) for title in below[0]], below[1:]
+    else:
+        columns, body = _guess_columns(below), below
+    if NAME not in columns:
+        raise RefusedError([Problem("entrants_without_names", "file")])
+    people = tuple(one for row in body if (one := _person(columns, row)))
+    if not people:
+        raise RefusedError([Problem("entrants_unreadable", "file")])
+    return people
+
+
+def _column(title: str) -> str:
+    plain = " ".join(re.findall(r"[\w#]+", fold_title(title)[:80]))
+    return _TITLES.get(plain, "")
+
+
+def _is_header(row: Sequence[str]) -> bool:
+    return NAME in map(_column, row)
+
+
+def _guess_columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the columns of a table without titles: texts are name, club and team in this order, a
+    number that does not count the rows is the rating.
+    """
+    width = max(map(len, rows))
+    texts = iter((NAME, CLUB, TEAM))
+    columns = []
+    for place in range(width):
+        cells = [row[place].strip() for row in rows if place < len(row) and row[place].strip()]
+        if not cells:
+            columns.append("")
+        elif all(_rating(cell.rstrip(".")) is not None for cell in cells):
+            columns.append(NUMBER if _counts(cells) else RATING)
+        else:
+            columns.append(next(texts, ""))
+    return columns
+
+
+def _counts(cells: Sequence[str]) -> bool:
+    """Return whether the numbers are 1, 2, 3 and so on."""
+    return [cell.rstrip(".") for cell in cells] == [str(one + 1) for one in range(len(cells))]
+
+
+def _rating(cell: str) -> int | None:
+    number = read_decimal(cell) if cell and not is_absence_mark(cell) else None
+    if number is None or number.startswith("-"):
+        return None
+    whole = int(number.partition(".")[0])
+    return whole if whole <= HIGHEST_RATING else None
+
+
+def _person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson | None:
+    """Return the person of a row, None if it names nobody."""
+    cells: dict[str, list[str]] = {}
+    for column, cell in zip(columns, row, strict=False):
+        text = " ".join(cell.split())
+        if column and text and not is_absence_mark(text):
+            cells.setdefault(column, []).append(text)
+    name = _without_number(" ".join(cells.get(NAME, ())))
+    if not name or is_sum_title(name):
+        return None
+    first = {column: texts[0] for column, texts in cells.items()}
+    return ListedPerson(
+        name[:120],
+        first.get(CLUB, "")[:80],
+        first.get(TEAM, "")[:80],
+        _rating(first.get(RATING, "")),
+    )
+
+
+def _without_number(name: str) -> str:
+    """Return a name without the number that a list has before it."""
+    return re.sub(r"^\d{1,3}[.)]\s*", "", name)

@@ -1,0 +1,261 @@
+"""Forms for the terms, the registration by link, the organiser's decision, and the import."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tarokk_club.club.money.amount_forms import AmountForm
+from tarokk_club.club.pages.forms import KeyForm, hidden_switch
+from tarokk_club.club.pages.widgets import Day
+from tarokk_club.club.registration.asked_people import LEAVE, NEW, AskedPerson
+from tarokk_club.club.registration.submitted import Accepted, Applicant, Person, Terms
+from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.writing.typed_text import LONGEST_NAME
+
+MOST_PLACES = 999
+
+
+def _amount(label: Any) -> forms.CharField:
+    attrs = {"inputmode": "decimal", "autocomplete": "off"}
+    widget = forms.TextInput(attrs=attrs)
+    return forms.CharField(label=label, max_length=20, required=False, widget=widget)
+
+
+def _text(label: Any, *, autocomplete: str = "off", **options: Any) -> forms.CharField:
+    attrs = {"autocomplete": autocomplete}
+    widget = forms.TextInput(attrs=attrs)
+    options = {"required": False, "max_length": LONGEST_NAME, **options}
+    return forms.CharField(label=label, widget=widget, **options)
+
+
+class TermsForm(AmountForm):
+    """The form for what people read before they enter."""
+
+    places = forms.IntegerField(
+        label=_("Number of places"),
+        min_value=1,
+        max_value=MOST_PLACES,
+        required=False,
+        help_text=_("Whoever comes later is on the waiting list. Empty: any number."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
+    )
+    last_day = forms.DateField(
+        label=_("Last day to enter"),
+        required=False,
+        help_text=_("Empty: until the first round."),
+        widget=Day(),
+    )
+    fee = _amount(_("Entry fee"))
+    reduced_fee = _amount(_("Reduced fee"))
+    reduced_for = _text(
+        _("Who pays the reduced fee?"), help_text=_("As “students and pensioners”.")
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Convert the fees to minor units."""
+        super().clean()
+        self.read_minor("fee")
+        self.read_minor("reduced_fee")
+        return self.cleaned_data
+
+    def terms(self) -> Terms:
+        """Return the submitted terms."""
+        data = self.cleaned_data
+        return Terms(
+            places=data["places"] or 0,
+            last_day=data["last_day"],
+            currency=data["currency"],
+            fee=data["fee"] or 0,
+            reduced_fee=data["reduced_fee"] or 0,
+            reduced_for=data["reduced_for"],
+        )
+
+
+class RegisterForm(KeyForm):
+    """The form with which anybody who has the link enters the tournament.
+
+    reduced_for: who pays the reduced fee, None if there is none.
+    asks_name: whether to ask for agreement to show the full name.
+    """
+
+    name = _text(_("Your name"), autocomplete="name", required=True)
+    apart = _text(
+        _("What tells you apart from your namesake?"),
+        help_text=_("As a village, a year of birth or a nickname; everybody reads it."),
+        max_length=40,
+    )
+    club_name = _text(
+        _("Your club"), autocomplete="organization", help_text=_("Empty if you have none.")
+    )
+    team = _text(_("Your team"), help_text=_("Only if you play in one."))
+    reduced = forms.BooleanField(required=False)
+    full_name = forms.BooleanField(
+        label=_("My full name may be read on the page of the tournament for guests"),
+        required=False,
+    )
+
+    def __init__(
+        self, *args: Any, reduced_for: str | None, asks_name: bool, **options: Any
+    ) -> None:
+        super().__init__(*args, **options)
+        if reduced_for is None:
+            del self.fields["reduced"]
+        else:
+            text = _("I pay the reduced fee (%(whom)s)") % {"whom": reduced_for}
+            self.fields["reduced"].label = text if reduced_for else _("I pay the reduced fee")
+        if not asks_name:
+            del self.fields["full_name"]
+        self.asks_apart = bool(self.data.get("apart"))
+
+    def applicant(self) -> Applicant:
+        """Return what was submitted."""
+        data = self.cleaned_data
+        return Applicant(
+            name=data["name"],
+            apart=data["apart"],
+            club_name=data["club_name"],
+            team=data["team"],
+            reduced=data.get("reduced", False),
+            full_name=data.get("full_name", False),
+        )
+
+
+class AcceptForm(KeyForm):
+    """The form that accepts a registration.
+
+    namesake: id and name of the player of the club with the same name, None if there is none.
+    """
+
+    player = forms.ChoiceField(
+        label=_("The club knows a player of this name"), required=False, widget=forms.RadioSelect
+    )
+    name = _text(_("Name in the tournament"), required=True)
+
+    def __init__(self, *args: Any, namesake: tuple[str, str] | None, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if namesake is None:
+            del self.fields["player"]
+            return
+        player, name = namesake
+        same = _("It is the same person: %(name)s") % {"name": name}
+        other = _("It is somebody else, called as below")
+        field_choices(self.fields["player"], [(player, same), (NEW, other)])
+        self.fields["player"].required = True
+
+    def decision(self, registration_id: UUID) -> Accepted:
+        """Return the decision about the registration."""
+        chosen = self.cleaned_data.get("player") or NEW
+        if chosen != NEW:
+            return Accepted(registration_id=registration_id, player_id=UUID(chosen))
+        return Accepted(registration_id=registration_id, name=self.cleaned_data["name"])
+
+
+class AcceptAllForm(KeyForm):
+    """The form that accepts the registrations that the organiser saw, by their ids."""
+
+    registrations = forms.CharField(widget=forms.HiddenInput, max_length=40_000)
+
+    def chosen(self) -> list[Accepted]:
+        """Return a decision for each registration; unreadable ids are left out."""
+        found = []
+        for text in self.cleaned_data["registrations"].split():
+            try:
+                found.append(Accepted(registration_id=UUID(text)))
+            except ValueError:
+                continue
+        return found
+
+
+class SwitchForm(KeyForm):
+    """A form whose single button turns something on or off."""
+
+    on = hidden_switch()
+
+
+class EntrantsFileForm(forms.Form):
+    """The form for a table of people, as a file or pasted."""
+
+    file = forms.FileField(
+        label=_("Or choose a file (CSV)"),
+        required=False,
+        max_length=200,
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
+        error_messages={"empty": _("The file is empty.")},
+    )
+    pasted = forms.CharField(
+        label=_("Paste the table here"),
+        required=False,
+        max_length=200_000,
+        widget=forms.Textarea(
+            attrs={"class": "table", "autocomplete": "off", "spellcheck": "false"}
+        ),
+        help_text=_(
+            "A line for each player: name, club, team, rating. From a spreadsheet, with or without"
+            " titles; a name alone is enough."
+        ),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Require one of the two."""
+        data: dict[str, Any] = super().clean() or {}
+        if not self.errors and not data.get("file") and not (data.get("pasted") or "").strip():
+            raise forms.ValidationError(_("Choose a file or paste a table."), code="required")
+        return data
+
+
+class EntrantsImportForm(KeyForm):
+    """The form with the table that was read, and a question for each person who needs one."""
+
+    table = forms.CharField(strip=False, max_length=200_000, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, people: Sequence[AskedPerson], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.people = tuple(people)
+        for number, one in enumerate(self.people):
+            if not one.asks:
+                continue
+            choices = [("", _("– please choose")), *one.choices()]
+            self.fields[f"player_{number}"] = forms.ChoiceField(
+                label=_("Who is it?"), choices=choices, initial=one.usual
+            )
+            self.fields[f"name_{number}"] = _text(
+                _("Name, if it is somebody else"), initial=one.proposal, required=False
+            )
+
+    def rows(self) -> Iterator[tuple[AskedPerson, list[forms.BoundField]]]:
+        """Yield each person with the fields of the question, none if there is no question."""
+        for number, one in enumerate(self.people):
+            fields = [self[f"player_{number}"], self[f"name_{number}"]] if one.asks else []
+            yield one, fields
+
+    def clean(self) -> dict[str, Any]:
+        """Require a name for everybody who is somebody else."""
+        data: dict[str, Any] = super().clean() or {}
+        for number in range(len(self.people)):
+            if data.get(f"player_{number}") == NEW and not data.get(f"name_{number}"):
+                self.add_error(f"name_{number}", _("Say what tells the two apart."))
+        return data
+
+    def chosen(self) -> list[tuple[int, Person]]:
+        """Return the people to enter, each with its number in the table."""
+        found = []
+        for number, one in enumerate(self.people):
+            who = self.cleaned_data.get(f"player_{number}") or NEW
+            if who == LEAVE:
+                continue
+            name = self.cleaned_data.get(f"name_{number}") if one.asks else ""
+            listed = one.listed
+            person = Person(
+                name=name or listed.name,
+                player_id=None if who == NEW else UUID(who),
+                club_name=listed.club_name,
+                team=listed.team,
+                rating=listed.rating,
+            )
+            found.append((number, person))
+        return found

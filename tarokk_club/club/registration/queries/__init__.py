@@ -1,0 +1,1 @@
+"""Read queries, returning plain rows."""

@@ -1,0 +1,221 @@
+"""Who has registered for a tournament, in which order, and whether entries are open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from uuid import UUID
+
+from tarokk_club.club.models import (
+    Player,
+    Registration,
+    RegistrationLink,
+    RegistrationTerms,
+    Tournament,
+    WriteKey,
+)
+from tarokk_club.club.models.people import name_key
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.values import link_tokens
+
+# More than any hall holds: the limit keeps robots from filling the database.
+MOST_WAITING = 500
+
+
+class RegistrationState(StrEnum):
+    """What became of a registration."""
+
+    PLACE = "place"
+    WAITING = "waiting"
+    ACCEPTED = "accepted"
+    WITHDRAWN = "withdrawn"
+    REMOVED = "removed"
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationRow:
+    """A registration with its state.
+
+    number: the place on the waiting list, 0 if it does not wait.
+    namesake: whether a player of the club has the same name.
+    """
+
+    registration: Registration
+    state: RegistrationState
+    number: int = 0
+    namesake: bool = False
+
+    @property
+    def acceptable(self) -> bool:
+        """Whether the organiser can accept it with the others, without any question."""
+        return self.state == RegistrationState.PLACE and not self.namesake
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationList:
+    """The registrations of a tournament, in the order in which they came.
+
+    entered: the number of players who take part.
+    places: the number of places, 0 for any number.
+    names: keys of all names that are registered or take part.
+    """
+
+    rows: tuple[RegistrationRow, ...]
+    entered: int
+    places: int
+    names: frozenset[str]
+
+    def count(self, state: RegistrationState) -> int:
+        """Return the number of registrations in this state."""
+        return sum(row.state == state for row in self.rows)
+
+    @property
+    def in_place(self) -> int:
+        """The number of registrations that have a place and are not accepted."""
+        return self.count(RegistrationState.PLACE)
+
+    @property
+    def waiting(self) -> int:
+        """The length of the waiting list."""
+        return self.count(RegistrationState.WAITING)
+
+    @property
+    def free(self) -> int | None:
+        """The number of free places; None if there is no limit."""
+        if not self.places:
+            return None
+        return max(self.places - self.entered - self.in_place, 0)
+
+    @property
+    def full(self) -> bool:
+        """Whether the waiting list takes nobody any more."""
+        return self.in_place + self.waiting >= MOST_WAITING
+
+    def row_of(self, registration_id: UUID) -> RegistrationRow | None:
+        """Return the row of this registration, None if it is not in the list."""
+        return next((row for row in self.rows if row.registration.id == registration_id), None)
+
+
+def registration_list(tournament: Tournament, terms: RegistrationTerms | None) -> RegistrationList:
+    """Return the registrations with their states, in three queries.
+
+    terms: of the tournament, None if it has none.
+    """
+    entrants = {
+        player: (name, gone)
+        for player, name, gone in tournament.entrants.values_list(
+            "player_id", "player__name", "gone"
+        )
+    }
+    present = [name for name, gone in entrants.values() if not gone]
+    rows = list(tournament.registrations.order_by("made_at", "id"))
+    wanting = [one for one in rows if _is_wanting(one)]
+    places = terms.places if terms else 0
+    known = _known_names(tournament, wanting)
+    free = max(places - len(present), 0) if places else len(wanting)
+    position = {one.id: number for number, one in enumerate(wanting, start=1)}
+    there = {player for player, (_name, gone) in entrants.items() if not gone}
+    return RegistrationList(
+        rows=tuple(_row(one, position.get(one.id, 0), free, known, there) for one in rows),
+        entered=len(present),
+        places=places,
+        names=frozenset(map(name_key, [*present, *(one.name for one in wanting)])),
+    )
+
+
+def _is_wanting(one: Registration) -> bool:
+    return one.withdrawn_at is None and one.player_id is None
+
+
+def _known_names(tournament: Tournament, wanting: Iterable[Registration]) -> set[str]:
+    """Return the keys of these names that players of the club have."""
+    keys = {name_key(one.name) for one in wanting}
+    players = Player.objects.filter(club=tournament.club_id, name_key__in=keys)
+    return set(players.values_list("name_key", flat=True))
+
+
+def _row(
+    one: Registration, position: int, free: int, known: set[str], there: set[UUID]
+) -> RegistrationRow:
+    """Return the row of a registration.
+
+    position: among those who wait to be accepted, 0 for others.
+    there: ids of the players who take part.
+    """
+    if one.withdrawn_at is not None:
+        state = RegistrationState.REMOVED if one.removed else RegistrationState.WITHDRAWN
+        return RegistrationRow(one, state)
+    if one.player_id is not None:
+        accepted = one.player_id in there
+        return RegistrationRow(
+            one, RegistrationState.ACCEPTED if accepted else RegistrationState.REMOVED
+        )
+    namesake = name_key(one.name) in known
+    if position <= free:
+        return RegistrationRow(one, RegistrationState.PLACE, namesake=namesake)
+    return RegistrationRow(one, RegistrationState.WAITING, position - free, namesake)
+
+
+def terms_of(tournament: Tournament) -> RegistrationTerms | None:
+    """Return the terms of entering the tournament, None if there are none."""
+    return RegistrationTerms.objects.filter(tournament=tournament).first()
+
+
+def open_link(tournament: Tournament) -> RegistrationLink | None:
+    """Return the link that was made last and not revoked, None if there is none."""
+    rows = RegistrationLink.objects.filter(tournament=tournament, revoked_at=None)
+    return rows.order_by("-made_at", "-id").first()
+
+
+def registration_link_of(token: str) -> RegistrationLink | None:
+    """Return the link with this token unless it was revoked or its club is suspended."""
+    rows = RegistrationLink.objects.filter(
+        token_hash=link_tokens.hash_of(token), revoked_at=None, club__suspended_at=None
+    )
+    return rows.select_related("club", "tournament__club").first()
+
+
+def registration_of(token: str) -> Registration | None:
+    """Return the registration with this token, None if there is none."""
+    rows = Registration.objects.filter(
+        token_hash=link_tokens.hash_of(token), tournament__club__suspended_at=None
+    )
+    return rows.select_related("tournament__club", "player").first()
+
+
+def takes_entries(tournament: Tournament, terms: RegistrationTerms | None) -> bool:
+    """Return whether people can still enter by the link: the last day is not over, and no round
+    has begun.
+    """
+    if terms and terms.last_day and today(tournament.club) > terms.last_day:
+        return False
+    return not is_begun(tournament)
+
+
+def is_begun(tournament: Tournament) -> bool:
+    """Return whether a round that counts has begun, or a result was final before."""
+    return tournament.guarded > 0 or tournament.last_round() > 0
+
+
+def namesake_of(tournament: Tournament, name: str) -> Player | None:
+    """Return the player of the club with this name, None if there is none."""
+    rows = Player.objects.filter(club=tournament.club_id, name_key=name_key(name))
+    return rows.first()
+
+
+def named_players(
+    tournament: Tournament,
+) -> tuple[dict[str, tuple[str, str]], frozenset[str]]:
+    """Return the players of the club by the key of their name, and the ids of those who take part,
+    in two queries.
+    """
+    rows = Player.objects.filter(club=tournament.club_id, archived_at=None)
+    players = {key: (str(pk), name) for pk, key, name in rows.values_list("pk", "name_key", "name")}
+    entered = tournament.entrants.filter(gone=False).values_list("player_id", flat=True)
+    return players, frozenset(map(str, entered))
+
+
+def is_key_used(club_id: UUID, key: UUID | None) -> bool:
+    """Return whether a form with this key was sent to the club before; False without a key."""
+    return key is not None and WriteKey.objects.filter(pk=key, club=club_id).exists()

@@ -1,0 +1,33 @@
+"""Addresses of the registration room, at the root and below a tournament of a club."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tarokk_club.club.registration.views import door, entries, imports, public
+
+_entries: list[URLPattern | URLResolver] = [
+    path("", entries.entries, name="entries"),
+    path("terms/", entries.entry_terms, name="entry_terms"),
+    path("link/", entries.entry_link, name="entry_link"),
+    path("import/", imports.entrants_import, name="entrants_import"),
+    path("<uuid:registration_id>/", entries.registration, name="registration"),
+    path("<uuid:registration_id>/remove/", entries.registration_remove, name="registration_remove"),
+]
+_door: list[URLPattern | URLResolver] = [
+    path("", door.door, name="door"),
+    path("switch/", door.door_switch, name="door_switch"),
+    path("all/", door.door_all, name="door_all"),
+    path("codes/", door.door_codes, name="door_codes"),
+    path("<uuid:person_id>/", door.door_person, name="door_person"),
+    path("<uuid:person_id>/reduced/", door.door_reduced, name="door_reduced"),
+    path("<uuid:person_id>/paid/", door.door_paid, name="door_paid"),
+]
+site_urls: list[URLPattern | URLResolver] = [
+    path("enter/<secret:token>/", public.enter_tournament, name="enter_tournament"),
+    path("entered/<secret:token>/", public.own_registration, name="own_registration"),
+]
+club_urls: list[URLPattern | URLResolver] = [
+    path("tournaments/<uuid:tournament_id>/entries/", include(_entries)),
+    path("tournaments/<uuid:tournament_id>/door/", include(_door)),
+]

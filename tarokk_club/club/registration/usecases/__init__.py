@@ -1,0 +1,1 @@
+"""Write use cases, one a module."""

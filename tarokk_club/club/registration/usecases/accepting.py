@@ -1,0 +1,186 @@
+"""Enter people into a tournament: from their registrations, and from a table."""
+
+from collections.abc import Sequence
+from uuid import UUID, uuid5
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, Entrant, Player, Registration, Tournament
+from tarokk_club.club.models.people import name_key
+from tarokk_club.club.registration.submitted import Accepted, Person
+from tarokk_club.club.registration.usecases.registering import take_off_list
+from tarokk_club.club.session.queries.prescribed import entrants_are_final
+from tarokk_club.club.session.usecases.entries import players_in
+from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+
+def accept_registrations(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, accepted: Sequence[Accepted]
+) -> Tournament:
+    """Enter these people and return the tournament.
+
+    Raise RefusedError if a name is not valid, or a player of the club has it.
+    Raise ConflictError if a registration was withdrawn meanwhile, or the result is final.
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    """
+    content = {
+        "do": "accept_registrations",
+        "tournament": str(tournament_id),
+        "accepted": [
+            [str(one.registration_id), one.name, str(one.player_id or "")] for one in accepted
+        ],
+    }
+
+    def change(write: ClubWrite) -> Tournament:
+        tournament = _open_tournament(write, tournament_id)
+        for one in accepted:
+            _accept(write, tournament, one)
+        save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
+        return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: lock_tournament(write, tournament_id),
+    )
+
+
+def _open_tournament(write: ClubWrite, tournament_id: UUID) -> Tournament:
+    tournament = lock_tournament(write, tournament_id)
+    if entrants_are_final(tournament):
+        raise ConflictError([Problem("entries_over", "")])
+    return tournament
+
+
+def _accept(write: ClubWrite, tournament: Tournament, decision: Accepted) -> None:
+    found = tournament.registrations.filter(pk=decision.registration_id).first()
+    if found is None or found.withdrawn_at is not None:
+        raise ConflictError([Problem("registration_gone", "")])
+    if found.player_id and tournament.entrants.filter(player=found.player_id).exists():
+        # Accepted on another phone meanwhile.
+        return
+    person = Person(
+        name=decision.name or found.name,
+        player_id=decision.player_id,
+        club_name=found.club_name,
+        team=found.team,
+        reduced=found.reduced,
+        full_name=found.full_name,
+    )
+    found.player_id = _enter(write, tournament, person, found.id)
+    found.save(update_fields=["player"])
+
+
+def _enter(write: ClubWrite, tournament: Tournament, person: Person, key: UUID) -> UUID:
+    """Enter a person and return the id of the player.
+
+    key: from which the id of a new player is derived.
+    """
+    player_id = person.player_id or _make_guest(write, tournament, person, key)
+    if person.player_id and not players_in(write.club.id, [str(player_id)]):
+        raise RefusedError([Problem("no_such_player", "player")])
+    entrant, made = Entrant.objects.get_or_create(tournament=tournament, player_id=player_id)
+    if not made and not entrant.gone:
+        raise RefusedError([Problem("entrant_taken", "player", {"name": person.name})])
+    entrant.gone, entrant.reduced = False, person.reduced
+    entrant.team, entrant.club_name = (
+        person.team or entrant.team,
+        (person.club_name or entrant.club_name),
+    )
+    entrant.rating = person.rating
+    # A member decides about the full name on a page of their own.
+    has_account = Player.objects.filter(pk=player_id).exclude(user=None).exists()
+    entrant.full_name = entrant.full_name or (person.full_name and not has_account)
+    entrant.save()
+    return player_id
+
+
+def _make_guest(write: ClubWrite, tournament: Tournament, person: Person, key: UUID) -> UUID:
+    problems: list[Problem] = []
+    name = read_name(person.name, problems)
+    if not problems and _is_taken(tournament, name):
+        problems.append(Problem("namesake_undecided", "player"))
+    if problems:
+        raise RefusedError(problems)
+    guest = Player(id=uuid5(write.form.key, str(key)), club=write.club, name=name, guest=True)
+    guest.save(force_insert=True)
+    return guest.id
+
+
+def _is_taken(tournament: Tournament, name: str) -> bool:
+    return Player.objects.filter(club=tournament.club_id, name_key=name_key(name)).exists()
+
+
+def remove_registration(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, registration_id: UUID
+) -> Tournament:
+    """Remove a registration, and its entrant unless a round has begun, and return the tournament.
+
+    Raise Tournament.DoesNotExist, Registration.DoesNotExist, and what the unit of work raises.
+    """
+    content = {
+        "do": "remove_registration",
+        "tournament": str(tournament_id),
+        "registration": str(registration_id),
+    }
+
+    def change(write: ClubWrite) -> Tournament:
+        tournament = lock_tournament(write, tournament_id)
+        found = Registration.objects.get(pk=registration_id, tournament=tournament)
+        if found.player_id and tournament.last_round():
+            raise ConflictError([Problem("tournament_has_begun", "")])
+        take_off_list(write, tournament, found, removed=True)
+        return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: lock_tournament(write, tournament_id),
+    )
+
+
+def import_entrants(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, people: Sequence[tuple[int, Person]]
+) -> Tournament:
+    """Enter the people of a table and return the tournament: all of them, or nobody.
+
+    people: each with the number of the row.
+
+    Raise RefusedError if a name is not valid or taken, or somebody takes part already; the fields
+        of the problems end with the number of the row.
+    Raise ConflictError if the result is final.
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    """
+    content = {
+        "do": "import_entrants",
+        "tournament": str(tournament_id),
+        "people": [one.content() for _number, one in people],
+    }
+
+    def change(write: ClubWrite) -> Tournament:
+        tournament = _open_tournament(write, tournament_id)
+        problems: list[Problem] = []
+        for number, one in people:
+            try:
+                _enter(write, tournament, one, uuid5(form.key, f"person {number}"))
+            except RefusedError as refused:
+                problems += [
+                    Problem(problem.code, f"{problem.field}_{number}", problem.values)
+                    for problem in refused.problems
+                ]
+        if problems:
+            raise RefusedError(problems)
+        save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
+        return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: lock_tournament(write, tournament_id),
+    )

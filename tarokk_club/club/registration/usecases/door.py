@@ -1,0 +1,149 @@
+"""Check entrants in at the door, and take their entry fees."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Entrant, Tournament
+from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.registration.queries.door import FeeState, entry_fee
+from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
+from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament
+from tarokk_club.club.writing.errors import ConflictError
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+
+def switch_check_in(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, on: bool
+) -> Tournament:
+    """Set whether only entrants who were checked in are drawn, and return the tournament.
+
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    """
+
+    def change(_write: ClubWrite, tournament: Tournament) -> None:
+        tournament.check_in = on
+
+    return _write(club_id, form, tournament_id, {"do": "switch_check_in", "on": on}, change)
+
+
+def check_in(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, player_id: UUID, here: bool
+) -> Tournament:
+    """Record that an entrant has arrived, or has not after all, and return the tournament.
+
+    Raise ConflictError if the player does not take part any more.
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    """
+    content = {"do": "check_in", "player": str(player_id), "here": here}
+
+    def change(write: ClubWrite, tournament: Tournament) -> None:
+        entrant = _entrant(tournament, player_id)
+        if (entrant.arrived_at is not None) != here:
+            entrant.arrived_at = write.at if here else None
+            entrant.save(update_fields=["arrived_at"])
+
+    return _write(club_id, form, tournament_id, content, change)
+
+
+def check_everybody_in(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Tournament:
+    """Record that all entrants have arrived, and return the tournament.
+
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    """
+
+    def change(write: ClubWrite, tournament: Tournament) -> None:
+        missing = tournament.entrants.filter(gone=False, arrived_at=None)
+        missing.update(arrived_at=write.at)
+
+    return _write(club_id, form, tournament_id, {"do": "check_everybody_in"}, change)
+
+
+def choose_reduced(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, player_id: UUID, reduced: bool
+) -> Tournament:
+    """Set whether an entrant pays the reduced fee, and return the tournament.
+
+    Raise ConflictError if the player does not take part any more.
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    """
+    content = {"do": "choose_reduced", "player": str(player_id), "reduced": reduced}
+
+    def change(_write: ClubWrite, tournament: Tournament) -> None:
+        entrant = _entrant(tournament, player_id)
+        entrant.reduced = reduced
+        entrant.save(update_fields=["reduced"])
+
+    return _write(club_id, form, tournament_id, content, change)
+
+
+def _entrant(tournament: Tournament, player_id: UUID) -> Entrant:
+    found = tournament.entrants.filter(player=player_id, gone=False).first()
+    if found is None:
+        raise ConflictError([Problem("entrant_gone", "")])
+    return found
+
+
+def _write(
+    club_id: UUID,
+    form: Submission,
+    tournament_id: UUID,
+    content: dict[str, Any],
+    change: Callable[[ClubWrite, Tournament], None],
+) -> Tournament:
+    """Change the locked tournament without a line in the log, and return it."""
+
+    def changed(write: ClubWrite) -> Tournament:
+        tournament = lock_tournament(write, tournament_id)
+        change(write, tournament)
+        tournament.version += 1
+        tournament.save(update_fields=["check_in", "version"])
+        return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, {"tournament": str(tournament_id), **content}),
+        changed,
+        repeated=lambda write: lock_tournament(write, tournament_id),
+    )
+
+
+def take_entry_fee(*, form: Submission, tournament: Tournament, player_id: UUID) -> None:
+    """Record the entry fee of an entrant and its payment in cash; a fee that is paid stays as it
+    is.
+
+    Raise ConflictError if the player does not take part any more.
+    Raise RefusedError, and what the unit of work raises.
+    """
+    fee = entry_fee(_entrant(tournament, player_id))
+    if fee.state == FeeState.OPEN:
+        record_payment(
+            club_id=tournament.club_id,
+            form=form,
+            paid=PaymentMade(
+                currency=fee.currency,
+                amount=fee.amount,
+                payer=str(player_id),
+                receiver=Side.KITTY.value,
+                date=today(tournament.club),
+                purpose=Purpose.ENTRY,
+                how=How.CASH,
+                charge_id=fee.charge_id,
+            ),
+        )
+    elif fee.state == FeeState.DUE:
+        money = TournamentMoney(
+            currency=fee.currency,
+            day=today(tournament.club),
+            fee=fee.amount,
+            players=(player_id,),
+            prizes={},
+            in_cash=True,
+        )
+        record_tournament_money(
+            club_id=tournament.club_id, form=form, tournament_id=tournament.id, money=money
+        )

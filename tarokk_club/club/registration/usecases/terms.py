@@ -1,0 +1,111 @@
+"""Set the terms of entering a tournament, and make and revoke the link for it."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models import Act, RegistrationLink, RegistrationTerms, Tournament
+from tarokk_club.club.models.members import revoke_links
+from tarokk_club.club.registration.queries.registrations import open_link
+from tarokk_club.club.registration.submitted import Terms
+from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+
+
+def open_registration(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, terms: Terms
+) -> RegistrationLink:
+    """Save the terms, make the link unless there is one, and return the link.
+
+    A new link has the form's key as its id.
+
+    Raise RefusedError if the terms are not valid.
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    """
+    content = {
+        "do": "open_registration",
+        "tournament": str(tournament_id),
+        **terms.content(),
+    }
+
+    def change(write: ClubWrite) -> RegistrationLink:
+        tournament = lock_tournament(write, tournament_id)
+        _save_terms(tournament, terms)
+        save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
+        return open_link(tournament) or _make_link(write, tournament)
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: _present_link(write, tournament_id),
+    )
+
+
+def _save_terms(tournament: Tournament, terms: Terms) -> None:
+    problems: list[Problem] = []
+    text = terms.reduced_for.strip()
+    reduced_for = read_name(text, problems, field="reduced_for") if text else ""
+    if terms.reduced_fee and terms.reduced_fee >= terms.fee:
+        problems.append(Problem("reduced_not_lower", "reduced_fee"))
+    if terms.last_day and terms.last_day > tournament.date:
+        problems.append(Problem("last_day_late", "last_day"))
+    if problems:
+        raise RefusedError(problems)
+    RegistrationTerms.objects.update_or_create(
+        tournament=tournament,
+        defaults={
+            "places": terms.places,
+            "last_day": terms.last_day,
+            "currency": terms.currency,
+            "fee": terms.fee,
+            "reduced_fee": terms.reduced_fee,
+            "reduced_for": reduced_for,
+        },
+    )
+
+
+def _make_link(write: ClubWrite, tournament: Tournament) -> RegistrationLink:
+    link = RegistrationLink(
+        id=write.form.key,
+        club=write.club,
+        tournament=tournament,
+        made_by=write.form.by,
+        made_at=timezone.now(),
+    )
+    link.make_token()
+    add_new(link)
+    write.log(Act.ENTRY_LINK, {"tournament": str(tournament.id)})
+    return link
+
+
+def _present_link(write: ClubWrite, tournament_id: UUID) -> RegistrationLink:
+    found = open_link(lock_tournament(write, tournament_id))
+    return found or RegistrationLink.objects.get(pk=write.form.key)
+
+
+def revoke_registration_link(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Tournament:
+    """Revoke the link of the tournament and return the tournament; what was entered stays.
+
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    """
+    content = {"do": "revoke_registration_link", "tournament": str(tournament_id)}
+
+    def change(write: ClubWrite) -> Tournament:
+        tournament = lock_tournament(write, tournament_id)
+        links = RegistrationLink.objects.filter(tournament=tournament)
+        if revoke_links(links, at=timezone.now()):
+            write.log(Act.ENTRY_LINK_GONE, {"tournament": str(tournament.id)})
+        return tournament
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CORRECT, content),
+        change,
+        repeated=lambda write: lock_tournament(write, tournament_id),
+    )

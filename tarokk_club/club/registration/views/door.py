@@ -1,0 +1,246 @@
+"""Pages at the door of a tournament: who is here, who has paid, and a code for each entrant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.models import Tournament
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.htmx import render_page_or_fragment
+from tarokk_club.club.pages.link_pages import absolute
+from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
+from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.registration.forms import SwitchForm
+from tarokk_club.club.registration.queries.door import Door, DoorRow, door_of
+from tarokk_club.club.registration.usecases.door import (
+    check_everybody_in,
+    check_in,
+    choose_reduced,
+    switch_check_in,
+    take_entry_fee,
+)
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import LONGEST_NAME
+
+DOOR = "club/registration/door.html"
+# The names and their buttons, swapped in while somebody types a name.
+ROWS = "club/registration/_door.html"
+
+
+@tournament_view(Right.CORRECT)
+def door(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """List who takes part, with a search by name, and who has arrived and paid."""
+    context = _context(request, tournament, KeyForm())
+    return render_page_or_fragment(request, DOOR, ROWS, context)
+
+
+def _context(request: MemberRequest, tournament: Tournament, form: KeyForm) -> dict[str, Any]:
+    found = door_of(tournament)
+    wanted = _wanted(request)
+    rows = found.search(wanted) if wanted else found.rows
+    return {
+        "club": tournament.club,
+        "tournament": tournament,
+        "door": found,
+        "wanted": wanted,
+        "rows": [(row, _arrival(row)) for row in rows],
+        "switch": SwitchForm(initial={"on": str(int(not tournament.check_in))}),
+        "everybody": KeyForm(),
+        "form": form,
+        "rights": request.rights,
+    }
+
+
+def _wanted(request: MemberRequest) -> str:
+    asked = request.GET.get("name", "") or request.POST.get("wanted", "")
+    return " ".join(asked.split())[:LONGEST_NAME]
+
+
+def _arrival(row: DoorRow) -> SwitchForm:
+    """Return the form that checks the player in, or back out."""
+    return SwitchForm(initial={"on": str(int(row.arrived_at is None))}, auto_id=False)
+
+
+@tournament_view(post=Right.CORRECT)
+def door_switch(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """Begin or end the check-in."""
+    form = SwitchForm(request.POST)
+    if submit(
+        request,
+        form,
+        lambda submission: switch_check_in(
+            club_id=tournament.club_id,
+            form=submission,
+            tournament_id=tournament.id,
+            on=form.cleaned_data["on"],
+        ),
+    ):
+        return _to_door(request, tournament)
+    return page(request, DOOR, _context(request, tournament, form))
+
+
+@tournament_view(post=Right.CORRECT)
+def door_all(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """Check everybody in at once."""
+    form = KeyForm(request.POST)
+    if submit(
+        request,
+        form,
+        lambda submission: check_everybody_in(
+            club_id=tournament.club_id, form=submission, tournament_id=tournament.id
+        ),
+    ):
+        messages.success(request, _("All are here."))
+        return _to_door(request, tournament)
+    return page(request, DOOR, _context(request, tournament, form))
+
+
+@tournament_view(Right.CORRECT)
+def door_person(
+    request: MemberRequest, tournament: Tournament, person_id: UUID
+) -> HttpResponseBase:
+    """Show one player, to whom a code leads; a POST checks the player in, or back out.
+
+    person_id: of the player, or of the registration.
+    """
+    form = SwitchForm(posted(request))
+    row = _row(tournament, person_id)
+    if row and submit(
+        request,
+        form,
+        lambda submission: check_in(
+            club_id=tournament.club_id,
+            form=submission,
+            tournament_id=tournament.id,
+            player_id=row.player_id,
+            here=form.cleaned_data["on"],
+        ),
+    ):
+        return _back(request, tournament, row)
+    return _person(request, tournament, person_id, form)
+
+
+def _person(
+    request: MemberRequest, tournament: Tournament, person_id: UUID, form: KeyForm
+) -> HttpResponseBase:
+    row = _row(tournament, person_id)
+    waiting = tournament.registrations.filter(pk=person_id).first()
+    if row is None and waiting is None:
+        raise Http404
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "row": row,
+        "registration": waiting,
+        "form": form,
+        "arrival": _arrival(row) if row else None,
+        "paid": SwitchForm(initial={"on": "1"}, auto_id=False),
+        "reduced": SwitchForm(initial={"on": str(int(not row.reduced))}) if row else None,
+        "reducible": bool(row and door_of(tournament).reduced_fee),
+        "rights": request.rights,
+    }
+    return page(request, "club/registration/door_person.html", context)
+
+
+def _row(tournament: Tournament, person_id: UUID) -> DoorRow | None:
+    """Return the row of a player, or of the player of a registration; None if the person does not
+    take part.
+    """
+    rows: Door = door_of(tournament)
+    registered = tournament.registrations.filter(pk=person_id, withdrawn_at=None)
+    player = registered.values_list("player_id", flat=True).first()
+    return rows.row_of(player or person_id)
+
+
+def _decided(
+    write: Callable[[MemberRequest, Tournament, DoorRow, SwitchForm], Any], right: Right
+) -> Any:
+    """Return a view that writes something about one player and leads back to the door."""
+
+    @tournament_view(post=right)
+    def view(request: MemberRequest, tournament: Tournament, person_id: UUID) -> HttpResponseBase:
+        form = SwitchForm(request.POST)
+        row = _row(tournament, person_id)
+        if row is None:
+            raise Http404
+        if form.is_valid() and write(request, tournament, row, form):
+            return _back(request, tournament, row)
+        return _person(request, tournament, person_id, form)
+
+    return view
+
+
+def _choose_reduced(
+    request: MemberRequest, tournament: Tournament, row: DoorRow, form: SwitchForm
+) -> Any:
+    return submit(
+        request,
+        form,
+        lambda submission: choose_reduced(
+            club_id=tournament.club_id,
+            form=submission,
+            tournament_id=tournament.id,
+            player_id=row.player_id,
+            reduced=form.cleaned_data["on"],
+        ),
+    )
+
+
+def _take_fee(
+    request: MemberRequest, tournament: Tournament, row: DoorRow, form: SwitchForm
+) -> Any:
+    return submit(
+        request,
+        form,
+        lambda submission: take_entry_fee(
+            form=submission, tournament=tournament, player_id=row.player_id
+        ),
+    )
+
+
+door_reduced = _decided(_choose_reduced, Right.CORRECT)
+door_paid = _decided(_take_fee, Right.SETTLE)
+
+
+@tournament_view(Right.CORRECT)
+def door_codes(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """Show a code for each entrant, to print; scanned at the door, it leads to the player."""
+    club = tournament.club
+    codes = [
+        (
+            row,
+            absolute(
+                request,
+                reverse("club:door_person", args=[club.slug, tournament.id, row.player_id]),
+            ),
+        )
+        for row in door_of(tournament).rows
+    ]
+    context = {
+        "club": club,
+        "tournament": tournament,
+        "codes": codes,
+        "leaves": codes,
+        "live": reverse("club:door", args=[club.slug, tournament.id]),
+        "size": "a4",
+    }
+    return page(request, "club/registration/codes.html", context)
+
+
+def _back(request: MemberRequest, tournament: Tournament, row: DoorRow) -> HttpResponseBase:
+    """Redirect to the page from which the form was sent: the player's, or the whole list."""
+    if request.POST.get("back") == "person":
+        return redirect("club:door_person", tournament.club.slug, tournament.id, row.player_id)
+    return _to_door(request, tournament)
+
+
+def _to_door(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    return redirect("club:door", tournament.club.slug, tournament.id)

@@ -1,0 +1,94 @@
+"""The page that enters people from a table: first the table, then a look at it, then the entry."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tarokk_club.club.formatting.sentences import problem_sentence
+from tarokk_club.club.models import Tournament
+from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
+from tarokk_club.club.pages.responses import page, submit
+from tarokk_club.club.registration.asked_people import AskedPerson, ask_about
+from tarokk_club.club.registration.entrant_tables import read_entrants
+from tarokk_club.club.registration.forms import EntrantsFileForm, EntrantsImportForm
+from tarokk_club.club.registration.queries.registrations import is_key_used, named_players
+from tarokk_club.club.registration.usecases.accepting import import_entrants
+from tarokk_club.club.tables.decoding import decode_text
+from tarokk_club.club.values.ids import read_id
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.permissions import Right
+
+
+@tournament_view(Right.CORRECT)
+def entrants_import(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """Read a table of people, show it, and enter them."""
+    if "table" in request.POST:
+        return _imported(request, tournament)
+    if request.method != "POST":
+        return _chosen(request, tournament, EntrantsFileForm())
+    form = EntrantsFileForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _chosen(request, tournament, form, status=422)
+    file = form.cleaned_data["file"]
+    text = decode_text(file.read()) if file else form.cleaned_data["pasted"]
+    try:
+        people = _people(tournament, text or "")
+    except RefusedError as refused:
+        for problem in refused.problems:
+            form.add_error("file" if file else "pasted", problem_sentence(problem))
+        return _chosen(request, tournament, form, status=422)
+    look = EntrantsImportForm(people=people, initial={"table": text})
+    return _look(request, tournament, look)
+
+
+def _people(tournament: Tournament, text: str) -> tuple[AskedPerson, ...]:
+    players, entered = named_players(tournament)
+    return ask_about(read_entrants(text), players, entered)
+
+
+def _imported(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    if is_key_used(tournament.club_id, read_id(request.POST.get("key", ""))):
+        # After the first tap, the names of the table are those of players who take part.
+        return redirect("club:tournament", tournament.club.slug, tournament.id)
+    try:
+        people = _people(tournament, request.POST["table"])
+    except RefusedError:
+        again = EntrantsFileForm({})
+        again.errors.clear()
+        again.add_error(None, _("The form came back incomplete; choose the file once more."))
+        return _chosen(request, tournament, again, status=422)
+    form = EntrantsImportForm(request.POST, people=people)
+    if submit(
+        request,
+        form,
+        lambda submission: import_entrants(
+            club_id=tournament.club_id,
+            form=submission,
+            tournament_id=tournament.id,
+            people=form.chosen(),
+        ),
+    ):
+        count = len(form.chosen())
+        text = ngettext("%(count)s player is entered.", "%(count)s players are entered.", count)
+        messages.success(request, text % {"count": count})
+        return redirect("club:tournament", tournament.club.slug, tournament.id)
+    return _look(request, tournament, form)
+
+
+def _chosen(
+    request: MemberRequest, tournament: Tournament, form: EntrantsFileForm, *, status: int = 200
+) -> HttpResponseBase:
+    context = {"club": tournament.club, "tournament": tournament, "form": form}
+    return page(request, "club/registration/import.html", context, status=status)
+
+
+def _look(
+    request: MemberRequest, tournament: Tournament, form: EntrantsImportForm
+) -> HttpResponseBase:
+    context = {"club": tournament.club, "tournament": tournament, "form": form}
+    context["asked"] = sum(one.asks for one in form.people)
+    return page(request, "club/registration/import_look.html", context)

@@ -1,0 +1,221 @@
+"""At the door: who has arrived is drawn, and who has paid is seen."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.test import Client
+
+from support.club_factories import House, a_form, a_user, codes
+from support.club_web import forms_in, text_of
+from support.entries import a_link, accepted, place_url, registered, taken
+from support.tournament_tables import a_tournament, begun, many
+from tarokk_club.club.models import Charge, Payment, Role, Tournament
+from tarokk_club.club.registration.queries.door import FeeState, door_of
+from tarokk_club.club.registration.usecases.door import (
+    check_everybody_in,
+    check_in,
+    switch_check_in,
+)
+from tarokk_club.club.tournaments.queries.next_draws import load_draw_input
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.writing.errors import ConflictError
+
+
+@pytest.fixture
+def organiser(house: House) -> Client:
+    client = Client()
+    client.force_login(house.anna)
+    return client
+
+
+def opened(house: House, tournament: Tournament, *, on: bool = True) -> Tournament:
+    """The tournament after Anna began the check-in."""
+    return switch_check_in(
+        club_id=house.club.id, form=a_form(house.anna), tournament_id=tournament.id, on=on
+    )
+
+
+def arrived(house: House, tournament: Tournament, *players: UUID, here: bool = True) -> None:
+    """Let Anna check these in."""
+    for player in players:
+        check_in(
+            club_id=house.club.id,
+            form=a_form(house.anna),
+            tournament_id=tournament.id,
+            player_id=player,
+            here=here,
+        )
+
+
+def drawn(tournament: Tournament) -> set[str]:
+    tournament.refresh_from_db()
+    return set(load_draw_input(tournament).players)
+
+
+def person(row: Any) -> Any:
+    return place_url(row[0], "door_person", row[1])
+
+
+def test_without_check_in_everybody_is_drawn(house: House) -> None:
+    tournament = a_tournament(house, 8)
+
+    assert len(drawn(tournament)) == 8
+
+
+def test_after_the_check_in_began_only_who_is_here_is_drawn(house: House) -> None:
+    tournament, players = a_tournament(house, 8), many(house, 8)
+    opened(house, tournament)
+    arrived(house, tournament, *players[:5])
+    arrived(house, tournament, players[0], here=False)
+
+    assert drawn(tournament) == {str(one) for one in players[1:5]}
+    opened(house, tournament, on=False)
+    assert len(drawn(tournament)) == 8
+
+
+def test_all_are_here_with_one_tap(house: House) -> None:
+    tournament = opened(house, a_tournament(house, 8))
+
+    check_everybody_in(club_id=house.club.id, form=a_form(house.anna), tournament_id=tournament.id)
+
+    assert len(drawn(tournament)) == 8
+
+
+def test_who_has_not_come_does_not_sit_out(house: House) -> None:
+    tournament, players = opened(house, a_tournament(house, 6)), many(house, 6)
+    arrived(house, tournament, *players[:4])
+    begun(house, tournament)
+    arrived(house, tournament, players[4])
+    tournament.refresh_from_db()
+
+    now = tournament_standing(tournament).now
+
+    assert now
+    assert now.out == ()
+
+
+def test_nobody_is_checked_in_who_does_not_take_part(house: House) -> None:
+    tournament = opened(house, a_tournament(house, 4))
+
+    with pytest.raises(ConflictError) as refused:
+        arrived(house, tournament, many(house, 5)[4])
+
+    assert codes(refused) == [("", "entrant_gone")]
+
+
+def test_a_name_is_found_and_checked_in_with_one_tap(organiser: Client, house: House) -> None:
+    tournament = opened(house, a_tournament(house, 5))
+    page = organiser.get(place_url(tournament, "door"), {"name": "bela"})
+    form = next(one for one in forms_in(page) if str(house.players["Béla"]) in one.action)
+
+    answer = organiser.post(form.action, form.sent)
+    again = organiser.post(form.action, form.sent)
+
+    assert "Csaba" not in text_of(page)
+    assert (answer.status_code, again.status_code) == (302, 302)
+    assert [row.name for row in door_of(tournament).rows if row.arrived_at] == ["Béla"]
+    assert "1 of 5 are here." in text_of(organiser.get(place_url(tournament, "door")))
+
+
+def test_the_code_of_an_entry_leads_to_its_player(organiser: Client, house: House) -> None:
+    tournament = a_tournament(house, 4)
+    eva = registered(a_link(house, tournament), "Nagy Éva")
+    path = place_url(tournament, "door_person", eva.id)
+
+    waiting = organiser.get(path)
+    accepted(house, tournament, *taken(eva))
+    there = organiser.get(path)
+
+    assert "Not among those who take part" in text_of(waiting)
+    assert "Not here yet." in text_of(there)
+    assert organiser.get(place_url(tournament, "door_person", uuid4())).status_code == 404
+
+
+def test_every_entrant_has_a_code_to_print(organiser: Client, house: House) -> None:
+    tournament = a_tournament(house, 4)
+
+    page = text_of(organiser.get(place_url(tournament, "door_codes")))
+
+    assert page.count("<svg") >= 4
+    assert "Csaba" in page
+
+
+def test_the_fee_is_paid_at_the_door_once(organiser: Client, house: House) -> None:
+    tournament = a_tournament(house, 4)
+    a_link(house, tournament, fee=200, reduced_fee=100)
+    csaba = house.players["Csaba"]
+    page = organiser.get(place_url(tournament, "door_person", csaba))
+    form = next(one for one in forms_in(page) if one.action.endswith("/paid/"))
+
+    for _tap in range(2):
+        organiser.post(form.action, form.sent)
+    organiser.post(form.action, {**form.sent, "key": str(uuid4())})
+
+    row = door_of(tournament).row_of(UUID(csaba))
+    assert row
+    assert (row.fee.state, row.fee.amount) == (FeeState.PAID, 200)
+    assert Charge.objects.get().amount == Payment.objects.get().amount == 200
+    assert door_of(tournament).unpaid == 3
+
+
+def test_somebody_pays_the_reduced_fee(organiser: Client, house: House) -> None:
+    tournament = a_tournament(house, 4)
+    a_link(house, tournament, fee=200, reduced_fee=100)
+    csaba = house.players["Csaba"]
+    for action in ("/reduced/", "/paid/"):
+        page = organiser.get(place_url(tournament, "door_person", csaba))
+        form = next(one for one in forms_in(page) if one.action.endswith(action))
+        organiser.post(form.action, form.sent)
+
+    assert Payment.objects.get().amount == 100
+
+
+def test_a_fee_that_was_charged_before_is_paid_at_the_door(organiser: Client, house: House) -> None:
+    tournament = a_tournament(house, 4)
+    fee = {"key": str(uuid4()), "currency": "HUF", "fee": "300", "date": "2026-11-18"}
+    organiser.post(
+        place_url(tournament, "tournament_money"), {**fee, "players": house.players["Csaba"]}
+    )
+    row = door_of(tournament).row_of(UUID(house.players["Csaba"]))
+
+    page = organiser.get(place_url(tournament, "door_person", house.players["Csaba"]))
+    form = next(one for one in forms_in(page) if one.action.endswith("/paid/"))
+    organiser.post(form.action, form.sent)
+
+    after = door_of(tournament).row_of(UUID(house.players["Csaba"]))
+    assert row
+    assert after
+    assert (row.fee.state, after.fee.state) == (FeeState.OPEN, FeeState.PAID)
+    assert Charge.objects.count() == Payment.objects.count() == 1
+
+
+def test_the_page_before_a_round_names_who_is_not_here(organiser: Client, house: House) -> None:
+    tournament, players = opened(house, a_tournament(house, 5)), many(house, 5)
+    arrived(house, tournament, *players[:4])
+
+    page = text_of(organiser.get(place_url(tournament, "tournament_round")))
+
+    assert "1 player is not here yet and is not drawn" in page
+    assert "Cili" in page
+
+
+def test_the_treasurer_does_not_keep_the_door(house: House) -> None:
+    tournament, client = a_tournament(house, 4), Client()
+    client.force_login(a_user("kati", club=house.club, roles=(Role.TREASURER,)))
+    csaba = place_url(tournament, "door_person", house.players["Csaba"])
+
+    assert client.get(place_url(tournament, "door")).status_code == 403
+    assert client.post(csaba, {"key": str(uuid4()), "on": "1"}).status_code == 403
+
+
+@pytest.mark.parametrize("fields", [{}, {"on": "x"}, {"key": "x", "on": "1"}])
+def test_no_form_breaks_the_door(organiser: Client, house: House, fields: dict[str, str]) -> None:
+    tournament = a_tournament(house, 4)
+    csaba = house.players["Csaba"]
+    pages = [
+        *(place_url(tournament, name) for name in ("door_switch", "door_all")),
+        *(place_url(tournament, f"door_{name}", csaba) for name in ("person", "reduced", "paid")),
+    ]
+
+    assert {organiser.post(path, fields).status_code for path in pages} <= {302, 422}

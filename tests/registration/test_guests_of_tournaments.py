@@ -1,0 +1,149 @@
+"""Guests of tournaments are kept apart from the club, and forgotten."""
+
+from datetime import timedelta
+from uuid import UUID, uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from support.catalogue import row
+from support.club_factories import House, a_form
+from support.club_web import text_of
+from support.entries import a_link, accepted, place_url, registered, taken
+from support.tournament_tables import a_tournament, begun, many, won_by
+from tarokk_club.club.models import Player, Registration, Season, Tournament
+from tarokk_club.club.people.queries.clubs import active_players, players_without_account
+from tarokk_club.club.privacy.queries.personal import data_of_player
+from tarokk_club.club.privacy.usecases.clearing import tidy_up
+from tarokk_club.club.privacy.usecases.erasing import erase_person
+from tarokk_club.club.seasons.queries.leaderboard import leaderboard
+from tarokk_club.club.session.queries.seating import seating
+from tarokk_club.club.statistics.queries.standings import standings
+
+pytestmark = row("S99")
+
+
+def a_guest(house: House, tournament: Tournament, name: str = "Nagy Éva") -> Player:
+    """Somebody who entered by the link and was accepted."""
+    one = registered(a_link(house, tournament), name, club_name="Szeged")
+    accepted(house, tournament, *taken(one))
+    return Player.objects.get(name=name)
+
+
+def a_played(house: House) -> tuple[Tournament, Player]:
+    """A table of Anna, Béla, Csaba and the guest, who wins."""
+    tournament = a_tournament(house, 3, rounds=1)
+    guest = a_guest(house, tournament)
+    (session,) = begun(house, tournament)
+    points = [9 if str(seat) == str(guest.id) else -3 for seat in session.seats]
+    won_by(house, session, *points)
+    return tournament, guest
+
+
+def test_a_guest_is_offered_at_the_tables_of_the_tournament_alone(house: House) -> None:
+    tournament = a_tournament(house, 4)
+    guest = str(a_guest(house, tournament).id)
+    session = begun(house, tournament)[0]
+
+    assert guest not in dict(active_players(house.club))
+    assert guest not in dict(players_without_account(house.club))
+    assert guest in dict(active_players(house.club, tournament_id=tournament.id))
+    assert guest in dict([*seating(session).seated, *seating(session).others])
+
+
+def test_a_guest_is_in_no_leaderboard_and_no_standing(house: House) -> None:
+    _tournament, guest = a_played(house)
+    board = leaderboard(house.club, Season.objects.get(club=house.club))
+    whole = standings(house.club)
+
+    assert sorted(one.name for one in board.rows) == ["Anna", "Béla", "Csaba"]
+    assert sorted(one.name for one in whole.together.rows) == ["Anna", "Béla", "Csaba"]
+    assert guest.balances.get().points == 9
+
+
+def test_no_dues_are_charged_to_a_guest(house: House) -> None:
+    tournament = a_tournament(house, 4)
+    a_guest(house, tournament)
+    client = Client()
+    client.force_login(house.anna)
+
+    page = text_of(client.get(reverse("club:fee_new", args=[house.club.slug])))
+
+    assert "Csaba" in page
+    assert "Nagy Éva" not in page
+
+
+def test_the_list_of_players_names_guests_last_and_as_such(house: House) -> None:
+    tournament = a_tournament(house, 4)
+    a_guest(house, tournament, "Aaron")
+    client = Client()
+    client.force_login(house.anna)
+
+    page = text_of(client.get(reverse("club:players", args=[house.club.slug])))
+
+    assert page.index("Aaron") > page.index("Dóra")
+    assert "guest of a tournament" in page
+
+
+def test_the_entry_is_erased_with_the_person(house: House) -> None:
+    tournament = a_tournament(house, 3)
+    guest = a_guest(house, tournament)
+    registered(a_link(house, a_tournament(house, 0)), "Nagy Éva")
+
+    erase_person(club_id=house.club.id, form=a_form(house.anna), player_id=guest.id)
+
+    assert not Registration.objects.exists()
+    assert tournament.entrants.get(player=guest).player.name != "Nagy Éva"
+
+
+def test_a_month_after_the_tournament_what_guests_wrote_is_gone(house: House) -> None:
+    waiting = registered(a_link(house, a_tournament(house, 0)), "Kiss Feri")
+    _tournament, played = a_played(house)
+    idle = Player.objects.create(club=house.club, name="Sosem ült", guest=True)
+    member = Player.objects.create(club=house.club, name="Új tag")
+    late = timezone.now() + timedelta(days=60)
+
+    tidy_up(now=timezone.now())
+    kept = Registration.objects.filter(pk=waiting.pk).exists()
+    tidy_up(now=late)
+
+    assert kept
+    assert not Registration.objects.exists()
+    assert set(Player.objects.filter(pk__in=[played.id, idle.id, member.id])) == {played, member}
+
+
+def test_a_person_reads_what_is_stored_about_the_entry(house: House) -> None:
+    tournament = a_tournament(house, 4)
+    guest = a_guest(house, tournament)
+
+    (entered,) = data_of_player(house.club, guest)["clubs"][0]["tournaments"]
+
+    assert entered["club"] == "Szeged"
+    assert entered["registered_by_link"] is not None
+
+
+def test_a_guest_who_left_the_list_of_players_can_be_ticked_again(house: House) -> None:
+    tournament = a_tournament(house, 4)
+    guest = a_guest(house, tournament)
+    client = Client()
+    client.force_login(house.anna)
+    path = place_url(tournament, "tournament_players")
+    page = text_of(client.get(path))
+    players = [str(one) for one in many(house, 4)]
+
+    client.post(path, {"key": str(uuid4()), "players": [*players, str(guest.id)]})
+
+    assert "Nagy Éva" in page
+    assert tournament.entrants.filter(player=guest, gone=False).exists()
+    assert UUID(str(guest.id)) in set(tournament.entrants.values_list("player_id", flat=True))
+
+
+@pytest.mark.parametrize("name", ["entries", "door", "entry_link", "entrants_import"])
+def test_the_pages_stand_before_and_after_the_tournament(house: House, name: str) -> None:
+    tournament, _guest = a_played(house)
+    client = Client()
+    client.force_login(house.anna)
+
+    assert client.get(place_url(tournament, name)).status_code == 200

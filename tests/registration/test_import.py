@@ -1,0 +1,164 @@
+"""Players from a table: read, shown, and entered with the namesakes asked for."""
+
+from uuid import uuid4
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from scoring.core.problem import RefusedError
+from support.club_factories import House, codes
+from support.club_web import forms_in, text_of
+from support.entries import place_url
+from support.tournament_tables import a_tournament
+from tarokk_club.club.models import Entrant, Player
+from tarokk_club.club.registration.entrant_tables import ListedPerson, read_entrants
+
+
+@pytest.fixture
+def organiser(house: House) -> Client:
+    client = Client()
+    client.force_login(house.anna)
+    return client
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Név;Egyesület;Csapat;Értékszám\nNagy Éva;Szeged;Baglyok;1500\nKiss Feri;Buda;;\n",
+        "Navn\tKlub\tHold\tRating\nNagy Éva\tSzeged\tBaglyok\t1500\nKiss Feri\tBuda\t-\t–\n",
+        "Nr.,Nume,Clubul,Echipa,Cota\n1,Nagy Éva,Szeged,Baglyok,1500\n2,Kiss Feri,Buda,,\n",
+        "Nagy Éva, Szeged, Baglyok, 1500\nKiss Feri, Buda, , \n",
+        "Tavaszi kupa;;;\n;;;\nVezetéknév;Utónév;Klub;Csapat;Elo\n"
+        "Nagy;Éva;Szeged;Baglyok;1500\nKiss;Feri;Buda;;x\nÖsszesen;;;;2\n",
+    ],
+)
+def test_a_table_is_read_in_any_usual_form(table: str) -> None:
+    assert read_entrants(table) == (
+        ListedPerson("Nagy Éva", "Szeged", "Baglyok", 1500),
+        ListedPerson("Kiss Feri", "Buda"),
+    )
+
+
+def test_an_old_encoding_is_read_too() -> None:
+    data = "Név;Klub\r\nSzőke Ödön;Győr\r\n".encode("cp1250")
+
+    assert read_entrants(data) == (ListedPerson("Szőke Ödön", "Győr"),)
+
+
+@pytest.mark.parametrize("table", ["", "\n\n", "1\n2\n3\n", "Klub;Elo\nBuda;1500\n"])
+def test_a_table_without_names_is_refused(table: str) -> None:
+    if table.startswith("Klub"):
+        # Without a known title of names, the first texts are the names.
+        assert read_entrants(table)[0].name == "Klub"
+        return
+    with pytest.raises(RefusedError) as refused:
+        read_entrants(table)
+
+    assert {code for _field, code in codes(refused)} <= {
+        "entrants_unreadable",
+        "entrants_without_names",
+    }
+
+
+def test_a_table_is_shown_before_anybody_is_entered(organiser: Client, house: House) -> None:
+    tournament = a_tournament(house, 0)
+    path = place_url(tournament, "entrants_import")
+
+    look = organiser.post(path, {"pasted": "Nagy Éva;Szeged;Baglyok;1500\nKiss Feri;Buda;;\n"})
+    before = tournament.entrants.count()
+    form = forms_in(look)[-1]
+    organiser.post(path, form.sent)
+    again = organiser.post(path, form.sent)
+
+    assert "2 players are in the table. Nothing is entered yet." in text_of(look)
+    assert (before, again.status_code) == (0, 302)
+    eva = Entrant.objects.get(player__name="Nagy Éva")
+    assert (eva.club_name, eva.team, eva.rating) == ("Szeged", "Baglyok", 1500)
+    assert set(Player.objects.filter(guest=True).values_list("name", flat=True)) == {
+        "Nagy Éva",
+        "Kiss Feri",
+    }
+
+
+def test_namesakes_are_asked_for(organiser: Client, house: House) -> None:
+    tournament = a_tournament(house, 2)
+    path = place_url(tournament, "entrants_import")
+    table = "anna;Zugló\nCsaba;Szeged\nDóra;Zugló\nNagy Éva;Buda\nNagy Éva;Pest\nÚj Géza;\n"
+    look = organiser.post(path, {"pasted": table})
+    form = forms_in(look)[-1]
+
+    unsaid = organiser.post(path, form.sent)
+    same = {**form.sent, "key": str(uuid4()), "player_3": "new", "name_3": "Nagy Éva"}
+    chosen = {
+        **same,
+        "player_1": "new",
+        "name_1": "Csaba (Szeged)",
+        "player_2": house.players["Dóra"],
+        "player_4": "new",
+    }
+    organiser.post(path, {**chosen, "name_4": "Nagy Éva (Pest)"})
+
+    assert "known name" in text_of(look)
+    assert form.sent["player_0"] == "leave"
+    assert form.sent["name_4"] == "Nagy Éva (Pest)"
+    assert unsaid.status_code == 422
+    assert sorted(tournament.entrants.values_list("player__name", flat=True)) == sorted(
+        ["Anna", "Béla", "Csaba (Szeged)", "Dóra", "Nagy Éva", "Nagy Éva (Pest)", "Új Géza"]
+    )
+
+
+def test_two_people_under_one_name_are_refused_at_the_second(
+    organiser: Client, house: House
+) -> None:
+    tournament = a_tournament(house, 0)
+    path = place_url(tournament, "entrants_import")
+    form = forms_in(organiser.post(path, {"pasted": "Nagy Éva\nNagy Éva\n"}))[-1]
+    both = {"player_0": "new", "name_0": "Nagy Éva", "player_1": "new", "name_1": "Nagy Éva"}
+
+    answer = organiser.post(path, {**form.sent, **both})
+
+    assert answer.status_code == 422
+    assert "player_1" in forms_in(answer)[-1].faulty
+    assert not tournament.entrants.exists()
+
+
+def test_a_file_comes_in_like_a_pasted_table(organiser: Client, house: House) -> None:
+    tournament = a_tournament(house, 0)
+    file = SimpleUploadedFile("nevek.csv", "Név;Klub\nSzőke Ödön;Győr\n".encode("cp1250"))
+
+    look = organiser.post(place_url(tournament, "entrants_import"), {"file": file})
+
+    assert "Szőke Ödön" in text_of(look)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"pasted": "   "},
+        {"pasted": "\x00"},
+        {"pasted": "1\n2\n3\n"},
+        {"table": ""},
+        {"table": "Nagy Éva\n", "key": "x"},
+        {"pasted": "\n".join(f"Név {one}" for one in range(700))},
+    ],
+)
+def test_what_is_no_table_is_shown_again(
+    organiser: Client, house: House, fields: dict[str, str]
+) -> None:
+    tournament = a_tournament(house, 0)
+
+    answer = organiser.post(place_url(tournament, "entrants_import"), fields)
+
+    assert answer.status_code == 422
+    assert not tournament.entrants.exists()
+
+
+def test_names_that_cannot_be_stored_are_asked_for(organiser: Client, house: House) -> None:
+    tournament = a_tournament(house, 0)
+    path = place_url(tournament, "entrants_import")
+
+    look = organiser.post(path, {"pasted": f"{'x' * 90}\nKiss Feri\n"})
+
+    assert "player_0" in forms_in(look)[-1].sent

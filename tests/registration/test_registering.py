@@ -1,0 +1,254 @@
+"""Entering a tournament by its link: the list, the waiting list, and the way out."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from support.club_factories import House, a_form, codes
+from support.entries import a_link, accepted, listed, registered, states, taken
+from support.tournament_tables import a_tournament, begun
+from tarokk_club.club.models import Entrant, Player, Registration, Tournament
+from tarokk_club.club.registration.submitted import Accepted
+from tarokk_club.club.registration.usecases.accepting import remove_registration
+from tarokk_club.club.registration.usecases.registering import withdraw
+from tarokk_club.club.registration.usecases.terms import revoke_registration_link
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.writing.errors import ConflictError, LinkGoneError, RefusedError
+
+
+def test_the_first_have_a_place_and_the_others_wait_in_their_order(house: House) -> None:
+    tournament = a_tournament(house, 4)
+    link = a_link(house, tournament, places=6)
+
+    for name in ("Éva", "Feri", "Gizi", "Hugó"):
+        registered(link, name)
+
+    assert states(tournament) == [
+        ("Éva", "place", 0),
+        ("Feri", "place", 0),
+        ("Gizi", "waiting", 1),
+        ("Hugó", "waiting", 2),
+    ]
+    assert listed(tournament).free == 0
+
+
+def test_who_waits_moves_up_when_somebody_withdraws_or_is_removed(house: House) -> None:
+    tournament = a_tournament(house, 4)
+    link = a_link(house, tournament, places=6)
+    eva, feri, gizi, hugo = (registered(link, name) for name in ("Éva", "Feri", "Gizi", "Hugó"))
+    accepted(house, tournament, *taken(eva))
+
+    withdraw(token=str(eva.token), key=uuid4())
+    remove_registration(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        tournament_id=tournament.id,
+        registration_id=feri.id,
+    )
+
+    assert states(tournament) == [
+        ("Éva", "withdrawn", 0),
+        ("Feri", "removed", 0),
+        ("Gizi", "place", 0),
+        ("Hugó", "place", 0),
+    ]
+    assert tournament.entrants.count() == 4
+    assert {gizi.id, hugo.id} == {
+        row.registration.id for row in listed(tournament).rows if row.acceptable
+    }
+
+
+def test_without_a_limit_nobody_waits(house: House) -> None:
+    tournament = a_tournament(house, 4)
+    link = a_link(house, tournament)
+
+    registered(link, "Éva")
+
+    assert states(tournament) == [("Éva", "place", 0)]
+    assert listed(tournament).free is None
+
+
+def test_accepted_somebody_takes_part_as_a_guest_of_the_tournament(house: House) -> None:
+    tournament = a_tournament(house, 4)
+    link = a_link(house, tournament)
+    eva = registered(
+        link, "Nagy Éva", club_name="Szeged", team="Baglyok", reduced=True, full_name=True
+    )
+
+    accepted(house, tournament, *taken(eva))
+
+    entrant = Entrant.objects.get(player__name="Nagy Éva")
+    assert entrant.player.guest
+    assert (entrant.team, entrant.club_name) == ("Baglyok", "Szeged")
+    assert (entrant.reduced, entrant.full_name) == (True, True)
+    assert "Nagy Éva" in tournament_standing(tournament).entrants
+    assert states(tournament) == [("Nagy Éva", "accepted", 0)]
+
+
+def test_a_namesake_in_the_club_is_asked_for(house: House) -> None:
+    tournament = a_tournament(house, 0)
+    link = a_link(house, tournament)
+    anna = registered(link, "anna")
+    row = listed(tournament).row_of(anna.id)
+
+    with pytest.raises(RefusedError) as refused:
+        accepted(house, tournament, *taken(anna))
+
+    assert row
+    assert (row.namesake, row.acceptable) == (True, False)
+    assert codes(refused) == [("player", "namesake_undecided")]
+    assert not tournament.entrants.exists()
+
+
+def test_the_same_person_is_entered_as_the_player_of_the_club(house: House) -> None:
+    tournament = a_tournament(house, 0)
+    anna = registered(a_link(house, tournament), "Anna")
+    player = Player.objects.get(pk=house.players["Anna"])
+
+    accepted(house, tournament, Accepted(registration_id=anna.id, player_id=player.id))
+
+    assert tournament.entrants.get().player == player
+    player.refresh_from_db()
+    assert not player.guest
+
+
+def test_somebody_else_of_that_name_is_entered_under_another(house: House) -> None:
+    tournament = a_tournament(house, 0)
+    anna = registered(a_link(house, tournament), "Anna")
+
+    accepted(house, tournament, Accepted(registration_id=anna.id, name="Anna (Szeged)"))
+
+    assert tournament.entrants.get().player.name == "Anna (Szeged)"
+
+
+def test_a_second_person_of_a_name_says_what_tells_them_apart(house: House) -> None:
+    tournament = a_tournament(house, 4)
+    link = a_link(house, tournament)
+    registered(link, "Nagy Éva")
+
+    with pytest.raises(RefusedError) as twice:
+        registered(link, "nagy éva")
+    with pytest.raises(RefusedError) as taking_part:
+        registered(link, "Béla")
+    registered(link, "Nagy Éva", apart="Szeged")
+
+    assert codes(twice) == codes(taking_part) == [("name", "registered_namesake")]
+    assert [name for name, _state, _number in states(tournament)] == [
+        "Nagy Éva",
+        "Nagy Éva (Szeged)",
+    ]
+
+
+def test_a_form_that_is_sent_twice_registers_once(house: House) -> None:
+    tournament = a_tournament(house, 4)
+    link, key = a_link(house, tournament), uuid4()
+
+    first, second = (registered(link, "Éva", key=key) for _time in range(2))
+
+    assert first == second
+    assert Registration.objects.count() == 1
+
+
+def test_a_link_that_was_taken_back_opens_nothing(house: House) -> None:
+    tournament = a_tournament(house, 4)
+    link = a_link(house, tournament)
+    eva = registered(link, "Éva")
+    revoke_registration_link(
+        club_id=house.club.id, form=a_form(house.anna), tournament_id=tournament.id
+    )
+
+    with pytest.raises(LinkGoneError):
+        registered(link, "Feri")
+
+    withdraw(token=str(eva.token), key=uuid4())
+    assert states(tournament) == [("Éva", "withdrawn", 0)]
+
+
+def test_a_new_link_after_the_old_one_has_other_letters(house: House) -> None:
+    tournament = a_tournament(house, 4)
+    old = a_link(house, tournament)
+    same = a_link(house, tournament, places=8)
+    revoke_registration_link(
+        club_id=house.club.id, form=a_form(house.anna), tournament_id=tournament.id
+    )
+
+    new = a_link(house, tournament)
+
+    assert same.token == old.token
+    assert new.token != old.token
+
+
+def test_after_the_last_day_nobody_enters(house: House) -> None:
+    tournament = a_tournament(house, 4)
+    link = a_link(house, tournament, last_day=tournament.date)
+
+    with pytest.raises(ConflictError) as refused:
+        registered(link, "Éva")
+
+    assert codes(refused) == [("", "registration_closed")]
+
+
+def test_after_the_first_round_nobody_enters_or_withdraws(house: House) -> None:
+    tournament = a_tournament(house, 4)
+    link = a_link(house, tournament)
+    eva = registered(link, "Éva")
+    begun(house, tournament)
+
+    with pytest.raises(ConflictError) as late:
+        registered(link, "Feri")
+    with pytest.raises(ConflictError) as leaving:
+        withdraw(token=str(eva.token), key=uuid4())
+
+    assert codes(late) == [("", "registration_closed")]
+    assert codes(leaving) == [("", "registration_playing")]
+
+
+def test_withdrawn_somebody_who_was_accepted_takes_part_no_more(house: House) -> None:
+    tournament = a_tournament(house, 4)
+    eva = registered(a_link(house, tournament), "Éva")
+    accepted(house, tournament, *taken(eva))
+    version = Tournament.objects.get().version
+
+    withdraw(token=str(eva.token), key=uuid4())
+
+    assert tournament.entrants.count() == 4
+    assert Tournament.objects.get().version > version
+
+
+def test_the_terms_are_checked(house: House) -> None:
+    tournament = a_tournament(house, 4)
+    late = tournament.date + timedelta(days=1)
+
+    with pytest.raises(RefusedError) as refused:
+        a_link(house, tournament, fee=100, reduced_fee=100, last_day=late)
+
+    assert codes(refused) == [
+        ("reduced_fee", "reduced_not_lower"),
+        ("last_day", "last_day_late"),
+    ]
+
+
+def test_the_waiting_list_ends_somewhere(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tarokk_club.club.registration.queries.registrations.MOST_WAITING", 2)
+    tournament = a_tournament(house, 4)
+    link = a_link(house, tournament)
+    registered(link, "Éva")
+    registered(link, "Feri")
+
+    with pytest.raises(ConflictError) as refused:
+        registered(link, "Gizi")
+
+    assert codes(refused) == [("", "registrations_full")]
+
+
+def test_names_that_cannot_be_stored_are_refused_at_their_field(house: House) -> None:
+    link = a_link(house, a_tournament(house, 4))
+
+    with pytest.raises(RefusedError) as refused:
+        registered(link, "\u200b", club_name="a\x00b")
+    with pytest.raises(RefusedError) as long:
+        registered(link, "É" * 75, apart="Szeged")
+
+    assert [field for field, _code in codes(refused)] == ["name", "club_name"]
+    assert codes(long) == [("apart", "text_too_long")]

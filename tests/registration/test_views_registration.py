@@ -1,0 +1,359 @@
+"""The pages of entering a tournament: for strangers with the link, and for the organiser."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from support.club_factories import House, a_form, denes
+from support.club_web import form_in, forms_in, text_of
+from support.entries import a_link, accepted, entered_by, place_url, registered, states, taken
+from support.tournament_tables import a_tournament, begun
+from tarokk_club.club.models import Club, Entrant, Player, Registration, Tournament
+from tarokk_club.club.registration.usecases.terms import revoke_registration_link
+
+
+@pytest.fixture
+def organiser(house: House) -> Client:
+    """Anna, who keeps the book."""
+    client = Client()
+    client.force_login(house.anna)
+    return client
+
+
+@pytest.fixture
+def tournament(house: House) -> Tournament:
+    return a_tournament(house, 4)
+
+
+@pytest.fixture
+def stranger() -> Client:
+    """Somebody without an account."""
+    cache.clear()
+    return Client()
+
+
+def own_url(registration: Registration) -> str:
+    return reverse("club:own_registration", args=[registration.token])
+
+
+def test_a_stranger_enters_and_is_told_the_place(
+    house: House, tournament: Tournament, stranger: Client
+) -> None:
+    link = a_link(house, tournament, places=9, fee=200, reduced_fee=100, reduced_for="diákok")
+    page = stranger.get(reverse("club:enter_tournament", args=[link.token]))
+
+    answer = entered_by(stranger, link, name="Nagy Éva", club_name="Szeged", reduced="on")
+
+    assert page.status_code == 200
+    assert "HUF" in text_of(page) or "Ft" in text_of(page)
+    assert "diákok" in text_of(page)
+    # Without any referrer, browsers would send no origin either, and the form would be refused.
+    assert page.headers["Referrer-Policy"] == "same-origin"
+    assert "noindex" in page.headers["X-Robots-Tag"]
+    eva = Registration.objects.get()
+    assert (eva.name, eva.club_name, eva.reduced) == ("Nagy Éva", "Szeged", True)
+    assert answer.url == own_url(eva)
+    assert "You are entered and have a place." in text_of(stranger.get(answer.url))
+
+
+def test_who_comes_too_late_is_told_the_place_on_the_waiting_list(
+    house: House, tournament: Tournament, stranger: Client
+) -> None:
+    link = a_link(house, tournament, places=4)
+    page = stranger.get(reverse("club:enter_tournament", args=[link.token]))
+
+    answer = entered_by(stranger, link, name="Nagy Éva")
+
+    assert "number 1 on the waiting list" in text_of(page)
+    assert "number 1 on the waiting list" in text_of(stranger.get(answer.url))
+
+
+def test_a_namesake_is_asked_once_more_and_keeps_what_was_typed(
+    house: House, tournament: Tournament, stranger: Client
+) -> None:
+    link = a_link(house, tournament)
+    registered(link, "Nagy Éva")
+
+    asked = entered_by(stranger, link, name="Nagy Éva", club_name="Buda")
+    told = entered_by(stranger, link, name="Nagy Éva", club_name="Buda", apart="Buda")
+
+    assert asked.status_code == 422
+    assert 'name="apart"' in text_of(asked)
+    assert 'value="Buda"' in text_of(asked)
+    assert told.status_code == 302
+    assert states(tournament)[1][0] == "Nagy Éva (Buda)"
+
+
+def test_a_tap_too_much_and_the_back_button_enter_nobody_twice(
+    house: House, tournament: Tournament, stranger: Client
+) -> None:
+    link, key = a_link(house, tournament), uuid4()
+
+    first = entered_by(stranger, link, key, name="Nagy Éva")
+    again = entered_by(stranger, link, key, name="Nagy Éva")
+    back = entered_by(stranger, link, key, name="Nagy Eszter")
+
+    assert first.url == again.url
+    assert back.status_code == 409
+    assert Registration.objects.count() == 1
+    form = form_in(back, "")
+    assert form.sent["key"] != str(key)
+
+
+@pytest.mark.parametrize("fields", [{}, {"name": ""}, {"name": "\x00"}, {"name": "x" * 400}])
+def test_bad_input_is_shown_again_at_its_field(
+    house: House, tournament: Tournament, stranger: Client, fields: dict[str, str]
+) -> None:
+    answer = entered_by(stranger, a_link(house, tournament), **fields)
+
+    assert answer.status_code == 422
+    assert not Registration.objects.exists()
+
+
+def test_a_link_that_ended_is_like_one_that_never_was(
+    house: House, tournament: Tournament, stranger: Client
+) -> None:
+    link = a_link(house, tournament)
+    revoke_registration_link(
+        club_id=house.club.id, form=a_form(house.anna), tournament_id=tournament.id
+    )
+    invented = reverse("club:enter_tournament", args=["x" * 43])
+
+    ended = stranger.get(reverse("club:enter_tournament", args=[link.token]))
+    posted = entered_by(stranger, link, name="Nagy Éva")
+    never = stranger.get(invented)
+
+    assert [one.status_code for one in (ended, posted, never)] == [404, 404, 404]
+    assert text_of(ended) == text_of(never)
+
+
+def test_the_link_of_a_suspended_club_opens_nothing(
+    house: House, tournament: Tournament, stranger: Client
+) -> None:
+    link = a_link(house, tournament)
+    eva = registered(link, "Éva")
+    Club.objects.update(suspended_at="2026-11-20T12:00Z")
+
+    assert stranger.get(reverse("club:enter_tournament", args=[link.token])).status_code == 404
+    assert stranger.post(own_url(eva), {"key": str(uuid4())}).status_code == 404
+    assert states(tournament) == [("Éva", "place", 0)]
+
+
+def test_after_the_last_day_the_page_says_that_entries_are_closed(
+    house: House, tournament: Tournament, stranger: Client
+) -> None:
+    link = a_link(house, tournament, last_day=tournament.date)
+
+    page = stranger.get(reverse("club:enter_tournament", args=[link.token]))
+    posted = entered_by(stranger, link, name="Nagy Éva")
+
+    assert "Entries are closed" in text_of(page)
+    assert forms_in(page) == []
+    assert posted.status_code == 409
+    assert not Registration.objects.exists()
+
+
+def test_a_robot_is_stopped_after_thirty_entries(
+    house: House, tournament: Tournament, stranger: Client
+) -> None:
+    link = a_link(house, tournament)
+    answers = [entered_by(stranger, link, name=f"Bot {one}").status_code for one in range(31)]
+
+    assert answers[:30] == [302] * 30
+    assert answers[30] == 429
+    assert Registration.objects.count() == 30
+
+
+def test_somebody_withdraws_by_the_own_link_and_the_next_moves_up(
+    house: House, tournament: Tournament, stranger: Client
+) -> None:
+    link = a_link(house, tournament, places=5)
+    eva, feri = registered(link, "Éva"), registered(link, "Feri")
+    form = forms_in(stranger.get(own_url(eva)))[-1]
+
+    gone = stranger.post(own_url(eva), form.sent)
+    again = stranger.post(own_url(eva), form.sent)
+
+    assert (gone.status_code, again.status_code) == (302, 302)
+    assert "You have withdrawn" in text_of(stranger.get(own_url(eva)))
+    assert "You are entered and have a place." in text_of(stranger.get(own_url(feri)))
+
+
+def test_the_own_link_of_another_site_or_nobody_opens_nothing(stranger: Client, db: None) -> None:
+    path = reverse("club:own_registration", args=["y" * 43])
+
+    assert stranger.get(path).status_code == 404
+    assert stranger.post(path, {"key": str(uuid4())}).status_code == 404
+
+
+def test_the_organiser_makes_the_link_and_takes_it_back(
+    organiser: Client, tournament: Tournament
+) -> None:
+    terms = {
+        "key": str(uuid4()),
+        "places": "44",
+        "last_day": tournament.date.isoformat(),
+        "currency": "HUF",
+        "fee": "2 000",
+        "reduced_fee": "1000",
+        "reduced_for": "diákok",
+    }
+    made = organiser.post(place_url(tournament, "entry_terms"), terms)
+    shown = organiser.get(made.url)
+    again = organiser.get(place_url(tournament, "entry_terms"))
+    ended = organiser.post(made.url, {"key": str(uuid4())})
+
+    assert made.url == place_url(tournament, "entry_link")
+    assert "<svg" in text_of(shown)
+    assert "/enter/" in text_of(shown)
+    assert 'value="2000"' in text_of(again)
+    assert ended.url == place_url(tournament, "entries")
+    assert "There is no link now" in text_of(organiser.get(made.url))
+
+
+def test_wrong_terms_keep_what_was_typed(organiser: Client, tournament: Tournament) -> None:
+    late = (tournament.date + timedelta(days=3)).isoformat()
+    terms = {"key": str(uuid4()), "currency": "HUF", "fee": "abc", "places": "0", "last_day": late}
+
+    answer = organiser.post(place_url(tournament, "entry_terms"), terms)
+
+    assert answer.status_code == 422
+    assert 'value="abc"' in text_of(answer)
+
+
+def test_the_organiser_accepts_all_who_have_a_place_with_one_tap(
+    house: House, organiser: Client, tournament: Tournament
+) -> None:
+    link = a_link(house, tournament, places=6)
+    for name in ("Éva", "Feri", "Gizi"):
+        registered(link, name)
+    page = organiser.get(place_url(tournament, "entries"))
+    form = forms_in(page)[-1]
+
+    organiser.post(place_url(tournament, "entries"), form.sent)
+    again = organiser.post(place_url(tournament, "entries"), form.sent)
+
+    assert "Accept 2 entries" in text_of(page)
+    assert again.status_code == 302
+    assert states(tournament) == [
+        ("Éva", "accepted", 0),
+        ("Feri", "accepted", 0),
+        ("Gizi", "waiting", 1),
+    ]
+    assert Player.objects.filter(guest=True).count() == 2
+
+
+def test_a_namesake_of_a_player_is_chosen_on_a_page_of_its_own(
+    house: House, organiser: Client
+) -> None:
+    tournament = a_tournament(house, 0)
+    anna = registered(a_link(house, tournament), "Anna", club_name="Szeged")
+    path = place_url(tournament, "registration", anna.id)
+    page = organiser.get(path)
+
+    unsaid = organiser.post(path, {"key": str(uuid4()), "name": "Anna"})
+    other = {"key": str(uuid4()), "player": "new", "name": "Anna (Szeged)"}
+    chosen = organiser.post(path, other)
+
+    assert "It is the same person: Anna" in text_of(page)
+    assert 'value="Anna (Szeged)"' in text_of(page)
+    assert unsaid.status_code == 422
+    assert chosen.status_code == 302
+    assert tournament.entrants.get().player.name == "Anna (Szeged)"
+
+
+def test_an_entry_that_was_withdrawn_meanwhile_is_not_accepted(
+    house: House, organiser: Client, tournament: Tournament
+) -> None:
+    eva = registered(a_link(house, tournament), "Éva")
+    form = forms_in(organiser.get(place_url(tournament, "entries")))[-1]
+    Registration.objects.update(withdrawn_at="2026-11-20T12:00Z")
+
+    answer = organiser.post(place_url(tournament, "entries"), form.sent)
+
+    assert answer.status_code == 409
+    assert eva.name in text_of(answer)
+    assert not Player.objects.filter(guest=True).exists()
+
+
+def test_the_organiser_takes_somebody_off_the_list(
+    house: House, organiser: Client, tournament: Tournament
+) -> None:
+    eva = registered(a_link(house, tournament), "Éva")
+    accepted(house, tournament, *taken(eva))
+    path = place_url(tournament, "registration_remove", eva.id)
+
+    organiser.post(path, {"key": str(uuid4())})
+
+    assert states(tournament) == [("Éva", "removed", 0)]
+    assert not Entrant.objects.filter(player__name="Éva").exists()
+
+
+@pytest.mark.parametrize(
+    "sent", ["not ids", "", "x" * 50_000, "e4401e33-158b-4cb6-8129-a89fcbae59fe"]
+)
+def test_no_list_of_ids_breaks_the_page(
+    house: House, organiser: Client, tournament: Tournament, sent: str
+) -> None:
+    registered(a_link(house, tournament), "Éva")
+    fields = {"key": str(uuid4()), "registrations": sent}
+
+    answer = organiser.post(place_url(tournament, "entries"), fields)
+
+    assert answer.status_code in {302, 409, 422}
+    assert states(tournament) == [("Éva", "place", 0)]
+
+
+def test_members_and_other_clubs_see_nothing_of_it(house: House, tournament: Tournament) -> None:
+    eva = registered(a_link(house, tournament), "Éva")
+    pages = [
+        *(place_url(tournament, name) for name in ("entries", "entry_terms", "entry_link")),
+        place_url(tournament, "entrants_import"),
+        place_url(tournament, "door"),
+        place_url(tournament, "registration", eva.id),
+        place_url(tournament, "door_person", eva.id),
+    ]
+    member, other = Client(), Client()
+    member.force_login(house.bela)
+    other.force_login(denes())
+
+    assert {member.get(path).status_code for path in pages} == {403}
+    assert {other.get(path).status_code for path in pages} == {404}
+
+
+def test_the_list_costs_as_many_queries_for_two_as_for_twenty(
+    house: House,
+    organiser: Client,
+    tournament: Tournament,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    link, path = a_link(house, tournament, places=9), place_url(tournament, "entries")
+    counts: list[Any] = []
+    for many in (2, 18):
+        for one in range(many):
+            registered(link, f"Vendég {many} {one}")
+        organiser.get(path)
+        with django_assert_num_queries(10) as queries:
+            organiser.get(path)
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1]
+
+
+def test_once_a_round_has_begun_the_page_tells_to_speak_to_the_organiser(
+    house: House, tournament: Tournament, stranger: Client
+) -> None:
+    eva = registered(a_link(house, tournament), "Éva")
+    begun(house, tournament)
+
+    page = stranger.get(own_url(eva))
+    answer = stranger.post(own_url(eva), {"key": str(uuid4())})
+
+    assert "The tournament has begun" in text_of(page)
+    assert answer.status_code == 409

@@ -1,0 +1,101 @@
+"""What tests of entering a tournament share: the terms and the link, and people who enter."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.test import Client
+from django.urls import reverse
+
+from support.club_factories import House, a_form
+from support.tournament_tables import a_tournament
+from tarokk_club.club.models import Registration, RegistrationLink, Tournament
+from tarokk_club.club.registration.queries.registrations import (
+    RegistrationList,
+    registration_list,
+    terms_of,
+)
+from tarokk_club.club.registration.submitted import Accepted, Applicant, Terms
+from tarokk_club.club.registration.usecases.accepting import accept_registrations
+from tarokk_club.club.registration.usecases.registering import register
+from tarokk_club.club.registration.usecases.terms import open_registration
+
+
+def a_link(house: House, tournament: Tournament, **changes: Any) -> RegistrationLink:
+    """The link that Anna makes: any number of places and no fee, or as the changes say."""
+    told: dict[str, Any] = {
+        "places": 0,
+        "last_day": None,
+        "currency": "HUF",
+        "fee": 0,
+        "reduced_fee": 0,
+        "reduced_for": "",
+    }
+    return open_registration(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        tournament_id=tournament.id,
+        terms=Terms(**told | changes),
+    )
+
+
+def registered(link: RegistrationLink, name: str, **more: Any) -> Registration:
+    """The registration of somebody who enters by the link."""
+    key = more.pop("key", None) or uuid4()
+    return register(token=str(link.token), key=key, applicant=Applicant(name=name, **more))
+
+
+def accepted(house: House, tournament: Tournament, *decisions: Accepted) -> None:
+    """Let Anna accept these."""
+    accept_registrations(
+        club_id=house.club.id,
+        form=a_form(house.anna),
+        tournament_id=tournament.id,
+        accepted=decisions,
+    )
+
+
+def taken(*registrations: Registration) -> list[Accepted]:
+    """The decisions that each of them is a guest of the tournament."""
+    return [Accepted(registration_id=one.id) for one in registrations]
+
+
+def listed(tournament: Tournament) -> RegistrationList:
+    """The list as the organiser sees it."""
+    return registration_list(tournament, terms_of(tournament))
+
+
+def states(tournament: Tournament) -> list[tuple[str, str, int]]:
+    """Name, state and place on the waiting list of each registration."""
+    return [(row.registration.name, row.state.value, row.number) for row in listed(tournament).rows]
+
+
+def entered_by(
+    client: Client, link: RegistrationLink, key: UUID | None = None, **fields: str
+) -> Any:
+    """The answer to a form that somebody sends who holds the link."""
+    path = reverse("club:enter_tournament", args=[link.token])
+    return client.post(path, {"key": str(key or uuid4()), **fields})
+
+
+def place_url(tournament: Tournament, name: str, *ids: object) -> str:
+    """The page `name` of a tournament."""
+    return reverse(f"club:{name}", args=[tournament.club.slug, tournament.id, *ids])
+
+
+def entry_pages(house: House) -> dict[str, dict[str, Any]]:
+    """What the addresses hold of the pages about somebody who entered, and about the door."""
+    tournament = a_tournament(house, 4)
+    link = a_link(house, tournament)
+    eva = registered(link, "Nagy Éva")
+    there = {"tournament_id": tournament.pk}
+    entry = there | {"registration_id": eva.pk}
+    person = there | {"person_id": house.players["Csaba"]}
+    return {
+        "club:enter_tournament": {"token": link.token},
+        "club:own_registration": {"token": eva.token},
+        "club:registration": entry,
+        "club:registration_remove": entry,
+        "club:door_person": person,
+        "club:door_reduced": person,
+        "club:door_paid": person,
+    }
