@@ -33,7 +33,7 @@ from support.hungarian_contradictions import (
     said,
     void,
 )
-from support.hungarian_counts import COUNTS, FIVE, drawn, tarokks
+from support.hungarian_counts import COUNTS, tarokks
 from support.strategies.hungarian import announced, faults, hand, table_of, value
 
 EVERY = {**KINDS, **COUNTS}
@@ -152,15 +152,6 @@ def test_all_tricks_pay_a_volat_and_are_taken_with_any_count_of_discards() -> No
 )
 def test_what_can_have_been_is_taken(game: str, raw: dict[str, Any]) -> None:
     assert refused(raw, game) == []
-
-
-def test_what_each_player_can_have_drawn_is_taken() -> None:
-    for raw in (
-        hand(**drawn(("Anna", "skiz"), ("Anna", "pagat"), ("Anna", "XXI"))),
-        hand(bid="two", **drawn(("Béla", "skiz"), ("Béla", "pagat"), ("Dóra", "XXI"))),
-        hand(bid="solo", **drawn(("Dóra", "skiz"), ("Dóra", "pagat"), ("Béla", "XXI"))),
-    ):
-        assert refused(raw, **FIVE) == []
 
 
 def test_a_silent_figure_of_the_club_beside_its_announcement_is_refused() -> None:

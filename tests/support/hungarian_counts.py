@@ -27,11 +27,6 @@ def tarokks(*counts: tuple[str, int]) -> dict[str, Any]:
     return {"tarokks": [{"player": player, "count": count} for player, count in counts]}
 
 
-def drawn(*cards: tuple[str, str]) -> dict[str, Any]:
-    """Honours drawn from the talon: player and card."""
-    return {"talon_honours": [{"player": player, "card": card} for player, card in cards]}
-
-
 # Who beat whom in one trick: nobody beats the own card.
 LOSERS: dict[str, Kind] = {
     "a lone declarer's pagat beaten in the last trick and the own trull": (
@@ -138,25 +133,5 @@ WORTHS: dict[str, Kind] = {
         *("xxi_catch", WORTH),
     ),
 }
-FIVE: dict[str, Any] = {"players": 5, "dealer": "Emil", "talon_honours_to_dealer": True}
-# How many cards of the talon each player draws.
-DRAWS: dict[str, Kind] = {
-    "an honour drawn in a solo by the declarer": (
-        *("paskievics", hand(bid="solo", **drawn(("Anna", "skiz"))), FIVE),
-        *("talon_honours.0.player", "hu.drew_fewer"),
-    ),
-    "two honours drawn in a one by the declarer": (
-        *("paskievics", hand(bid="one", **drawn(("Anna", "skiz"), ("Anna", "pagat"))), FIVE),
-        *("talon_honours.1.player", "hu.drew_fewer"),
-    ),
-    "two honours drawn in a three by an opponent": (
-        *("paskievics", hand(**drawn(("Béla", "skiz"), ("Béla", "pagat"))), FIVE),
-        *("talon_honours.1.player", "hu.drew_fewer"),
-    ),
-    "two honours drawn in a two by the last to draw": (
-        *("paskievics", hand(bid="two", **drawn(("Dóra", "skiz"), ("Dóra", "pagat"))), FIVE),
-        *("talon_honours.1.player", "hu.drew_fewer"),
-    ),
-}
 
-COUNTS: dict[str, Kind] = {**LOSERS, **HANDS, **WORTHS, **DRAWS}
+COUNTS: dict[str, Kind] = {**LOSERS, **HANDS, **WORTHS}

@@ -21,7 +21,6 @@ from scoring.games.hungarian.check_announced import (
 )
 from scoring.games.hungarian.check_people import (
     check_alone,
-    check_draws,
     check_kontras,
     plays,
 )
@@ -164,7 +163,6 @@ def _check_played(
             partners=schema >= CHECKED_AGAINST_ITSELF,
         )
     if schema >= CHECKED_AGAINST_ITSELF and known and not problems:
-        check_draws(record, table, problems)
         check_reach(record, rules, problems)
         check_course(record, table, figures, problems)
 

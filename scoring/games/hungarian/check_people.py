@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
-from scoring.core.table import Table, order_from
-from scoring.games.hungarian.discards import DISCARDED, OWN_CALLED
+from scoring.core.table import Table
+from scoring.games.hungarian.discards import OWN_CALLED
 from scoring.games.hungarian.record import (
     ALONE_DISCARDED,
     ALONE_OWN,
@@ -13,7 +13,7 @@ from scoring.games.hungarian.record import (
     Kontras,
     Record,
 )
-from scoring.games.hungarian.seats import Sides, sits_out, speaking_order
+from scoring.games.hungarian.seats import Sides, sits_out
 from scoring.games.hungarian.tables import BIDS
 
 _OTHER = {DECLARER: OPPONENTS, OPPONENTS: DECLARER}
@@ -48,26 +48,6 @@ def check_alone(record: Record, table: Table, problems: list[Problem]) -> None:
     elif by == record.declarer:
         code = "hu.discarded_own" if BIDS[record.bid or ""].drawn else "hu.discarded_none"
         problems.append(Problem(code, "discarded_by", {"player": by}))
-
-
-def check_draws(record: Record, table: Table, problems: list[Problem]) -> None:
-    """Refuse more honours than a player drew cards from the talon.
-
-    The declarer draws first; of the others those next in playing order get a card more.
-
-    Source: S0, "Distributing the talon".
-    """
-    order = order_from(speaking_order(table), record.declarer or "")
-    drawn = BIDS[record.bid or ""].drawn
-    share, over = divmod(DISCARDED - drawn, len(order) - 1)
-    draws = {player: share + (place <= over) for place, player in enumerate(order)}
-    draws[order[0]] = drawn
-    for place, item in enumerate(record.talon_honours):
-        draws[item.player] -= 1
-        if draws[item.player] == -1:
-            problems.append(
-                Problem("hu.drew_fewer", f"talon_honours.{place}.player", {"player": item.player})
-            )
 
 
 def check_kontras(record: Record, table: Table, sides: Sides, problems: list[Problem]) -> None:

@@ -202,9 +202,6 @@ _REFUSED = {
     "hu.talon_off": N_("By the rules of this table honours from the talon are not paid for."),
     "hu.talon_needs_five": N_("Honours from the talon are paid for only when a dealer sits out."),
     "hu.facan_twice": N_("This card was played to the first trick by somebody else already."),
-    "hu.drew_fewer": N_(
-        "%(player)s drew fewer cards from the talon than honours are recorded here."
-    ),
     "hu.talon_twice": N_("%(card)s was drawn by somebody else already."),
     "hu.concede_off": N_("By the rules of this table a three is not conceded but played."),
     "hu.too_many_rounds": N_("More than %(highest)s doubled rounds at once are not kept."),
