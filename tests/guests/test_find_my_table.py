@@ -13,6 +13,7 @@ from support.guest_visits import a_guest_link, called, guest_url
 from support.tournament_tables import a_tournament, begun, many, won_by
 from tarokk_club.club.models import GuestLink, Player, Tournament
 from tarokk_club.club.pages.anonymous_page_cache import ANONYMOUS_PAGES
+from tarokk_club.club.tournaments.queries import wall
 from tarokk_club.club.values.naming import Naming
 
 NAMES = ("Nagy-Kiss Éva", "Nagy Ádám", "Kovács Béla", "Tóth Örs")
@@ -91,6 +92,19 @@ def test_what_was_looked_for_is_followed(house: House, cup: Tournament, link: Gu
     begun(house, cup)
     with time_machine.travel(time.time() + 1.5, tick=False):
         assert "Table 1" in text_of(Client().get(where, headers={"if-none-match": tag}))
+
+
+def test_what_was_looked_for_is_not_turned_away(
+    house: House, cup: Tournament, link: GuestLink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wall, "ROWS_AT_ONCE", 2)
+    (table,) = begun(house, cup)
+    won_by(house, table, 3, 1, -1, -3)
+
+    whole, found = (Client().get(guest_url(link), query) for query in ({}, {"name": "toth"}))
+
+    assert "show=pages" in whole.content.decode()
+    assert "show=pages" not in found.content.decode()
 
 
 def test_the_wall_of_a_guest_lists_the_names_as_guests_read_them(

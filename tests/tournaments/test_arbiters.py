@@ -31,6 +31,8 @@ from support.tournament_tables import (
     won_by,
 )
 from tarokk_club.club.models import Arbiter, Role, Tournament, User
+from tarokk_club.club.people.usecases.members import remove_member
+from tarokk_club.club.privacy.usecases.erasing import empty_account
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.tournaments.usecases.arbiters import (
     accept_arbiter,
@@ -148,6 +150,21 @@ def test_a_former_arbiter_is_a_stranger_again(house: House, visitor: User) -> No
     assert page_of(visitor, cup).status_code == 404
     with pytest.raises(ForbiddenError):
         record_event(session_id=first.id, form=a_form(visitor), raw=PASSED_OUT)
+
+
+@row("S101")
+def test_a_member_who_is_removed_or_erased_directs_nothing_any_more(
+    house: House, member: User, visitor: User
+) -> None:
+    cup = a_tournament(house, 4)
+    an_arbiter(house, cup, member)
+    an_arbiter(house, cup, visitor)
+
+    remove_member(club_id=house.club.id, form=a_form(house.anna), user_id=member.pk)
+    empty_account(visitor, "X")
+
+    assert page_of(member, cup).status_code == 404
+    assert list(cup.arbiters.filter(ended_at=None)) == []
 
 
 @row("S101")

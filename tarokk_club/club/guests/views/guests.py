@@ -229,7 +229,9 @@ def _tournament_context(
     request: HttpRequest, link: GuestLink, tournament: Tournament, names: Mapping[str, str]
 ) -> dict[str, Any]:
     standing, wanted = tournament_standing(tournament, names=names), _wanted(request)
-    live = reverse("club:guest_live", args=[link.token])
+    live, query = reverse("club:guest_live", args=[link.token]), read_wall_query(request.GET)
+    # What was looked for must not be turned away.
+    query = query if wanted else on_wall(standing, query)
     return {
         "club": link.club,
         "tournament": tournament,
@@ -242,7 +244,7 @@ def _tournament_context(
         "wall_href": reverse("club:guest", args=[link.token]),
         "live_href": f"{live}?{urlencode({'name': wanted})}" if wanted else live,
         "tag": _tournament_tag(request, link, tournament, names),
-        **wall_context(standing, on_wall(standing, read_wall_query(request.GET)), live),
+        **wall_context(standing, query, live),
     }
 
 

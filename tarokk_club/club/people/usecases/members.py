@@ -9,6 +9,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import (
     Act,
     ApiKey,
+    Arbiter,
     CalendarLink,
     GuestLink,
     Invitation,
@@ -53,6 +54,8 @@ def detach_member(club_id: UUID, user: User) -> None:
     end_keys(ApiKey.objects.filter(club_id=club_id, user=user))
     note_revoked(Revoked.MEMBERSHIP, [membership_ident(club_id, user.pk)])
     Notice.objects.filter(club_id=club_id, user=user).delete()
+    directed = Arbiter.objects.filter(tournament__club=club_id, user=user, ended_at=None)
+    directed.update(ended_at=timezone.now())
     revoke_links(CalendarLink.objects.filter(club_id=club_id, made_by=user), at=timezone.now())
     CalendarLink.objects.filter(club_id=club_id, made_by=user).delete()
     Player.objects.filter(club_id=club_id, user=user).update(user=None)

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.sessions.models import Session as Cookie
+from django.db.models import Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
@@ -14,6 +15,7 @@ from tarokk_club.club.calendar.usecases.answers import forget_answers
 from tarokk_club.club.models import (
     Act,
     ApiKey,
+    Arbiter,
     AuditLine,
     Club,
     Erasure,
@@ -70,6 +72,7 @@ def empty_account(user: User, pseudonym: str) -> None:
     for own in (Notice, PushDevice, NoticeChoice):
         own.objects.filter(user=user).delete()
     Membership.objects.filter(user=user).delete()
+    Arbiter.objects.filter(Q(user=user) | Q(user_name=user.username)).delete()
     user.groups.clear()
     user.username = f"erased-{user.pk}"
     user.name, user.email = pseudonym, ""

@@ -24,6 +24,7 @@ from tarokk_club.club.tournaments.usecases.rounds import seat_table
 from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
 from tarokk_club.club.values.draws import SeatChangeKind
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
@@ -58,16 +59,18 @@ def change_round_seats(
         tournament = lock_tournament(write, tournament_id)
         row = _changeable(tournament, mark)
         after = drawn_seats_after(tournament, row, change)
-        SeatChange.objects.create(
-            id=write.form.key,
-            drawn_id=row.id,
-            tournament=tournament,
-            kind=change.kind,
-            player=UUID(change.player),
-            other=UUID(change.other) if change.other else None,
-            table=change.table or None,
-            made_by=write.form.by,
-            made_at=write.at,
+        add_new(
+            SeatChange(
+                id=write.form.key,
+                drawn_id=row.id,
+                tournament=tournament,
+                kind=change.kind,
+                player=UUID(change.player),
+                other=UUID(change.other) if change.other else None,
+                table=change.table or None,
+                made_by=write.form.by,
+                made_at=write.at,
+            )
         )
         _fix(tournament, change)
         _seat_again(write, tournament, row, after)
