@@ -14,6 +14,7 @@ from support.catalogue import row
 from support.club_factories import House, a_form, a_house, a_session
 from support.guest_visits import a_guest_link
 from support.invitations import PASSWORD, an_invitation, token_of
+from support.tournament_tables import a_tournament
 from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key
 from tarokk_club.club.calendar.usecases.calendar_links import (
     make_calendar_link,
@@ -22,6 +23,7 @@ from tarokk_club.club.calendar.usecases.calendar_links import (
 from tarokk_club.club.guests.usecases import revoke_guest_link
 from tarokk_club.club.models import (
     ApiKey,
+    Arbiter,
     CalendarLink,
     GuestLink,
     Invitation,
@@ -35,6 +37,7 @@ from tarokk_club.club.people.usecases.accounts import choose_password, make_pass
 from tarokk_club.club.people.usecases.invitations import join_club, revoke_invitation
 from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.usecases.revoking import complete_revocations
+from tarokk_club.club.tournaments.usecases.arbiters import end_arbiter, name_arbiter
 from tarokk_club.database.revocation_file import add_lines, read_revoked, revocation_path
 from tarokk_club.serving.backups import sqlite_copy
 
@@ -89,6 +92,21 @@ def test_a_restore_revokes_again_what_was_revoked_since(
         assert not links.objects.filter(revoked_at=None).exists()
     # The next backup has it revoked already.
     assert "Revoked again" not in restored(backed_up(tmp_path))
+
+
+@row("S83")
+def test_an_arbiter_who_was_removed_does_not_come_back(house: House, tmp_path: Path) -> None:
+    tournament = a_tournament(house)
+    here = {"club_id": house.club.id, "tournament_id": tournament.id}
+    name_arbiter(form=a_form(house.anna), member=house.bela.pk, **here)
+    before = backed_up(tmp_path)
+    arbiter = Arbiter.objects.get(tournament=tournament)
+    end_arbiter(form=a_form(house.anna), arbiter_id=arbiter.pk, **here)
+
+    said = restored(before)
+
+    assert "arbiter of a tournament (1)" in said
+    assert not Arbiter.objects.filter(ended_at=None).exists()
 
 
 @row("S83")

@@ -52,6 +52,7 @@ class Revoked(models.TextChoices):
     INVITATION = "invitation", _("invitation")
     GUEST = "guest", _("guest link")
     REGISTRATION = "registration", _("link to enter a tournament")
+    ARBITER = "arbiter", _("arbiter of a tournament")
     CALENDAR = "calendar", _("calendar link")
     PASSWORD = "password", _("password link")
     PASSKEY = "passkey", _("passkey")
@@ -62,7 +63,7 @@ class Revoked(models.TextChoices):
 class Revocation(models.Model):
     """Access that was revoked, stored even after its row is gone.
 
-    ident: id of the key, link or account; of a passkey the SHA-256 of its credential; of a
+    ident: id of the key, link, arbiter or account; of a passkey the SHA-256 of its credential; of a
         membership the ids of club and user, with a colon between them.
     """
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tarokk_club.club.models import (
     ApiKey,
+    Arbiter,
     CalendarLink,
     GuestLink,
     Invitation,
@@ -114,6 +115,11 @@ def _memberships(idents: Iterable[str]) -> int:
     return count
 
 
+def _arbiters(idents: Iterable[str]) -> int:
+    rows = Arbiter.objects.filter(pk__in=idents, ended_at=None)
+    return rows.update(ended_at=timezone.now())
+
+
 def _accounts(idents: Iterable[str]) -> int:
     return User.objects.filter(pk__in=idents, is_active=True).update(is_active=False)
 
@@ -124,6 +130,7 @@ _AGAIN = MappingProxyType(
         Revoked.INVITATION: _links(Invitation, Q(uses_left=0)),
         Revoked.GUEST: _links(GuestLink),
         Revoked.REGISTRATION: _links(RegistrationLink),
+        Revoked.ARBITER: _arbiters,
         Revoked.CALENDAR: _links(CalendarLink),
         Revoked.PASSWORD: _links(PasswordLink, Q(used_at__isnull=False)),
         Revoked.PASSKEY: _passkeys,
