@@ -20,6 +20,15 @@ PYTHON = f"PYTHONPATH={ROOT}:{ROOT}/tests {sys.executable} -m support.paper_visi
 VAR = "/var/lib/tarokk-club"
 BOOK = f"{VAR}/8001/club.sqlite3"
 RELEASES = ("0.1.0", "0.2.0")
+# The book of a site that has run the release until now, as its user left it.
+LAY_BOOK = """
+systemctl stop tarokk-club@8001
+rm -f "$2"*
+python3 -c 'import sqlite3, sys
+sqlite3.connect(sys.argv[2]).executescript(open(sys.argv[1]).read())' "$@"
+chown tarokk:tarokk "$2"
+chmod 600 "$2"
+"""
 
 
 @pytest.fixture
@@ -87,6 +96,27 @@ def test_a_paper_leads_to_a_saved_hand_a_backup_a_restore_and_an_upgrade(
     assert "agrees" in carried.until("Let every posting be derived again")
     assert carried.visitor("count") == "1"
     assert carried.steps == []
+
+
+@row("S111")
+def test_books_of_both_releases_are_upgraded_by_the_paper(root: FreshRoot) -> None:
+    paper = read_steps("one-machine-with-sqlite")
+    carried = Carrying(root, list(paper))
+    carried.until("Wait until it is well")
+
+    for release in RELEASES:
+        root.run(LAY_BOOK, str(ROOT / "tests" / "releases" / f"{release}.sql"), BOOK)
+        carried.steps = [*paper[paper.index(_step(paper, "In the folder of the new")) :]]
+        lay_project(root)
+        assert "ok" in carried.until("Start")
+        assert "agrees" in carried.until("Let every posting be derived again")
+        assert carried.steps == []
+        # Who had an account then signs in with the password of then.
+        assert carried.visitor("read", "anna", "kalandos pagat", "/c/zuglo/") == "200"
+
+
+def _step(paper: list[Step], words: str) -> Step:
+    return next(step for step in paper if step.text.startswith(words))
 
 
 def _modes(root: FreshRoot) -> dict[str, str]:

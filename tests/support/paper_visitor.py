@@ -57,10 +57,15 @@ def print_hands() -> None:
     print(len(set(re.findall(r"/hands/([0-9a-f-]{36})/", answer.text))))
 
 
-def _sign_in() -> Phone:
+def print_status(name: str, password: str, path: str) -> None:
+    """Print with which status the site answers somebody who signs in."""
+    print(_sign_in(name, password).get(path).status)
+
+
+def _sign_in(name: str = FOUNDER, password: str = PASSWORD) -> Phone:
     phone = SecurePhone(443)
     page = phone.form("/accounts/login/")
-    answer = phone.post(page.action, page.fields | {"login": FOUNDER, "password": PASSWORD})
+    answer = phone.post(page.action, page.fields | {"login": name, "password": password})
     assert answer.saved, answer
     return phone
 
@@ -71,5 +76,5 @@ def _noted() -> tuple[Club, str]:
 
 
 if __name__ == "__main__":
-    does = {"found": found_club, "save": save_hand, "count": print_hands}
+    does = {"found": found_club, "save": save_hand, "count": print_hands, "read": print_status}
     does[sys.argv[1]](*sys.argv[2:])
