@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -221,6 +222,24 @@ def test_where_everybody_sees_the_own_money_a_key_does_too(world: World) -> None
     money = {row["player"]: row["money"] for row in rows}
     assert money.pop(own) == {"HUF": -30}
     assert set(money.values()) == {None}
+
+
+def test_records_are_those_of_the_page(world: World, program: Client) -> None:
+    recorded(world.house, world.session, a_hand(world.house))
+    told = program.get(of(world, "/records?game=paskievics")).json()
+
+    page = a_client(world.house.anna).get(
+        reverse("club:records", args=[world.house.club.slug]), {"season": "all"}
+    )
+    found = page.context["records"]
+    assert (told["hands"], told["players"]) == (found.hands, found.players) != (0, 0)
+    assert told["highest"]["names"] == list(found.highest.names)
+    assert told["highest"]["entry"] == str(found.highest.place.entry)
+    assert told["longest"]["number"] == found.longest.number
+    other = program.get(of(world, f"/records?season={uuid4()}"))
+    assert other.status_code == 404
+    nothing = program.get(of(world, "/records?game=nothing")).json()
+    assert (nothing["hands"], nothing["highest"], nothing["series"]) == (0, None, [])
 
 
 def test_a_tournament_reads_with_its_entrants(world: World, program: Client) -> None:

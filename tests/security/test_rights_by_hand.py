@@ -85,7 +85,7 @@ READS: dict[str, str] = {
     """,
     "read": """
         account api_balances api_club api_evening api_evenings api_fees api_hand api_hands
-        api_leaderboard api_payments api_players api_seasons api_session
+        api_leaderboard api_payments api_players api_records api_seasons api_session
         api_sessions api_settlement api_settlements api_standings
         api_tournament api_tournaments auditors_paper beside blank_sheet board board_live book
         book_paper calendar calendar_feed career club compare evening fact facts finale

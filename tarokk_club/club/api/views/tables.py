@@ -7,9 +7,10 @@ from uuid import UUID
 from django.shortcuts import get_object_or_404
 from ninja import Query
 
-from tarokk_club.club.api import shapes, table_shapes
+from tarokk_club.club.api import record_shapes, shapes, table_shapes
 from tarokk_club.club.api.bearer import shows_money
 from tarokk_club.club.api.guarded import Guarded
+from tarokk_club.club.api.queries.records import records_out
 from tarokk_club.club.api.queries.tables import (
     leaderboard_told,
     standings_told,
@@ -21,6 +22,8 @@ from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
+from tarokk_club.club.statistics.queries.records import club_records
+from tarokk_club.club.statistics.queries.spans import Span
 from tarokk_club.club.statistics.queries.standings import standings as standings_of
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.writing.permissions import Right
@@ -64,6 +67,21 @@ def read_leaderboard(
     season = get_object_or_404(Season, pk=season_id, club=club)
     found = season_table(club, season, Filters(asked.game, asked.table, asked.first, asked.last))
     return leaderboard_told(season, found, _seen(request, club))
+
+
+@addresses.club(
+    "/records",
+    name="api_records",
+    get=Right.READ,
+    answers=record_shapes.RecordsOut,
+    summary="Records and figures",
+)
+def read_records(
+    request: MemberRequest, club: Club, asked: Query[record_shapes.RecordFilter]
+) -> record_shapes.RecordsOut:
+    """Return the figures of a club in one game: sessions, hands, records and their holders."""
+    season = get_object_or_404(Season, pk=asked.season, club=club) if asked.season else None
+    return records_out(club_records(club, Span(season, (), asked.game)))
 
 
 @addresses.club(

@@ -1,0 +1,60 @@
+"""API schemas of records and figures."""
+
+from __future__ import annotations
+
+from datetime import date
+from uuid import UUID
+
+from ninja import Schema
+
+
+class RecordOut(Schema):
+    """A record with its holders, none for the longest session.
+
+    number: points, or the number of hands of the longest session.
+    entry: the hand in which it was set, null if it is not of a single hand.
+    session: null for a whole evening.
+    """
+
+    names: list[str]
+    number: int
+    date: date
+    session: UUID | None
+    entry: UUID | None
+
+
+class SeriesOfHandsOut(Schema):
+    """A longest series of hands that a player won."""
+
+    name: str
+    hands: int
+
+
+class RecordFilter(Schema):
+    """The filter of records.
+
+    season: without one, all sessions count.
+    game: without one, the game that is played most.
+    """
+
+    season: UUID | None = None
+    game: str = ""
+
+
+class RecordsOut(Schema):
+    """The figures and records of a club in one game.
+
+    games: the games of these sessions, the most played first.
+    highest: the most points in a hand; evening: on a day; longest: the most hands of a session.
+    """
+
+    games: list[str]
+    game: str
+    sessions: int
+    evenings: int
+    hands: int
+    players: int
+    highest: RecordOut | None
+    evening: RecordOut | None
+    longest: RecordOut | None
+    series: list[SeriesOfHandsOut]
