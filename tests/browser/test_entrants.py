@@ -48,7 +48,7 @@ def phone_slug(tournament: Tournament) -> str:
     return tournament.club.slug
 
 
-@row("S100")
+@row("S98")
 def test_three_clubs_enter_arrive_and_are_drawn(
     phone: Phone, browser: Browser, house: House
 ) -> None:

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from support.catalogue import row
 from support.club_factories import House, a_form, codes
 from support.entries import a_link, accepted, listed, registered, states, taken
 from support.tournament_tables import a_tournament, begun
@@ -15,6 +16,8 @@ from tarokk_club.club.registration.usecases.registering import withdraw
 from tarokk_club.club.registration.usecases.terms import revoke_registration_link
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.writing.errors import ConflictError, LinkGoneError, RefusedError
+
+pytestmark = row("S98")
 
 
 def test_the_first_have_a_place_and_the_others_wait_in_their_order(house: House) -> None:

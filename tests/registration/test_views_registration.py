@@ -10,12 +10,15 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from support.catalogue import row
 from support.club_factories import House, a_form, denes
 from support.club_web import form_in, forms_in, text_of
 from support.entries import a_link, accepted, entered_by, place_url, registered, states, taken
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.models import Club, Entrant, Player, Registration, Tournament
 from tarokk_club.club.registration.usecases.terms import revoke_registration_link
+
+pytestmark = row("S98")
 
 
 @pytest.fixture

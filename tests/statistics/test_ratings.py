@@ -267,7 +267,7 @@ def test_a_page_costs_the_same_for_one_evening_and_for_many(
     for day in range(1, 5):
         an_evening(house, f"2026-03-0{day}", "Anna")
     # Built, and then only read.
-    for most in (14, 7):
+    for most in (15, 8):
         with django_assert_max_num_queries(most):
             anna.get(url_of(house))
 

@@ -1,15 +1,16 @@
 """Check entrants in at the door, and take their entry fees."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.models import Entrant, Tournament
+from tarokk_club.club.models import Entrant, Payment, Tournament
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.registration.queries.door import FeeState, entry_fee
+from tarokk_club.club.registration.queries.door import EntryFee, FeeState, entry_fee
 from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
 from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament
 from tarokk_club.club.writing.errors import ConflictError
@@ -112,30 +113,21 @@ def _write(
     )
 
 
-def take_entry_fee(*, form: Submission, tournament: Tournament, player_id: UUID) -> None:
-    """Record the entry fee of an entrant and its payment in cash; a fee that is paid stays as it
-    is.
+def take_entry_fee(*, form: Submission, tournament: Tournament, player_id: UUID) -> Tournament:
+    """Record the entry fee of an entrant, unless it is recorded, and its payment in cash; return
+    the tournament.
 
     Raise ConflictError if the player does not take part any more.
-    Raise RefusedError, and what the unit of work raises.
+    Raise RefusedError if the fee is paid already, and what the unit of work raises.
     """
     fee = entry_fee(_entrant(tournament, player_id))
-    if fee.state == FeeState.OPEN:
-        record_payment(
-            club_id=tournament.club_id,
-            form=form,
-            paid=PaymentMade(
-                currency=fee.currency,
-                amount=fee.amount,
-                payer=str(player_id),
-                receiver=Side.KITTY.value,
-                date=today(tournament.club),
-                purpose=Purpose.ENTRY,
-                how=How.CASH,
-                charge_id=fee.charge_id,
-            ),
-        )
-    elif fee.state == FeeState.DUE:
+    # The same form again, after which nothing is open any more.
+    before = Payment.objects.filter(pk=form.key, club=tournament.club_id).first()
+    if fee.state == FeeState.OPEN or before:
+        amount = before.amount if before else fee.amount
+        paid = _payment(tournament, player_id, replace(fee, amount=amount))
+        record_payment(club_id=tournament.club_id, form=form, paid=paid)
+    elif fee.state != FeeState.NONE:
         money = TournamentMoney(
             currency=fee.currency,
             day=today(tournament.club),
@@ -147,3 +139,17 @@ def take_entry_fee(*, form: Submission, tournament: Tournament, player_id: UUID)
         record_tournament_money(
             club_id=tournament.club_id, form=form, tournament_id=tournament.id, money=money
         )
+    return tournament
+
+
+def _payment(tournament: Tournament, player_id: UUID, fee: EntryFee) -> PaymentMade:
+    return PaymentMade(
+        currency=fee.currency,
+        amount=fee.amount,
+        payer=str(player_id),
+        receiver=Side.KITTY.value,
+        date=today(tournament.club),
+        purpose=Purpose.ENTRY,
+        how=How.CASH,
+        charge_id=fee.charge_id,
+    )
