@@ -4,7 +4,7 @@ import re
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from support.catalogue import row
 from support.club_factories import House
@@ -15,7 +15,7 @@ from tarokk_club.club.tournaments.queries.draws import standing_tables
 
 pytestmark = pytest.mark.ci
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 SZEGED = ("Nagy Éva", "Kiss Feri", "Tóth Gizi")
 BUDA = "Név;Klub;Értékszám\nSzabó Hugó;Buda;1500\nVarga Ilka;Buda;1400\nAnna;Buda;1300\n"
 

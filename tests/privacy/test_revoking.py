@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -97,7 +98,7 @@ def test_a_restore_revokes_again_what_was_revoked_since(
 @row("S83")
 def test_an_arbiter_who_was_removed_does_not_come_back(house: House, tmp_path: Path) -> None:
     tournament = a_tournament(house)
-    here = {"club_id": house.club.id, "tournament_id": tournament.id}
+    here: dict[str, Any] = {"club_id": house.club.id, "tournament_id": tournament.id}
     name_arbiter(form=a_form(house.anna), member=house.bela.pk, **here)
     before = backed_up(tmp_path)
     arbiter = Arbiter.objects.get(tournament=tournament)

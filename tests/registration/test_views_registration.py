@@ -111,7 +111,7 @@ def test_a_tap_too_much_and_the_back_button_enter_nobody_twice(
 
 @pytest.mark.parametrize("fields", [{}, {"name": ""}, {"name": "\x00"}, {"name": "x" * 400}])
 def test_bad_input_is_shown_again_at_its_field(
-    house: House, tournament: Tournament, stranger: Client, fields: dict[str, str]
+    house: House, tournament: Tournament, stranger: Client, fields: dict[str, Any]
 ) -> None:
     answer = entered_by(stranger, a_link(house, tournament), **fields)
 
@@ -207,10 +207,10 @@ def test_the_organiser_makes_the_link_and_takes_it_back(
         "reduced_fee": "1000",
         "reduced_for": "diákok",
     }
-    made = organiser.post(place_url(tournament, "entry_terms"), terms)
+    made: Any = organiser.post(place_url(tournament, "entry_terms"), terms)
     shown = organiser.get(made.url)
     again = organiser.get(place_url(tournament, "entry_terms"))
-    ended = organiser.post(made.url, {"key": str(uuid4())})
+    ended: Any = organiser.post(made.url, {"key": str(uuid4())})
 
     assert made.url == place_url(tournament, "entry_link")
     assert "<svg" in text_of(shown)

@@ -37,7 +37,7 @@ def restore(var: Path, path: str, **more: str) -> tuple[int, str]:
 @pytest.mark.ci
 def test_each_node_of_an_sqlite_book_is_named_until_it_ends(tmp_path: Path) -> None:
     first_var, second_var = tmp_path / "first", tmp_path / "second"
-    book = {"DATABASE_URL": f"sqlite:///{first_var / 'club.sqlite3'}"}
+    book: dict[str, Any] = {"DATABASE_URL": f"sqlite:///{first_var / 'club.sqlite3'}"}
     with served(first_var) as first, served(second_var, **book) as second:
         path = copied(first_var)
         both = restore(first_var, path)

@@ -58,7 +58,7 @@ def test_the_rows_of_every_game_add_up_to_zero_and_to_the_balances(house: House)
     assert {key: points for key, points in by_player.items() if points} == {
         key: points for key, points in balances.items() if points
     }
-    money = defaultdict(Decimal)
+    money: dict[str, Decimal] = defaultdict(Decimal)
     for row in rows:
         assert bool(row["Money"]) == bool(row["Stake per point"])
         if row["Money"]:

@@ -6,6 +6,7 @@ import json
 import re
 import ssl
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from http.client import HTTPSConnection
 from pathlib import Path
@@ -76,5 +77,10 @@ def _noted() -> tuple[Club, str]:
 
 
 if __name__ == "__main__":
-    does = {"found": found_club, "save": save_hand, "count": print_hands, "read": print_status}
+    does: dict[str, Callable[..., None]] = {
+        "found": found_club,
+        "save": save_hand,
+        "count": print_hands,
+        "read": print_status,
+    }
     does[sys.argv[1]](*sys.argv[2:])

@@ -121,11 +121,16 @@ class _Handler(BaseHTTPRequestHandler):
         parts = urlsplit(self.path)
         query = dict(parse_qsl(parts.query, keep_blank_values=True))
         if self.storage.is_away:
-            return self._refuse(403, "AccessDenied")
+            self._refuse(403, "AccessDenied")
+            return None
         if not self._is_signed(parts.path, query, body):
-            return self._refuse(403, "SignatureDoesNotMatch")
+            self._refuse(403, "SignatureDoesNotMatch")
+            return None
         bucket, _slash, key = unquote(parts.path).strip("/").partition("/")
-        return (key, query, body) if bucket == BUCKET else self._refuse(404, "NoSuchBucket")
+        if bucket != BUCKET:
+            self._refuse(404, "NoSuchBucket")
+            return None
+        return key, query, body
 
     def _is_signed(self, path: str, query: dict[str, str], body: bytes) -> bool:
         """Return whether the request carries the signature, version 4, of the right secret."""

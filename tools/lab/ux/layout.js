@@ -75,7 +75,8 @@
     if (!label || !shown(label) || getComputedStyle(label).position === "absolute") continue;
     const after = [...part.children].find((one) => one !== label && shown(one) && one.offsetHeight);
     let before = part.previousElementSibling;
-    while (before && (!shown(before) || !before.offsetHeight)) before = before.previousElementSibling;
+    while (before && (!shown(before) || !before.offsetHeight))
+      before = before.previousElementSibling;
     if (!after || !before) continue;
     const box = label.getBoundingClientRect(),
       over = box.top - before.getBoundingClientRect().bottom,

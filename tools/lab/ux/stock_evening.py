@@ -56,11 +56,11 @@ def _answers(club: Any, form: Callable[[Any], Any], evening: Any) -> list[UUID]:
     players = list(club.players.filter(user=None, archived_at=None).order_by("created_at"))
     ids = [UUID(str(one.pk)) for one in players]
     for place, player in enumerate(ids[: 2 * len(Attendance)]):
-        said = EveningReply(
+        reply = EveningReply(
             coming=list(Attendance)[place % len(Attendance)].value, guests=place % 2
         )
         answer_for_player(
-            club_id=club.id, form=form(club), evening_id=evening.id, player_id=player, said=said
+            club_id=club.id, form=form(club), evening_id=evening.id, player_id=player, reply=reply
         )
     return ids
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.db.models import QuerySet
 
-from tarokk_club.club.models import Balance, Entrant, Tournament, User
+from tarokk_club.club.models import Balance, Entrant, Tournament, TournamentTable, User
 from tarokk_club.club.names.collation import collation_key
 
 
@@ -41,3 +42,15 @@ def have_sat(tournament: Tournament) -> set[UUID]:
         session__tournament_table__tournament=tournament, session__binned_at=None
     )
     return set(sat.values_list("player_id", flat=True))
+
+
+def arrived_entrants(
+    tournament: Tournament, entrants: Sequence[str], tables: Sequence[TournamentTable]
+) -> Sequence[str]:
+    """Return the entrants without those who had not arrived when the last round began."""
+    began = max((table.session.created_at for table in tables), default=None)
+    if not tournament.check_in or began is None:
+        return entrants
+    rows = tournament.entrants.filter(arrived_at__lte=began)
+    here = set(map(str, rows.values_list("player_id", flat=True)))
+    return [player for player in entrants if player in here]

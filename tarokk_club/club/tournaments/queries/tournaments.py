@@ -19,6 +19,7 @@ from tarokk_club.club.session.queries.table_origins import TableOrigin, table_or
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow, correction_rows
 from tarokk_club.club.tournaments.queries.drawn_rounds import drawn_players
 from tarokk_club.club.tournaments.queries.draws import final_spans, points_at, standing_tables
+from tarokk_club.club.tournaments.queries.entrants import arrived_entrants
 from tarokk_club.club.tournaments.queries.results import (
     PenaltyRow,
     PlayedTables,
@@ -241,7 +242,7 @@ def tournament_standing(
     sides, here_now = _sides(tournament)
     rounds = _rounds(tournament, tables, points, names)
     corrections = correction_rows(tournament, names)
-    due = _without_late(_arrived(tournament, here_now, tables), tables, corrections)
+    due = _without_late(arrived_entrants(tournament, here_now, tables), tables, corrections)
     drawn = drawn_players(tournament, sides) if len(rounds) > 1 else {}
     here = [
         _with_out(one, drawn.get(one.number, ()) if at else due, names)
@@ -350,18 +351,6 @@ def _order(session: Session, points: Mapping[str, int]) -> list[str]:
     session.
     """
     return sorted(points, key=lambda one: session.seats.index(one) if one in session.seats else 99)
-
-
-def _arrived(
-    tournament: Tournament, entrants: Sequence[str], tables: Sequence[TournamentTable]
-) -> Sequence[str]:
-    """Return the entrants without those who had not arrived when the last round began."""
-    began = max((table.session.created_at for table in tables), default=None)
-    if not tournament.check_in or began is None:
-        return entrants
-    rows = tournament.entrants.filter(arrived_at__lte=began)
-    here = set(map(str, rows.values_list("player_id", flat=True)))
-    return [player for player in entrants if player in here]
 
 
 def _without_late(
