@@ -103,4 +103,4 @@ def test_a_list_leads_to_its_next_page(world: World, program: Client) -> None:
         path = "".join(re.findall(r'^<(.+)>; rel="next"$', link))
         assert not path or parse_qs(urlsplit(path).query)["limit"] == ["2"]
 
-    assert len(ids) == len(set(ids)) == 5
+    assert len(ids) == len(set(ids)) == 6

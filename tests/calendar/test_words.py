@@ -43,7 +43,7 @@ def test_more_than_a_hall_holds_are_not_counted_out_one_by_one() -> None:
         ("en", "weekly", "Every Friday, until Fri, 25 Dec 2026."),
         ("en", "fortnightly", "Every second Friday, until Fri, 25 Dec 2026."),
         ("en", "monthly", "Every second Friday of the month, until Fri, 25 Dec 2026."),
-        ("hu", "monthly", "Minden hónap második pénteki napján, eddig: 2026. dec. 25., P."),
+        ("hu", "monthly", "Minden hónap második pénteki napján, eddig: 2026. dec. 25., péntek."),
         ("da", "weekly", "Hver fredag til og med fre. 25. dec. 2026."),
         ("ro", "weekly", "În fiecare vineri, până la vin., 25 dec. 2026."),
     ],

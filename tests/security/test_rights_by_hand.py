@@ -16,14 +16,14 @@ from tarokk_club.club.writing.permissions import Access, Open, Right, may
 # What asks for a right -> the pages to which one then may send something.
 SENDS: dict[str, str] = {
     "public": """
-        api_score appearance calendar_file found guest guest_board guest_board_live guest_live
-        guest_picture guest_rules home invited manifest new_password notices_stop offline
-        privacy worker
+        api_score appearance calendar_file enter_tournament found guest guest_board
+        guest_board_live guest_live guest_picture guest_rules home invited manifest new_password
+        notices_stop offline own_registration privacy worker
     """,
     "signed_in": """
-        erase_account found_further key_drop keys leave_everywhere leave_one me me_hidden
-        my_data my_data_file notices notices_phone notices_phone_drop operators_password_link
-        service_key_drop service_keys site_clubs
+        directing directing_agree erase_account found_further key_drop keys leave_everywhere
+        leave_one me me_hidden my_data my_data_file notices notices_phone notices_phone_drop
+        operators_password_link service_key_drop service_keys site_clubs
     """,
     "claim": """
         calendar_feed calendar_feed_revoke evening_answer my_bank_account payment_confirm
@@ -37,19 +37,24 @@ SENDS: dict[str, str] = {
         leave notice outbox pot preview restore table_close undo
     """,
     "correct": """
-        answer api_hand api_sessions bin close closing delete entry_correct entry_insert
+        answer api_hand api_sessions bin close closing delete door door_all door_codes door_person
+        door_reduced door_switch entrants_import entries entry_correct entry_insert entry_link
+        entry_terms registration registration_remove tournament_arbiter_end tournament_arbiters
         evening_cancel evening_change evening_draw evening_new evening_player evening_restore
         evening_seats evening_start event_correct note paper_entry reopen replace session_import
         session_new settings totals_import tournament_delete tournament_names tournament_new
-        tournament_penalties tournament_penalty_back tournament_players tournament_round
-        tournament_round_back tournament_schedule tournament_settings tournament_sides
-        tournament_table unbin
+        tournament_penalties tournament_penalty_back tournament_players tournament_settings
+        tournament_sides unbin
+    """,
+    "direct": """
+        tournament_publish tournament_round tournament_round_back tournament_schedule
+        tournament_seating tournament_seating_undo tournament_table
     """,
     "players": """
         archive merge player player_hidden players unmerge
     """,
     "settle": """
-        bank_statement cash_count fee_new fee_undo kinds kitty_transfer kitty_transfer_new
+        bank_statement cash_count door_paid fee_new fee_undo kinds kitty_transfer kitty_transfer_new
         money_rules openings payment_new settle settle_account settled_paid settled_paid_undo
         settled_withdraw tournament_money transfer_part write_off year_close
     """,
@@ -74,26 +79,27 @@ READS: dict[str, str] = {
     "public": """
         api api_guest api_openapi api_public_evenings api_public_leaderboard
         api_public_tournament api_public_tournaments appearance calculation calculator
-        calendar_file embed embed_script embed_style found game_rules guest guest_board
-        guest_board_live guest_live guest_picture guest_rules home invited manifest new_password
-        notices_stop offline preset_rules privacy public_club public_clubs public_tournament worker
+        calendar_file embed embed_script enter_tournament embed_style found game_rules guest
+        guest_board guest_board_live guest_live guest_picture guest_rules home invited manifest
+        new_password notices_stop offline own_registration preset_rules privacy public_club
+        public_clubs public_tournament worker
     """,
     "signed_in": """
-        erase_account found_further key_drop keys leave_everywhere leave_one me me_hidden
-        my_data my_data_file notices notices_phone notices_phone_drop operators_password_link
-        service_key_drop service_keys site_clubs
+        directing directing_agree erase_account found_further key_drop keys leave_everywhere
+        leave_one me me_hidden my_data my_data_file notices notices_phone notices_phone_drop
+        operators_password_link service_key_drop service_keys site_clubs
     """,
     "read": """
         account api_balances api_club api_evening api_evenings api_fees api_hand api_hands
         api_leaderboard api_payments api_players api_records api_seasons api_session
-        api_sessions api_settlement api_settlements api_standings
-        api_tournament api_tournaments auditors_paper beside blank_sheet board board_live book
-        book_paper calendar calendar_feed career club compare evening fact facts finale
-        finale_picture hand history kitty kitty_transfer live money receipt_file year_paper years
-        my_statement_book_file my_statement_file objections paper played_evening players rating
-        records rule_sets running seals season season_what_if seasons session_list session_rules
-        session_what_if settled settled_account settled_paper settlement settlement_paper
-        settlements sheet standings statement tournament tournament_cards tournament_certificates
+        api_sessions api_settlement api_settlements api_standings api_tournament api_tournaments
+        auditors_paper beside blank_sheet board board_live book book_paper calendar
+        calendar_feed career club compare evening fact facts finale finale_picture hand history
+        kitty kitty_transfer live money receipt_file year_paper years my_statement_book_file
+        my_statement_file objections paper played_evening players rating records rule_sets
+        running seals season season_what_if seasons session_list session_rules session_what_if
+        settled settled_account settled_paper settlement settlement_paper settlements sheet
+        standings statement tournament tournament_cards tournament_draws tournament_certificates
         tournament_certificates_file tournament_live tournament_pairings tournament_schedule
         tournament_screen tournaments
     """,
@@ -107,11 +113,16 @@ READS: dict[str, str] = {
         adjust another_dealer fine hand_new join leave notice outbox pot preview restore undo
     """,
     "correct": """
-        answer bin close closing delete entry_correct entry_insert evening_change evening_draw
+        answer bin close closing delete door door_codes door_person entrants_import entries
+        entry_correct entry_insert entry_link entry_terms registration tournament_arbiters
+        evening_change evening_draw
         evening_new evening_seats event_correct note paper_entry reopen replace session_import
         session_new settings totals_import tournament_delete tournament_names tournament_new
-        tournament_penalties tournament_penalty_back tournament_players tournament_round
-        tournament_settings tournament_sides tournament_table unbin
+        tournament_penalties tournament_penalty_back tournament_players tournament_settings
+        tournament_sides unbin
+    """,
+    "direct": """
+        tournament_round tournament_seating tournament_table
     """,
     "players": """
         archive merge player
@@ -149,7 +160,7 @@ READS: dict[str, str] = {
 # What each role may, beside what every member may.
 BY_ROLE = {
     "owner": "seasons invite club members data",
-    "secretary": "enter correct players settle export seasons invite",
+    "secretary": "enter correct direct players settle export seasons invite",
     "treasurer": "settle export",
     "scorer": "enter",
     "member": "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from uuid import UUID
 
 from tarokk_club.club.models import Club, Player
@@ -49,10 +49,10 @@ def at_table(names: Mapping[str, str], seats: Collection[str]) -> dict[str, str]
     {'1': 'Kovács Pé.', '2': 'Kovács Pá.', '3': 'Nagy Éva'}
     """
     chosen = names.short if isinstance(names, Names) else {}
-    spellings = _family_first if getattr(names, "family_first", False) else _given_first
+    in_order = _family_first if getattr(names, "family_first", False) else _given_first
     found = {one: chosen[one] for one in seats if chosen.get(one)}
     taken = {short.casefold() for short in found.values()}
-    ways = {one: list(spellings(names[one])) for one in seats if one not in found}
+    ways = {one: _spellings(names[one], in_order) for one in seats if one not in found}
     found |= {one: _free(one, ways, taken) or names[one] for one in ways}
     return {one: found[one] for one in seats}
 
@@ -80,6 +80,12 @@ def _free(player: str, ways: Mapping[str, list[str]], taken: Collection[str]) ->
         if way.casefold() not in {*taken, *(other.casefold() for other in others)}:
             return way
     return ""
+
+
+def _spellings(name: str, in_order: Callable[[str], Iterator[str]]) -> list[str]:
+    """Return the spellings of a name; a pseudonym such as "Player 17" has only one."""
+    words = name.split()
+    return [name] if len(words) == 2 and words[1].isdecimal() else list(in_order(name))
 
 
 def _given_first(name: str) -> Iterator[str]:

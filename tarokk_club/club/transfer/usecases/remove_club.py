@@ -19,6 +19,7 @@ BESIDE_ARCHIVE: Mapping[str, str] = MappingProxyType(
         "club.CalendarLink": "club",
         "club.RegistrationLink": "club",
         "club.Registration": "tournament__club",
+        "club.Arbiter": "tournament__club",
         "club.ApiKey": "club",
         "club.ServiceGrant": "club",
         "club.Notice": "club",
