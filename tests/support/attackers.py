@@ -140,7 +140,7 @@ def a_world() -> World:
         "player_id": UUID(house.players["Cili"]),
         "season_id": session.season_id,
         "rule_set_id": a_rule_set(house).pk,
-        **a_directed_tournament(house, people["member"]),
+        **a_directed_tournament(house, people["secretary"]),
         "evening_id": an_answered_evening(house).pk,
         "user_id": member.pk,
         "invitation_id": invitation.pk,

@@ -195,7 +195,7 @@ def _shown(
         "remove": KeyForm(),
     }
     if token:
-        context["own"] = absolute(request, reverse("club:own_registration", args=[token]))
+        context["own"] = reverse("club:own_registration", args=[token])
     return page(request, "club/registration/registration.html", context)
 
 
