@@ -96,6 +96,8 @@ def test_it_enters_an_evening_corrects_it_and_reads_the_balances_of_the_page(
 
 TYPESCRIPT = {"openapi-typescript": "7.13.0", "openapi-fetch": "0.17.0", "typescript": "5.9.3"}
 STRICT = ["--strict", "--noUncheckedIndexedAccess", "--target", "es2022", "--module", "nodenext"]
+# Other tools of npm may have brought types of their own into the same folder.
+STRICT += ["--typeRoots", "no-types"]
 NIGHT = Path(__file__).parent / "night.ts"
 
 
