@@ -79,15 +79,17 @@ def test_every_number_of_the_settlement_is_right(dialect: Dialect, tmp_path: Pat
 
     rows = _opened(settlement_csv(session_settlement(session), dialect), dialect, tmp_path)
 
-    assert [row[:8] for row in rows[:9]] == [
+    assert [row[:8] for row in rows] == [
         ["Row", "Player", "Pays to", "Hands", "Points", "Amount", "To be paid", "Currency"],
         ["Result", "'@sum", None, 0, 1000, 50.0, 50.0, "EUR"],
         ["Result", "'-minus", None, 0, 239, 11.95, 11.95, "EUR"],
         ["Result", NAMES[3], None, 0, -5, -0.25, -0.25, "EUR"],
         ["Result", "'=1+1", None, 0, -1234, -61.7, -61.7, "EUR"],
+        ["Sum of the results", None, None, None, 0, 0, 0, "EUR"],
         ["Transfer", "'=1+1", "'@sum", None, None, 50.0, 50.0, "EUR"],
         ["Transfer", "'=1+1", "'-minus", None, None, 11.7, 11.7, "EUR"],
         ["Transfer", NAMES[3], "'-minus", None, None, 0.25, 0.25, "EUR"],
+        ["Sum of the transfers", *[None] * 4, 61.95, 61.95, "EUR"],
     ]
 
 
@@ -116,7 +118,7 @@ def test_the_workbook_says_the_same_with_names_as_they_are(tmp_path: Path) -> No
     book = _read(settlement_xlsx(found), tmp_path / "table.xlsx")
 
     plain = [[cell.lstrip("'") if isinstance(cell, str) else cell for cell in row] for row in table]
-    assert [row[:8] for row in book[:8]] == [row[:8] for row in plain[:8]]
+    assert [row[:8] for row in book[:9]] == [row[:8] for row in plain[:9]]
     assert sum(float(row[5] or 0) for row in book[1:5]) == pytest.approx(0)
 
 
@@ -130,8 +132,8 @@ def test_a_made_settlement_is_numbers_in_both_files(tmp_path: Path) -> None:
     table = _opened(settled_csv(page, paper, COMMA), COMMA, tmp_path)
     book = _read(settled_xlsx(page, paper), tmp_path / "table.xlsx")
 
-    assert [row[:13] for row in table[:9]] == [row[:13] for row in book[:9]]
+    assert [row[:13] for row in table[:11]] == [row[:13] for row in book[:11]]
     assert table[1][:10] == ["Result", "Anna", None, 12, 120, 0, 0, 0, 120, 120]
-    assert table[8][:13] == ["Transfer", "Béla", "Anna", *[None] * 7, 120, 120, "HUF"]
+    assert table[9][:13] == ["Transfer", "Béla", "Anna", *[None] * 7, 120, 120, "HUF"]
     # Points, then each figure of the balances, and what it comes to in cash.
     assert [sum(float(row[at] or 0) for row in book[1:7]) for at in range(3, 10)] == [0] * 7
