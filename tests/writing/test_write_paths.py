@@ -33,9 +33,11 @@ from tarokk_club.env import ROOT
 ALL_ACTS = ACTS | MONEY_ACTS | PEOPLE_ACTS | TOURNAMENT_ACTS | CALENDAR_ACTS | NOTICE_ACTS
 CLUB = ROOT / "tarokk_club" / "club"
 # What takes the lock, by itself or by a function that writes.
-WRITES = re.compile(r"\bwith .*\bwrite_lock\(|\bwrite_(?:to_session|beside_session|to_club)\(")
-# Context managers that other use cases write through.
-SHARED = {"lock_open_invitation", "lock_founding"}
+WRITES = re.compile(
+    r"\bwith .*\bwrite_lock\(|\bwrite_(?:to_session|beside_session|to_club|to_tournament)\("
+)
+# What other use cases write through.
+SHARED = {"lock_open_invitation", "lock_founding", "write_to_tournament"}
 # A use case whose death needs not be tried among ACTS: name -> why.
 ELSEWHERE = {
     "found_club": "wants an empty site, and has a test of its own below",

@@ -10,11 +10,11 @@ from tarokk_club.club.registration.submitted import Accepted, Person
 from tarokk_club.club.registration.usecases.registering import take_off_list
 from tarokk_club.club.session.queries.prescribed import entrants_are_final
 from tarokk_club.club.session.usecases.entries import players_in
-from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
+from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
-from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 def accept_registrations(
@@ -34,26 +34,20 @@ def accept_registrations(
         ],
     }
 
-    def change(write: ClubWrite) -> Tournament:
-        tournament = _open_tournament(write, tournament_id)
+    def change(write: ClubWrite, tournament: Tournament) -> None:
+        _require_open(tournament)
         for one in accepted:
             _accept(write, tournament, one)
         save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
-        return tournament
 
-    return write_to_club(
-        club_id,
-        Command(form, Right.CORRECT, content),
-        change,
-        repeated=lambda write: lock_tournament(write, tournament_id),
+    return write_to_tournament(
+        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
     )
 
 
-def _open_tournament(write: ClubWrite, tournament_id: UUID) -> Tournament:
-    tournament = lock_tournament(write, tournament_id)
+def _require_open(tournament: Tournament) -> None:
     if entrants_are_final(tournament):
         raise ConflictError([Problem("entries_over", "")])
-    return tournament
 
 
 def _accept(write: ClubWrite, tournament: Tournament, decision: Accepted) -> None:
@@ -128,19 +122,14 @@ def remove_registration(
         "registration": str(registration_id),
     }
 
-    def change(write: ClubWrite) -> Tournament:
-        tournament = lock_tournament(write, tournament_id)
+    def change(write: ClubWrite, tournament: Tournament) -> None:
         found = Registration.objects.get(pk=registration_id, tournament=tournament)
         if found.player_id and tournament.last_round():
             raise ConflictError([Problem("tournament_has_begun", "")])
         take_off_list(write, tournament, found, removed=True)
-        return tournament
 
-    return write_to_club(
-        club_id,
-        Command(form, Right.CORRECT, content),
-        change,
-        repeated=lambda write: lock_tournament(write, tournament_id),
+    return write_to_tournament(
+        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
     )
 
 
@@ -162,8 +151,8 @@ def import_entrants(
         "people": [one.content() for _number, one in people],
     }
 
-    def change(write: ClubWrite) -> Tournament:
-        tournament = _open_tournament(write, tournament_id)
+    def change(write: ClubWrite, tournament: Tournament) -> None:
+        _require_open(tournament)
         problems: list[Problem] = []
         for number, one in people:
             try:
@@ -176,11 +165,7 @@ def import_entrants(
         if problems:
             raise RefusedError(problems)
         save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
-        return tournament
 
-    return write_to_club(
-        club_id,
-        Command(form, Right.CORRECT, content),
-        change,
-        repeated=lambda write: lock_tournament(write, tournament_id),
+    return write_to_tournament(
+        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
     )

@@ -12,10 +12,10 @@ from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.registration.queries.door import EntryFee, FeeState, entry_fee
 from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
-from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament
+from tarokk_club.club.tournaments.usecases.tournaments import write_to_tournament
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 def switch_check_in(
@@ -98,19 +98,13 @@ def _write(
 ) -> Tournament:
     """Change the locked tournament without a line in the log, and return it."""
 
-    def changed(write: ClubWrite) -> Tournament:
-        tournament = lock_tournament(write, tournament_id)
+    def changed(write: ClubWrite, tournament: Tournament) -> None:
         change(write, tournament)
         tournament.version += 1
         tournament.save(update_fields=["check_in", "version"])
-        return tournament
 
-    return write_to_club(
-        club_id,
-        Command(form, Right.CORRECT, {"tournament": str(tournament_id), **content}),
-        changed,
-        repeated=lambda write: lock_tournament(write, tournament_id),
-    )
+    command = Command(form, Right.CORRECT, {"tournament": str(tournament_id), **content})
+    return write_to_tournament(command, changed, club_id=club_id, tournament_id=tournament_id)
 
 
 def take_entry_fee(*, form: Submission, tournament: Tournament, player_id: UUID) -> Tournament:

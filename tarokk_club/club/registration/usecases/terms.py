@@ -9,7 +9,11 @@ from tarokk_club.club.models import Act, RegistrationLink, RegistrationTerms, To
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.registration.queries.registrations import open_link
 from tarokk_club.club.registration.submitted import Terms
-from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
+from tarokk_club.club.tournaments.usecases.tournaments import (
+    lock_tournament,
+    save_tournament,
+    write_to_tournament,
+)
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -96,16 +100,11 @@ def revoke_registration_link(*, club_id: UUID, form: Submission, tournament_id: 
     """
     content = {"do": "revoke_registration_link", "tournament": str(tournament_id)}
 
-    def change(write: ClubWrite) -> Tournament:
-        tournament = lock_tournament(write, tournament_id)
+    def change(write: ClubWrite, tournament: Tournament) -> None:
         links = RegistrationLink.objects.filter(tournament=tournament)
         if revoke_links(links, at=timezone.now()):
             write.log(Act.ENTRY_LINK_GONE, {"tournament": str(tournament.id)})
-        return tournament
 
-    return write_to_club(
-        club_id,
-        Command(form, Right.CORRECT, content),
-        change,
-        repeated=lambda write: lock_tournament(write, tournament_id),
+    return write_to_tournament(
+        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
     )

@@ -9,11 +9,11 @@ from django.db.models import Q
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Arbiter, AuditLine, Membership, Tournament, User
 from tarokk_club.club.models.privacy import Revoked, note_revoked
-from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
+from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 from tarokk_club.database.write_lock import write_lock
 
 
@@ -42,8 +42,7 @@ def name_arbiter(
         "user_name": wanted,
     }
 
-    def change(write: ClubWrite) -> Tournament:
-        tournament = lock_tournament(write, tournament_id)
+    def change(write: ClubWrite, tournament: Tournament) -> None:
         members = Membership.objects.filter(club=write.club)
         code = ""
         if tournament.has_ended():
@@ -68,13 +67,9 @@ def name_arbiter(
             )
         )
         save_tournament(write, tournament, Act.ARBITER_NAMED)
-        return tournament
 
-    return write_to_club(
-        club_id,
-        Command(form, Right.CORRECT, content),
-        change,
-        repeated=lambda write: lock_tournament(write, tournament_id),
+    return write_to_tournament(
+        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
     )
 
 
@@ -91,21 +86,16 @@ def end_arbiter(
         "arbiter": str(arbiter_id),
     }
 
-    def change(write: ClubWrite) -> Tournament:
-        tournament = lock_tournament(write, tournament_id)
+    def change(write: ClubWrite, tournament: Tournament) -> None:
         arbiter = tournament.arbiters.get(pk=arbiter_id)
         if arbiter.ended_at is None:
             arbiter.ended_at = write.at
             arbiter.save(update_fields=["ended_at"])
             note_revoked(Revoked.ARBITER, [str(arbiter.pk)])
             save_tournament(write, tournament, Act.ARBITER_GONE)
-        return tournament
 
-    return write_to_club(
-        club_id,
-        Command(form, Right.CORRECT, content),
-        change,
-        repeated=lambda write: lock_tournament(write, tournament_id),
+    return write_to_tournament(
+        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
     )
 
 

@@ -12,10 +12,10 @@ from tarokk_club.club.tournaments.usecases.corrections import (
     TournamentChange,
     correct_tournament,
 )
-from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
+from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 def enter_players(
@@ -37,8 +37,7 @@ def enter_players(
         "reason": form.reason,
     }
 
-    def enter(write: ClubWrite) -> Tournament:
-        tournament = lock_tournament(write, tournament_id)
+    def enter(write: ClubWrite, tournament: Tournament) -> None:
         if players_in(club_id, chosen) != set(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
         change = _difference(tournament, set(players))
@@ -56,13 +55,9 @@ def enter_players(
         )
         act = Act.TOURNAMENT_CORRECTED if corrected else Act.TOURNAMENT_CHANGED
         save_tournament(write, tournament, act)
-        return tournament
 
-    return write_to_club(
-        club_id,
-        Command(form, Right.CORRECT, content),
-        enter,
-        repeated=lambda write: lock_tournament(write, tournament_id),
+    return write_to_tournament(
+        Command(form, Right.CORRECT, content), enter, club_id=club_id, tournament_id=tournament_id
     )
 
 

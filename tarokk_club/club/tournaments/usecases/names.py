@@ -6,7 +6,7 @@ from uuid import UUID
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Entrant, Tournament
 from tarokk_club.club.session.queries.prescribed import is_guarded
-from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
+from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
@@ -30,8 +30,7 @@ def name_sides(
     told = {str(player): list(side) for player, side in sorted(sides.items())}
     content = {"do": "name_sides", "tournament": str(tournament_id), "sides": told}
 
-    def change(write: ClubWrite) -> Tournament:
-        tournament = lock_tournament(write, tournament_id)
+    def change(write: ClubWrite, tournament: Tournament) -> None:
         read = _read(sides)
         changed = []
         for entrant in tournament.entrants.filter(player__in=sides).order_by("pk"):
@@ -43,13 +42,9 @@ def name_sides(
             raise ConflictError([Problem("result_stands", "")])
         Entrant.objects.bulk_update(changed, ["team", "club_name"])
         save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
-        return tournament
 
-    return write_to_club(
-        club_id,
-        Command(form, Right.CORRECT, content),
-        change,
-        repeated=lambda write: lock_tournament(write, tournament_id),
+    return write_to_tournament(
+        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
     )
 
 
@@ -93,8 +88,7 @@ def show_full_names(
         "players": sorted(map(str, chosen)),
     }
 
-    def change(write: ClubWrite) -> Tournament:
-        tournament = lock_tournament(write, tournament_id)
+    def change(write: ClubWrite, tournament: Tournament) -> None:
         entrants = tournament.entrants.all()
         if entrants.filter(player__in=chosen).count() != len(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
@@ -105,13 +99,9 @@ def show_full_names(
         told.update(full_name=True)
         entrants.exclude(player__in=chosen).update(full_name=False)
         save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
-        return tournament
 
-    return write_to_club(
-        club_id,
-        Command(form, Right.CORRECT, content),
-        change,
-        repeated=lambda write: lock_tournament(write, tournament_id),
+    return write_to_tournament(
+        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
     )
 
 

@@ -10,7 +10,11 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Penalty, Tournament
 from tarokk_club.club.session.queries.prescribed import is_guarded
 from tarokk_club.club.tournaments.queries.entrants import took_part
-from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
+from tarokk_club.club.tournaments.usecases.tournaments import (
+    lock_tournament,
+    save_tournament,
+    write_to_tournament,
+)
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -61,8 +65,7 @@ def give_penalty(
         **plan.content(),
     }
 
-    def change(write: ClubWrite) -> Tournament:
-        tournament = lock_tournament(write, tournament_id)
+    def change(write: ClubWrite, tournament: Tournament) -> None:
         reason = _check(tournament, plan, form.reason)
         add_new(
             Penalty(
@@ -78,13 +81,9 @@ def give_penalty(
             )
         )
         save_tournament(write, tournament, Act.PENALTY_GIVEN)
-        return tournament
 
-    return write_to_club(
-        club_id,
-        Command(form, Right.CORRECT, content),
-        change,
-        repeated=lambda write: lock_tournament(write, tournament_id),
+    return write_to_tournament(
+        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
     )
 
 

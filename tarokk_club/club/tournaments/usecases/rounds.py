@@ -23,12 +23,12 @@ from tarokk_club.club.tournaments.queries.next_draws import (
 )
 from tarokk_club.club.tournaments.schedule_draw import draw_schedule
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats
-from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
+from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
 from tarokk_club.club.values.draws import DrawKind, Publishing
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import LONGEST_NAME
-from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,8 +60,7 @@ def start_round(
     """
     content = {"do": "start_round", "tournament": str(tournament_id), **seen.content()}
 
-    def change(write: ClubWrite) -> Tournament:
-        tournament = lock_tournament(write, tournament_id)
+    def change(write: ClubWrite, tournament: Tournament) -> None:
         draw = next_draw(tournament, seen.number)
         _check(tournament, draw, seen)
         drawn = _store_draw(write, tournament, draw, seen.day)
@@ -71,13 +70,12 @@ def start_round(
             )
         else:
             _publish(write, tournament, drawn, draw.seating)
-        return tournament
 
-    return write_to_club(
-        club_id,
+    return write_to_tournament(
         Command(form, Right.DIRECT, content, tournament=tournament_id),
         change,
-        repeated=lambda write: lock_tournament(write, tournament_id),
+        club_id=club_id,
+        tournament_id=tournament_id,
     )
 
 
@@ -90,8 +88,7 @@ def publish_round(*, club_id: UUID, form: Submission, tournament_id: UUID, mark:
     """
     content = {"do": "publish_round", "tournament": str(tournament_id), "mark": mark}
 
-    def change(write: ClubWrite) -> Tournament:
-        tournament = lock_tournament(write, tournament_id)
+    def change(write: ClubWrite, tournament: Tournament) -> None:
         drawn, row = waiting_draw(tournament), changeable_draw(tournament)
         if drawn is None or row is None or row.id != drawn.pk:
             raise ConflictError([Problem("round_changed", "")])
@@ -100,13 +97,12 @@ def publish_round(*, club_id: UUID, form: Submission, tournament_id: UUID, mark:
         if row.players != set(load_draw_input(tournament).players):
             raise ConflictError([Problem("players_changed", "")])
         _publish(write, tournament, drawn, row.seats)
-        return tournament
 
-    return write_to_club(
-        club_id,
+    return write_to_tournament(
         Command(form, Right.DIRECT, content, tournament=tournament_id),
         change,
-        repeated=lambda write: lock_tournament(write, tournament_id),
+        club_id=club_id,
+        tournament_id=tournament_id,
     )
 
 
@@ -208,8 +204,7 @@ def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> 
     now = load_draw_input(before)
     drawn = None if _draw_problem(before, now) else _drawn(before, now)
 
-    def change(write: ClubWrite) -> Tournament:
-        tournament = lock_tournament(write, tournament_id)
+    def change(write: ClubWrite, tournament: Tournament) -> None:
         code = _draw_problem(tournament, load_draw_input(tournament))
         if not code and (drawn is None or tournament.version != before.version):
             code = "draw_changed"
@@ -219,13 +214,12 @@ def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> 
         save_tournament(
             write, tournament, Act.ROUNDS_DRAWN, round_number=drawn.draw + 1, seed=drawn.seed
         )
-        return tournament
 
-    return write_to_club(
-        club_id,
+    return write_to_tournament(
         Command(form, Right.DIRECT, content, tournament=tournament_id),
         change,
-        repeated=lambda write: lock_tournament(write, tournament_id),
+        club_id=club_id,
+        tournament_id=tournament_id,
     )
 
 
@@ -266,8 +260,7 @@ def take_back_round(
     """
     content = {"do": "take_back_round", "tournament": str(tournament_id), "round": number}
 
-    def change(write: ClubWrite) -> Tournament:
-        tournament = lock_tournament(write, tournament_id)
+    def change(write: ClubWrite, tournament: Tournament) -> None:
         standing, waiting = standing_tables(tournament), waiting_draw(tournament)
         last = max((table.round for table in standing), default=0)
         if number != (waiting.round if waiting else last):
@@ -281,11 +274,10 @@ def take_back_round(
         dropped = tournament.drawn_rounds.filter(round__gte=number, dropped_at=None)
         dropped.update(dropped_at=write.at)
         save_tournament(write, tournament, Act.ROUND_TAKEN_BACK, round_number=number)
-        return tournament
 
-    return write_to_club(
-        club_id,
+    return write_to_tournament(
         Command(form, Right.DIRECT, content, tournament=tournament_id),
         change,
-        repeated=lambda write: lock_tournament(write, tournament_id),
+        club_id=club_id,
+        tournament_id=tournament_id,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -21,12 +20,12 @@ from tarokk_club.club.tournaments.queries.drawn_rounds import (
 from tarokk_club.club.tournaments.queries.next_draws import FINAL
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats
 from tarokk_club.club.tournaments.usecases.rounds import seat_table
-from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
+from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
 from tarokk_club.club.values.draws import SeatChangeKind
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 IMPOSSIBLE = {
     SeatChangeKind.SWAP: "swap_impossible",
@@ -55,8 +54,7 @@ def change_round_seats(
         "change": [change.kind, change.player, change.other, change.table],
     }
 
-    def write_change(write: ClubWrite) -> Tournament:
-        tournament = lock_tournament(write, tournament_id)
+    def write_change(write: ClubWrite, tournament: Tournament) -> None:
         row = _changeable(tournament, mark)
         after = drawn_seats_after(tournament, row, change)
         add_new(
@@ -75,9 +73,9 @@ def change_round_seats(
         _fix(tournament, change)
         _seat_again(write, tournament, row, after)
         save_tournament(write, tournament, Act.SEATS_CHANGED, round_number=row.round)
-        return tournament
 
-    return _write(club_id, form, content, write_change, tournament_id)
+    command = Command(form, Right.DIRECT, content, tournament=tournament_id)
+    return write_to_tournament(command, write_change, club_id=club_id, tournament_id=tournament_id)
 
 
 def undo_seat_change(
@@ -94,8 +92,7 @@ def undo_seat_change(
         "change": str(change_id),
     }
 
-    def write_undo(write: ClubWrite) -> Tournament:
-        tournament = lock_tournament(write, tournament_id)
+    def write_undo(write: ClubWrite, tournament: Tournament) -> None:
         row = changeable_draw(tournament)
         if row is None or not row.standing or row.standing[-1].id != change_id:
             raise ConflictError([Problem("seat_change_gone", "")])
@@ -107,9 +104,9 @@ def undo_seat_change(
         now = changeable_draw(tournament)
         _seat_again(write, tournament, row, now.seats if now else row.seats)
         save_tournament(write, tournament, Act.SEATS_UNDONE, round_number=row.round)
-        return tournament
 
-    return _write(club_id, form, content, write_undo, tournament_id)
+    command = Command(form, Right.DIRECT, content, tournament=tournament_id)
+    return write_to_tournament(command, write_undo, club_id=club_id, tournament_id=tournament_id)
 
 
 def drawn_seats_after(tournament: Tournament, row: DrawnRow, change: HandChange) -> DrawnSeats:
@@ -134,22 +131,6 @@ def drawn_seats_after(tournament: Tournament, row: DrawnRow, change: HandChange)
         code = code or IMPOSSIBLE[SeatChangeKind(change.kind)]
         raise RefusedError([Problem(code, field, values)])
     return after
-
-
-def _write(
-    club_id: UUID,
-    form: Submission,
-    content: dict[str, Any],
-    change: Any,
-    tournament_id: UUID,
-) -> Tournament:
-    made: Tournament = write_to_club(
-        club_id,
-        Command(form, Right.DIRECT, content, tournament=tournament_id),
-        change,
-        repeated=lambda write: lock_tournament(write, tournament_id),
-    )
-    return made
 
 
 def _changeable(tournament: Tournament, mark: str) -> DrawnRow:

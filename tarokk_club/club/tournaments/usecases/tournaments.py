@@ -1,5 +1,6 @@
 """Create, change and delete tournaments."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -180,6 +181,28 @@ def lock_tournament(write: ClubWrite, tournament_id: UUID) -> Tournament:
     return Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id, club=write.club)
 
 
+def write_to_tournament(
+    command: Command,
+    change: Callable[[ClubWrite, Tournament], None],
+    *,
+    club_id: UUID,
+    tournament_id: UUID,
+) -> Tournament:
+    """Change the locked tournament by a submission and return it; a repeated one changes nothing.
+
+    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    """
+
+    def changed(write: ClubWrite) -> Tournament:
+        tournament = lock_tournament(write, tournament_id)
+        change(write, tournament)
+        return tournament
+
+    return write_to_club(
+        club_id, command, changed, repeated=lambda write: lock_tournament(write, tournament_id)
+    )
+
+
 def save_tournament(
     write: ClubWrite,
     tournament: Tournament,
@@ -246,8 +269,7 @@ def change_tournament(
         **plan.content(),
     }
 
-    def change(write: ClubWrite) -> Tournament:
-        tournament = lock_tournament(write, tournament_id)
+    def change(write: ClubWrite, tournament: Tournament) -> None:
         counting, before = _counting(tournament), correctable_settings(tournament)
         guarded = is_guarded(tournament)
         if is_result_final(tournament):
@@ -262,13 +284,9 @@ def change_tournament(
             correct_tournament(write, tournament, changed)
         act = Act.TOURNAMENT_CORRECTED if corrected else Act.TOURNAMENT_CHANGED
         save_tournament(write, tournament, act)
-        return tournament
 
-    return write_to_club(
-        club_id,
-        Command(form, Right.CORRECT, content),
-        change,
-        repeated=lambda write: lock_tournament(write, tournament_id),
+    return write_to_tournament(
+        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
     )
 
 
