@@ -7,8 +7,9 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.events import Event, read_event
-from scoring.core.game import AnyGame
+from scoring.core.events import Event, Hand, read_event
+from scoring.core.game import AnyGame, roles_of
+from scoring.core.hand_facts import Roles
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import rename
 from tarokk_club.club.models.people import Club, User
@@ -65,6 +66,13 @@ def read_stored_event(game: AnyGame, record: dict[str, Any], note: str, *, schem
     if not note and record.get("type") in NOTED:
         note = NO_NOTE
     return read_event(game, {**record, "note": note} if note else record, schema=schema)
+
+
+def read_stored_roles(game: AnyGame, record: dict[str, Any]) -> Roles:
+    """Return the roles of the players in a stored record; empty ones if it is no hand."""
+    # The roles do not depend on the schema, and nothing is validated here.
+    event = read_stored_event(game, record, "", schema=1)
+    return roles_of(game, event.record) if isinstance(event, Hand) else Roles()
 
 
 def replace_player_in_record(record: dict[str, Any], old: str, new: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import open_table
 from scoring.core.schema import RULES_SCHEMA
 from scoring.core.table import Table
-from scoring.document import Head
+from scoring.document import Head, Stake
 from scoring.games import GAMES
 from tarokk_club.club.models.people import Club, Season, User
 
@@ -137,6 +137,11 @@ class Session(UnderRules, models.Model):
 
     def __str__(self) -> str:
         return f"{self.date} {self.table_name}".strip()
+
+    @property
+    def stake(self) -> Stake | None:
+        """The money per point; None if it is played for points only."""
+        return Stake(self.currency, self.per_point) if self.per_point else None
 
     @property
     def has_fines(self) -> bool:

@@ -55,12 +55,12 @@ def _of_member(rows: QuerySet[Loaded], request: HttpRequest, scope: LoadScope) -
     if request.user.is_authenticated and request.user.is_service:
         memberships = memberships.removesuffix("memberships") + "service_grants"
     own = f"{memberships}__user"
-    told: dict[str, Any] = {"member_roles": F(f"{memberships}__roles")}
+    annotations: dict[str, Any] = {"member_roles": F(f"{memberships}__roles")}
     if scope.session:
-        told["own_seat"] = _own_seat(scope.session, own)
+        annotations["own_seat"] = _own_seat(scope.session, own)
     if scope.tournament:
-        told["is_arbiter"] = _arbiters(request, scope.tournament)
-    return rows.filter(**{own: request.user}).annotate(**told)
+        annotations["is_arbiter"] = _arbiters(request, scope.tournament)
+    return rows.filter(**{own: request.user}).annotate(**annotations)
 
 
 def _of_visitor(rows: QuerySet[Loaded], request: HttpRequest, scope: LoadScope) -> QuerySet[Loaded]:

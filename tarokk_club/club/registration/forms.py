@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from tarokk_club.club.money.amount_forms import AmountForm
 from tarokk_club.club.pages.forms import KeyForm, hidden_switch
 from tarokk_club.club.pages.widgets import Day
-from tarokk_club.club.registration.asked_people import LEAVE, NEW, AskedPerson
 from tarokk_club.club.registration.submitted import Accepted, Applicant, Person, Terms
+from tarokk_club.club.registration.table_people import LEAVE, NEW, TablePerson
 from tarokk_club.club.session.forms.rules_form import field_choices
 from tarokk_club.club.writing.typed_text import LONGEST_NAME
 
@@ -213,7 +213,7 @@ class EntrantsImportForm(KeyForm):
 
     table = forms.CharField(strip=False, max_length=200_000, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, people: Sequence[AskedPerson], **options: Any) -> None:
+    def __init__(self, *args: Any, people: Sequence[TablePerson], **options: Any) -> None:
         super().__init__(*args, **options)
         self.people = tuple(people)
         for number, one in enumerate(self.people):
@@ -227,7 +227,7 @@ class EntrantsImportForm(KeyForm):
                 _("Name, if it is somebody else"), initial=one.proposal, required=False
             )
 
-    def rows(self) -> Iterator[tuple[AskedPerson, list[forms.BoundField]]]:
+    def rows(self) -> Iterator[tuple[TablePerson, list[forms.BoundField]]]:
         """Yield each person with the fields of the question, none if there is no question."""
         for number, one in enumerate(self.people):
             fields = [self[f"player_{number}"], self[f"name_{number}"]] if one.asks else []

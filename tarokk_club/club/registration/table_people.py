@@ -19,7 +19,7 @@ NEW, LEAVE = "new", "leave"
 
 
 @dataclass(frozen=True, slots=True)
-class AskedPerson:
+class TablePerson:
     """A person of the table.
 
     player: id and name of the player of the club with the same name, None if there is none.
@@ -64,7 +64,7 @@ def ask_about(
     listed: Sequence[ListedPerson],
     players: Mapping[str, tuple[str, str]],
     entered: frozenset[str],
-) -> tuple[AskedPerson, ...]:
+) -> tuple[TablePerson, ...]:
     """Return the people of the table with what the club knows about their names.
 
     players: id and name of each player of the club by the key of the name.
@@ -75,7 +75,7 @@ def ask_about(
     for one in listed:
         player = players.get(name_key(one.name))
         found.append(
-            AskedPerson(
+            TablePerson(
                 listed=one,
                 player=player,
                 entered=player is not None and player[0] in entered,

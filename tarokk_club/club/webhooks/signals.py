@@ -22,8 +22,8 @@ def tell_of_session(*, session: Session, change: Change, closes: bool, **more: A
     about = {"session": str(session.pk), "version": change.seq, "path": path}
     if change.entry_id and change.entry:
         kind = change.entry.record.get("type", "")
-        told = {"entry": str(change.entry_id), "action": change.action, "kind": kind}
-        queue_deliveries(club, WebhookEvent.HAND, about | told)
+        details = {"entry": str(change.entry_id), "action": change.action, "kind": kind}
+        queue_deliveries(club, WebhookEvent.HAND, about | details)
     if closes:
         queue_deliveries(club, WebhookEvent.SESSION, about)
         _tell_of_tournament(session)

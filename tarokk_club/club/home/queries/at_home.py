@@ -119,9 +119,9 @@ class AtHome:
     @property
     def further_money(self) -> dict[str, int]:
         """Return the reader's other open amounts by currency, minor units, + receives."""
-        told = {one.currency for one in self.owed_now}
+        owed = {one.currency for one in self.owed_now}
         money = self.mine.money if self.mine else {}
-        return {code: minor for code, minor in money.items() if code not in told}
+        return {code: minor for code, minor in money.items() if code not in owed}
 
 
 def at_home(club: Club, user: User, rights: Collection[Right], season: Season | None) -> AtHome:

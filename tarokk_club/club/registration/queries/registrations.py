@@ -110,27 +110,27 @@ def registration_list(tournament: Tournament, terms: RegistrationTerms | None) -
     }
     present = [name for name, gone in entrants.values() if not gone]
     rows = list(tournament.registrations.order_by("made_at", "id"))
-    wanting = [one for one in rows if _is_wanting(one)]
+    undecided = [one for one in rows if _is_undecided(one)]
     places = terms.places if terms else 0
-    known = _known_names(tournament, wanting)
-    free = max(places - len(present), 0) if places else len(wanting)
-    position = {one.id: number for number, one in enumerate(wanting, start=1)}
+    known = _known_names(tournament, undecided)
+    free = max(places - len(present), 0) if places else len(undecided)
+    position = {one.id: number for number, one in enumerate(undecided, start=1)}
     there = {player for player, (_name, gone) in entrants.items() if not gone}
     return RegistrationList(
         rows=tuple(_row(one, position.get(one.id, 0), free, known, there) for one in rows),
         entered=len(present),
         places=places,
-        names=frozenset(map(name_key, [*present, *(one.name for one in wanting)])),
+        names=frozenset(map(name_key, [*present, *(one.name for one in undecided)])),
     )
 
 
-def _is_wanting(one: Registration) -> bool:
+def _is_undecided(one: Registration) -> bool:
     return one.withdrawn_at is None and one.player_id is None
 
 
-def _known_names(tournament: Tournament, wanting: Iterable[Registration]) -> set[str]:
+def _known_names(tournament: Tournament, undecided: Iterable[Registration]) -> set[str]:
     """Return the keys of these names that players of the club have."""
-    keys = {name_key(one.name) for one in wanting}
+    keys = {name_key(one.name) for one in undecided}
     players = Player.objects.filter(club=tournament.club_id, name_key__in=keys)
     return set(players.values_list("name_key", flat=True))
 

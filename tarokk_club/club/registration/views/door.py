@@ -112,7 +112,8 @@ def door_person(
     person_id: of the player, or of the registration.
     """
     form = SwitchForm(posted(request))
-    row = _row(tournament, person_id)
+    at_door = door_of(tournament)
+    row = _row(tournament, at_door, person_id)
     if row and submit(
         request,
         form,
@@ -125,13 +126,16 @@ def door_person(
         ),
     ):
         return _back(request, tournament, row)
-    return _person(request, tournament, person_id, form)
+    if form.is_bound:
+        # Others may have written something meanwhile.
+        at_door = door_of(tournament)
+    return _person(request, tournament, at_door, person_id, form)
 
 
 def _person(
-    request: MemberRequest, tournament: Tournament, person_id: UUID, form: KeyForm
+    request: MemberRequest, tournament: Tournament, at_door: Door, person_id: UUID, form: KeyForm
 ) -> HttpResponseBase:
-    row = _row(tournament, person_id)
+    row = _row(tournament, at_door, person_id)
     waiting = tournament.registrations.filter(pk=person_id).first()
     if row is None and waiting is None:
         raise Http404
@@ -144,20 +148,19 @@ def _person(
         "arrival": _arrival(row) if row else None,
         "paid": SwitchForm(initial={"on": "1"}, auto_id=False),
         "reduced": SwitchForm(initial={"on": str(int(not row.reduced))}) if row else None,
-        "reducible": bool(row and door_of(tournament).reduced_fee),
+        "reducible": bool(row and at_door.reduced_fee),
         "rights": request.rights,
     }
     return page(request, "club/registration/door_person.html", context)
 
 
-def _row(tournament: Tournament, person_id: UUID) -> DoorRow | None:
+def _row(tournament: Tournament, at_door: Door, person_id: UUID) -> DoorRow | None:
     """Return the row of a player, or of the player of a registration; None if the person does not
     take part.
     """
-    rows: Door = door_of(tournament)
     registered = tournament.registrations.filter(pk=person_id, withdrawn_at=None)
     player = registered.values_list("player_id", flat=True).first()
-    return rows.row_of(player or person_id)
+    return at_door.row_of(player or person_id)
 
 
 def _decided(
@@ -168,12 +171,12 @@ def _decided(
     @tournament_view(post=right)
     def view(request: MemberRequest, tournament: Tournament, person_id: UUID) -> HttpResponseBase:
         form = SwitchForm(request.POST)
-        row = _row(tournament, person_id)
+        row = _row(tournament, door_of(tournament), person_id)
         if row is None:
             raise Http404
         if form.is_valid() and write(request, tournament, row, form):
             return _back(request, tournament, row)
-        return _person(request, tournament, person_id, form)
+        return _person(request, tournament, door_of(tournament), person_id, form)
 
     return view
 

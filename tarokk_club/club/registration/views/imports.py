@@ -12,10 +12,10 @@ from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, submit
-from tarokk_club.club.registration.asked_people import AskedPerson, ask_about
 from tarokk_club.club.registration.entrant_tables import read_entrants
 from tarokk_club.club.registration.forms import EntrantsFileForm, EntrantsImportForm
 from tarokk_club.club.registration.queries.registrations import is_key_used, named_players
+from tarokk_club.club.registration.table_people import TablePerson, ask_about
 from tarokk_club.club.registration.usecases.accepting import import_entrants
 from tarokk_club.club.tables.decoding import decode_text
 from tarokk_club.club.values.ids import read_id
@@ -45,7 +45,7 @@ def entrants_import(request: MemberRequest, tournament: Tournament) -> HttpRespo
     return _look(request, tournament, look)
 
 
-def _people(tournament: Tournament, text: str) -> tuple[AskedPerson, ...]:
+def _people(tournament: Tournament, text: str) -> tuple[TablePerson, ...]:
     players, entered = named_players(tournament)
     return ask_about(read_entrants(text), players, entered)
 

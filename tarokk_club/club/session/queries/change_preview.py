@@ -38,11 +38,6 @@ class SettledEffect:
     opened: tuple[OpenedAmount, ...]
 
 
-def stake_of(session: Session) -> Stake | None:
-    """Return the stake of the session."""
-    return Stake(session.currency, session.per_point) if session.per_point else None
-
-
 def settled_effect(
     session: Session, effect: Effect, *, stake: Stake | None
 ) -> SettledEffect | None:
@@ -55,7 +50,7 @@ def settled_effect(
         return None
     before = {player: points for player, (points, _) in effect.totals.items()}
     after = {player: points for player, (_, points) in effect.totals.items()}
-    now, then = _money(before, stake_of(session)), _money(after, stake)
+    now, then = _money(before, session.stake), _money(after, stake)
     return SettledEffect(settlements, _opened(now, then, effect.names))
 
 
@@ -67,7 +62,7 @@ def bin_effect(session: Session) -> SettledEffect | None:
     if not settlements:
         return None
     rows = session.balances.values_list("player_id", "points")
-    money = _money({str(player): points for player, points in rows}, stake_of(session))
+    money = _money({str(player): points for player, points in rows}, session.stake)
     now, then = ({}, money) if session.binned_at else (money, {})
     return SettledEffect(settlements, _opened(now, then, names_in(session.club_id)))
 
@@ -151,7 +146,7 @@ def build_change_preview(
 
     head: the session's head after the change, None if it stays.
     """
-    stake = head.stake if head else stake_of(session)
+    stake = head.stake if head else session.stake
     words = ClubWords(effect.names)
     faults = effect.fault.problems if effect.fault else effect.problems
     return ChangePreview(

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from scoring.core.problem import RefusedError
 from scoring.core.schema import RECORD_SCHEMA
-from scoring.document import Head, Stake
+from scoring.document import Head
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.session.queries.booked import PostedSession, load_posted_session
 
@@ -41,7 +41,6 @@ def load_session_outcome(session: Session) -> SessionOutcome:
 
 
 def _head(session: Session, book: PostedSession) -> Head:
-    stake = Stake(session.currency, session.per_point) if session.per_point else None
     return Head(
         game=session.played_game,
         rules=session.frozen_rules(),
@@ -50,7 +49,7 @@ def _head(session: Session, book: PostedSession) -> Head:
         dealer=str(session.first_dealer),
         title=session.table_name or None,
         day=session.date,
-        stake=stake,
+        stake=session.stake,
         events=[],
         schema=min((row.entry.schema for row in book.rows), default=RECORD_SCHEMA),
     )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import IO
 
 from django.utils.translation import gettext as _
 
-from scoring.core.accounts import POT_PREFIX, is_pot
-from scoring.core.events import Hand
-from scoring.core.game import AnyGame, roles_of
+from scoring.core.accounts import is_pot
+from scoring.core.game import AnyGame
 from scoring.core.hand_facts import Roles
 from scoring.core.table import Table
 from scoring.games import GAMES
@@ -17,10 +16,11 @@ from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.formatting.labels import game_label, kind_label
 from tarokk_club.club.formatting.sentences import ClubWords
-from tarokk_club.club.models import Booking, Entry, Season, Session
-from tarokk_club.club.models.hands import read_stored_event
+from tarokk_club.club.models import Booking, Season, Session
+from tarokk_club.club.models.hands import read_stored_roles
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.booked import seats_after
+from tarokk_club.club.sheet.exports.tables import account_word
 from tarokk_club.club.sheet.queries.hand_books import Events, booked_sessions, played_games
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, csv_lines
 from tarokk_club.database.snapshot import consistent_snapshot
@@ -42,15 +42,13 @@ def write_points_table(out: IO[bytes], dialect: Dialect, season: Season) -> None
 
 
 def _rows(season: Season) -> Iterator[list[Cell]]:
-    names, words = names_in(season.club_id), ClubWords()
+    words = ClubWords(names_in(season.club_id))
     for game in played_games(season.club_id, season.id):
         for session, events in booked_sessions(season.club_id, season.id, game):
-            yield from _session_rows(session, events, names, words)
+            yield from _session_rows(session, events, words)
 
 
-def _session_rows(
-    session: Session, events: Events, names: Mapping[str, str], words: ClubWords
-) -> Iterator[list[Cell]]:
+def _session_rows(session: Session, events: Events, words: ClubWords) -> Iterator[list[Cell]]:
     game = GAMES[session.game]
     currency = CURRENCIES[session.currency] if session.per_point else None
     stake = read_amount(session.per_point, currency, field="per_point") if currency else 0
@@ -59,7 +57,7 @@ def _session_rows(
     for entry, booking in events:
         seats = seats_after(seats, entry.record)
         is_hand = booking.number is not None
-        roles = _roles(game, entry) if is_hand else Roles()
+        roles = read_stored_roles(game, entry.record) if is_hand else Roles()
         away = game.sits_out(Table(None, seats, str(booking.dealer), seats)) if is_hand else None
         head: list[Cell] = [
             *(*place, game_label(session.game), booking.number, kind_label(booking.kind)),
@@ -68,13 +66,12 @@ def _session_rows(
         ]
         for account, points in _points(booking):
             pot = is_pot(account)
-            name = _pot_name(account, words) if pot else names[account]
             role = _("Pot") if pot else _role(account, roles, away) if is_hand else None
             money: list[Cell] = [None, None, None]
             if currency:
                 worth = [Amount(minor, currency.digits) for minor in (stake, points * stake)]
                 money = [*worth, currency.code]
-            yield [*head, name, role, points, *money]
+            yield [*head, account_word(account, words), role, points, *money]
 
 
 def _points(booking: Booking) -> Iterator[tuple[str, int]]:
@@ -86,12 +83,6 @@ def _points(booking: Booking) -> Iterator[tuple[str, int]]:
         points = booking.net[account]
         if points or (booking.number is not None and not is_pot(account)):
             yield account, points
-
-
-def _roles(game: AnyGame, entry: Entry) -> Roles:
-    # The roles do not depend on the schema, and nothing is validated here.
-    event = read_stored_event(game, entry.record, "", schema=1)
-    return roles_of(game, event.record) if isinstance(event, Hand) else Roles()
 
 
 def _bid(game: AnyGame, roles: Roles, words: ClubWords) -> str | None:
@@ -107,7 +98,3 @@ def _role(account: str, roles: Roles, away: str | None) -> str | None:
     if account == roles.partner:
         return _("Partner")
     return _("Opponent") if roles.declarer else None
-
-
-def _pot_name(account: str, words: ClubWords) -> str:
-    return words.term(f"pot.{account.removeprefix(POT_PREFIX)}")

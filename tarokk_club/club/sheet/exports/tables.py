@@ -75,10 +75,12 @@ def _rows_ledger(evening: SessionOutcome, words: Words) -> Iterator[list[Cell]]:
                 points = line.points[account]
                 if points:
                     # The item's key, as the scorer returns it, is the same in every language.
-                    yield [row.number, kind, line.item, _called(account, words), points, reason]
+                    name = account_word(account, words)
+                    yield [row.number, kind, line.item, name, points, reason]
 
 
-def _called(account: str, words: Words) -> str:
+def account_word(account: str, words: Words) -> str:
+    """Return the name of a player, or the word for a pot."""
     if is_pot(account):
         return words.term(f"pot.{account.removeprefix(POT_PREFIX)}")
     return words.name(account)

@@ -9,13 +9,12 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from scoring.core.events import Hand
-from scoring.core.game import AnyGame, roles_of
+from scoring.core.game import AnyGame
 from scoring.core.hand_facts import Ending
 from scoring.core.table import Table
 from scoring.games import GAMES
 from tarokk_club.club.models import Booking
-from tarokk_club.club.models.hands import read_stored_event
+from tarokk_club.club.models.hands import read_stored_roles
 from tarokk_club.club.session.queries.booked import seats_after
 
 # The events that change who sits at a table.
@@ -47,9 +46,7 @@ class Dealt(NamedTuple):
     @property
     def declaring(self) -> tuple[str, ...]:
         """The players of the declarer's side; empty where everybody plays for themselves."""
-        # The roles do not depend on the schema, and nothing is validated here.
-        event = read_stored_event(self.game, self.record, "", schema=1)
-        return roles_of(self.game, event.record).side if isinstance(event, Hand) else ()
+        return read_stored_roles(self.game, self.record).side
 
 
 def read_dealt_hands(rows: QuerySet[Booking]) -> Iterator[Dealt]:

@@ -71,7 +71,11 @@ def tournament_seating(request: MemberRequest, tournament: Tournament) -> HttpRe
     ):
         messages.success(request, _("The seats are changed."))
         return to_seating(tournament)
-    return _page(request, tournament, {"forms": forms, "form": form, "effects": effects})
+    if form:
+        # The page shows the seats of now.
+        row = changeable_draw(tournament)
+    context = {"forms": forms, "form": form, "effects": effects}
+    return _page(request, tournament, row, names, context)
 
 
 @tournament_view(post=Right.DIRECT)
@@ -119,8 +123,9 @@ def _refused(request: MemberRequest, tournament: Tournament, form: KeyForm) -> H
         for sentence in form.non_field_errors():
             messages.warning(request, str(sentence))
         return redirect("club:tournament_round", tournament.club.slug, tournament.id)
-    forms = _forms(request, tournament, row, names_in(tournament.club_id))
-    return _page(request, tournament, {"forms": forms, "form": form})
+    names = names_in(tournament.club_id)
+    forms = _forms(request, tournament, row, names)
+    return _page(request, tournament, row, names, {"forms": forms, "form": form})
 
 
 def _forms(
@@ -167,12 +172,15 @@ def _effects(
 
 
 def _page(
-    request: MemberRequest, tournament: Tournament, context: dict[str, Any]
+    request: MemberRequest,
+    tournament: Tournament,
+    row: DrawnRow | None,
+    names: dict[str, str],
+    context: dict[str, Any],
 ) -> HttpResponseBase:
-    row, names = changeable_draw(tournament), names_in(tournament.club_id)
     form = context.get("form")
     if form and form.is_bound and row and "mark" in form.data:
-        # The page shows the seats of now, so its form must submit those.
+        # The form of a page must submit the seats that it shows.
         form.data = form.data.copy()
         form.data["mark"] = row.mark
     standing = row.standing if row else ()

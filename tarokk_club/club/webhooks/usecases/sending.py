@@ -77,8 +77,8 @@ def sign(key: bytes, message_id: str, seconds: int, body: bytes) -> str:
 
 def prepare_message(delivery: Delivery, key: bytes, now: datetime) -> Message:
     """Return the message of a delivery, signed at this moment."""
-    told = {"type": delivery.event, "timestamp": delivery.made_at.isoformat()}
-    body = json.dumps({**told, "data": delivery.data}, separators=(",", ":")).encode()
+    message = {"type": delivery.event, "timestamp": delivery.made_at.isoformat()}
+    body = json.dumps({**message, "data": delivery.data}, separators=(",", ":")).encode()
     seconds, ident = int(now.timestamp()), str(delivery.pk)
     headers = {
         "Content-Type": "application/json",

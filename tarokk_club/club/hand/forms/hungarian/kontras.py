@@ -96,16 +96,16 @@ class KontraRows(FigureRows):
         """Return who said each kontra, of those whose every step is told."""
         places: list[tuple[str | int, str]] = [(ON_GAME, _GAME)]
         places += [(place, f"{name}_kontra") for place, name in enumerate(self.said_announced)]
-        told = [(on, [self.said(name) for name in self._steps(base)]) for on, base in places]
-        return [{"on": on, "by": by} for on, by in told if by and all(by)]
+        speakers = [(on, [self.said(name) for name in self._steps(base)]) for on, base in places]
+        return [{"on": on, "by": by} for on, by in speakers if by and all(by)]
 
     def ask_speakers(self) -> None:
         """Add an error to each step without a speaker, where another step of it has one."""
         for base in self._kontras():
             names = self._steps(base)
-            told = [self.said(name) for name in names]
-            for name, by in zip(names, told, strict=True):
-                if by is None and any(told):
+            speakers = [self.said(name) for name in names]
+            for name, by in zip(names, speakers, strict=True):
+                if by is None and any(speakers):
                     self.add_error(name, _("Choose who said it, or take back the other steps."))
 
     def kontra_field(self, place: str, step: str) -> str | None:
