@@ -15,6 +15,7 @@ from support.catalogue import row
 from support.club_factories import House, a_form, a_house, a_session
 from support.guest_visits import a_guest_link
 from support.invitations import PASSWORD, an_invitation, token_of
+from support.programs import a_stopped_webhook
 from support.tournament_tables import a_tournament
 from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key
 from tarokk_club.club.calendar.usecases.calendar_links import (
@@ -26,6 +27,7 @@ from tarokk_club.club.models import (
     ApiKey,
     Arbiter,
     CalendarLink,
+    Club,
     GuestLink,
     Invitation,
     Membership,
@@ -33,12 +35,18 @@ from tarokk_club.club.models import (
     Revocation,
     Role,
     User,
+    Webhook,
 )
 from tarokk_club.club.people.usecases.accounts import choose_password, make_password_link
 from tarokk_club.club.people.usecases.invitations import join_club, revoke_invitation
 from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.usecases.revoking import complete_revocations
 from tarokk_club.club.tournaments.usecases.arbiters import end_arbiter, name_arbiter
+from tarokk_club.club.webhooks.usecases.webhooks import (
+    WebhookPlan,
+    make_webhook,
+    remove_webhook,
+)
 from tarokk_club.database.revocation_file import add_lines, read_revoked, revocation_path
 from tarokk_club.serving.backups import sqlite_copy
 
@@ -108,6 +116,21 @@ def test_an_arbiter_who_was_removed_does_not_come_back(house: House, tmp_path: P
 
     assert "arbiter of a tournament (1)" in said
     assert not Arbiter.objects.filter(ended_at=None).exists()
+
+
+@row("S83")
+def test_a_webhook_that_was_removed_does_not_come_back(house: House, tmp_path: Path) -> None:
+    plan = WebhookPlan(url="https://example.org/hook", events=["hand.saved"])
+    gone, _new = make_webhook(club_id=house.club.id, form=a_form(house.anna), plan=plan)
+    stays = a_stopped_webhook(house)
+    before = backed_up(tmp_path)
+    remove_webhook(club_id=house.club.id, form=a_form(house.anna), webhook_id=gone.pk)
+
+    said = restored(before)
+
+    assert "webhook (1)" in said
+    assert Webhook.objects.get() == stays
+    assert Club.objects.get(pk=house.club.id).webhook_events == ""
 
 
 @row("S83")
