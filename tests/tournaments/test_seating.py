@@ -137,10 +137,27 @@ def test_a_fixed_table_stays_in_later_rounds_until_it_is_undone(house: House) ->
     begun(house, cup)
     assert player in seats_of(cup, 2)[0]
 
-    change = the_draw(cup).changes
-    if change:
-        undone(house, cup, change[-1].id)
-        assert not cup.entrants.filter(fixed_table__isnull=False).exists()
+    fixed = cup.entrants.get(fixed_table__isnull=False)
+    assert (fixed.player_id, fixed.fixed_table) == (UUID(player), 1)
+
+
+@row("S102")
+def test_undoing_a_fixed_table_brings_back_the_one_fixed_before(house: House) -> None:
+    cup = a_tournament(house, 8, rounds=3)
+    begun(house, cup)
+    player = the_draw(cup).seats.tables[1][0]
+    changed_seats(house, cup, HandChange("table", player, table=1))
+    for table in (one.session for one in cup.tables.filter(session__binned_at=None)):
+        won_by(house, table, 3, 1, -1, -3)
+    begun(house, cup)
+    entrant = cup.entrants.get(player=player)
+    row = changed_seats(house, cup, HandChange("table", player, table=2))
+
+    undone(house, cup, row.changes[-1].id)
+    entrant.refresh_from_db()
+
+    assert entrant.fixed_table == 1
+    assert table_of(the_draw(cup).seats, player) == 1
 
 
 @row("S102")

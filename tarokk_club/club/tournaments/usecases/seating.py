@@ -100,7 +100,7 @@ def undo_seat_change(
         after = SeatChange.objects.filter(pk=change_id)
         after.update(undone_by=write.form.by, undone_at=timezone.now())
         if last.kind == SeatChangeKind.TABLE:
-            tournament.entrants.filter(player=UUID(last.player)).update(fixed_table=None)
+            _fix_as_before(tournament, UUID(last.player))
         now = changeable_draw(tournament)
         _seat_again(write, tournament, row, now.seats if now else row.seats)
         save_tournament(write, tournament, Act.SEATS_UNDONE, round_number=row.round)
@@ -146,6 +146,15 @@ def _fix(tournament: Tournament, change: HandChange) -> None:
     """Let the player sit at the table in all later rounds."""
     if change.kind == SeatChangeKind.TABLE:
         tournament.entrants.filter(player=UUID(change.player)).update(fixed_table=change.table)
+
+
+def _fix_as_before(tournament: Tournament, player: UUID) -> None:
+    """Let the player sit in later rounds as the last change that was not undone says."""
+    standing = tournament.seat_changes.filter(
+        kind=SeatChangeKind.TABLE, player=player, undone_at=None
+    )
+    table = standing.order_by("-made_at", "-pk").values_list("table", flat=True).first()
+    tournament.entrants.filter(player=player).update(fixed_table=table)
 
 
 def _seat_again(write: ClubWrite, tournament: Tournament, row: DrawnRow, after: DrawnSeats) -> None:
