@@ -15,7 +15,8 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Entrant, Player, Tournament
 from tarokk_club.club.tournaments.queries.next_draws import load_draw_input, next_draw
-from tarokk_club.club.tournaments.queries.tournaments import tournament_rows, tournament_standing
+from tarokk_club.club.tournaments.queries.tournament_list import tournament_rows
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.usecases.names import name_sides
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
@@ -115,7 +116,8 @@ def test_pages_files_and_guests_tell_of_them(house: House, client: Client) -> No
 
     assert "Sasok" in page and "Zugló" in page and "A team has what all its players have" in page
     assert "Team" in file and "Sasok" in file
-    assert told["teams"][0]["members"] == [{"name": "Anna", "counted": 1000, "counts": True}]
+    anna = {"player": house.players["Anna"], "name": "Anna", "counted": 1000, "counts": True}
+    assert told["teams"][0]["members"] == [anna]
     assert told["results"][0]["club"] == "Zugló"
     assert "Sasok" in guest
 

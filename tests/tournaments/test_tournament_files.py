@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from support.club_factories import House
 from support.club_web import read_out, text_of
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_penalty, a_tournament, begun, won_by
 from tarokk_club.club.api.queries.tables import tournament_told
 from tarokk_club.club.models import Player, Tournament
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
@@ -75,6 +75,31 @@ def test_the_file_for_programmes_says_what_their_address_says(anna: Client, hous
     told = tournament_told(tournament, tournament_standing(tournament))
     assert answer["Content-Type"] == "application/json"
     assert json.loads(answer.content) == json.loads(told.model_dump_json())
+
+
+def test_the_file_for_programmes_has_the_ids_of_everybody_and_everything(
+    anna: Client, house: House
+) -> None:
+    tournament = a_tournament(house, 9, team_best=2)
+    tournament.entrants.filter(player=house.players["Anna"]).update(team="Piros")
+    penalty = a_penalty(house, tournament)
+    sessions = {str(one.pk): one for one in begun(house, tournament)}
+
+    told = anna.get(url_of(tournament, "tournament_json_file")).json()
+
+    ids = {str(one) for one in tournament.entrants.values_list("player_id", flat=True)}
+    (only,) = told["rounds"]
+    tables = {table["session"]: table for table in only["tables"]}
+    seated = {seat["player"] for table in tables.values() for seat in table["seats"]}
+    assert {one["player"] for one in told["players"]} == ids == seated | set(only["out_players"])
+    assert [one["name"] for one in told["players"]] == told["entrants"]
+    assert {one["player"]: one["team"] for one in told["players"]}[house.players["Anna"]] == "Piros"
+    assert {one["player"] for one in told["penalties"]} == {str(penalty.player_id)}
+    for ident, session in sessions.items():
+        seats = sorted(tables[ident]["seats"], key=lambda seat: seat["seat"])
+        assert [seat["player"] for seat in seats] == session.seats
+        assert tables[ident]["dealer"] == str(session.first_dealer) == session.seats[-1]
+    assert only["began"] and told["draws"][0]["seed"] and told["draw"]["kind"]
 
 
 def test_no_name_runs_in_a_spreadsheet(anna: Client, house: House) -> None:

@@ -19,7 +19,13 @@ from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
 from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow
 from tarokk_club.club.tournaments.queries.results import PenaltyRow, Result
 from tarokk_club.club.tournaments.queries.teams import TeamRow
-from tarokk_club.club.tournaments.queries.told import counting_out, draw_out, penalty_out, side_out
+from tarokk_club.club.tournaments.queries.told import (
+    counting_out,
+    draw_out,
+    penalty_out,
+    player_out,
+    side_out,
+)
 from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
     TournamentTableRow,
@@ -76,6 +82,7 @@ def tournament_json(
         "game": tournament.game,
         "final": standing.final,
         "entrants": list(standing.entrants),
+        "players": [player_out(one) for one in standing.players],
         "rounds": [
             {
                 "number": one.number,
@@ -83,6 +90,7 @@ def tournament_json(
                 "until": _moment(one.until),
                 "tables": [_table_told(table) for table in one.tables],
                 "out": list(one.out),
+                "out_players": list(one.out_ids),
             }
             for one in standing.rounds
         ],
@@ -211,6 +219,7 @@ def _table_told(table: TournamentTableRow) -> dict[str, Any]:
     ]
     told = {
         "session": str(table.session_id),
+        "dealer": table.dealer,
         "number": table.number,
         "title": table.title,
         "hands": table.hands,

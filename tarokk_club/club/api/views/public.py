@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 from ninja import Query, Router
 
-from tarokk_club.club.api import evening_shapes, shapes, table_shapes
+from tarokk_club.club.api import evening_shapes, shapes, table_shapes, tournament_shapes
 from tarokk_club.club.api.operations import note_next_page
 from tarokk_club.club.api.pace import count_request
 from tarokk_club.club.api.queries.tables import (
@@ -91,12 +91,12 @@ def read_public_evenings(request: HttpRequest, club_slug: str) -> evening_shapes
     url_name="api_public_tournaments",
     operation_id="read_public_tournaments",
     auth=None,
-    response={200: table_shapes.TournamentList, **REFUSED},
+    response={200: tournament_shapes.TournamentList, **REFUSED},
     summary="The tournaments of a public club",
 )
 def read_public_tournaments(
     request: HttpRequest, club_slug: str, asked: Query[shapes.ListFilter]
-) -> table_shapes.TournamentList:
+) -> tournament_shapes.TournamentList:
     """Return all tournaments, newest first."""
     found = tournaments_told(_club(request, club_slug, Published.TOURNAMENTS), asked)
     note_next_page(request, found)
@@ -108,12 +108,12 @@ def read_public_tournaments(
     url_name="api_public_tournament",
     operation_id="read_public_tournament",
     auth=None,
-    response={200: table_shapes.TournamentWhole, **REFUSED},
+    response={200: tournament_shapes.TournamentWhole, **REFUSED},
     summary="A tournament of a public club",
 )
 def read_public_tournament(
     request: HttpRequest, club_slug: str, tournament_id: UUID
-) -> table_shapes.TournamentWhole:
+) -> tournament_shapes.TournamentWhole:
     """Return a tournament with its rounds and results, with the names that guests see."""
     club = _club(request, club_slug, Published.TOURNAMENTS)
     tournament = Tournament.objects.filter(pk=tournament_id, club=club).first()

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.shortcuts import get_object_or_404
 from ninja import Query
 
-from tarokk_club.club.api import record_shapes, shapes, table_shapes
+from tarokk_club.club.api import record_shapes, shapes, table_shapes, tournament_shapes
 from tarokk_club.club.api.bearer import shows_money
 from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.records import records_out
@@ -88,12 +88,12 @@ def read_records(
     "/tournaments",
     name="api_tournaments",
     get=Right.READ,
-    answers=table_shapes.TournamentList,
+    answers=tournament_shapes.TournamentList,
     summary="Tournaments",
 )
 def read_tournaments(
     request: MemberRequest, club: Club, asked: Query[shapes.ListFilter]
-) -> table_shapes.TournamentList:
+) -> tournament_shapes.TournamentList:
     """Return all tournaments, newest first."""
     return tournaments_told(club, asked)
 
@@ -102,10 +102,12 @@ def read_tournaments(
     "",
     name="api_tournament",
     get=Right.READ,
-    answers=table_shapes.TournamentWhole,
+    answers=tournament_shapes.TournamentWhole,
     summary="A tournament",
 )
-def read_tournament(request: MemberRequest, tournament: Tournament) -> table_shapes.TournamentWhole:
+def read_tournament(
+    request: MemberRequest, tournament: Tournament
+) -> tournament_shapes.TournamentWhole:
     """Return a tournament with its tables, round by round, and its results."""
     return tournament_told(tournament, tournament_standing(tournament))
 

@@ -36,7 +36,8 @@ from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.tournaments.queries.tournaments import tournament_rows, tournament_standing
+from tarokk_club.club.tournaments.queries.tournament_list import tournament_rows
+from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.writing.permissions import Right
 
 # The rows of a framed page; its last line leads to the whole.

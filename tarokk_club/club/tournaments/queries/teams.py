@@ -22,6 +22,7 @@ class TeamMember:
     name: str
     counted: Fraction
     counts: bool
+    player_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,8 @@ def _row(name: str, members: Sequence[Result], reckoning: str, best: int) -> Tea
         worth=sums.worth,
         points=sums.points,
         members=tuple(
-            TeamMember(row.name, _of(row.total, reckoning)[0], row in counting) for row in order
+            TeamMember(row.name, _of(row.total, reckoning)[0], row in counting, row.player_id)
+            for row in order
         ),
     )
 

@@ -8,6 +8,7 @@ from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.kept_schedule import read_stored_schedule
 from tarokk_club.club.tournaments.queries.results import PenaltyRow
 from tarokk_club.club.tournaments.queries.teams import TeamRow
+from tarokk_club.club.tournaments.queries.tournaments import EnteredPlayer
 from tarokk_club.club.values.counting import hundredths
 
 
@@ -29,7 +30,17 @@ def counting_out(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def side_out(row: TeamRow) -> dict[str, Any]:
+def player_out(one: EnteredPlayer) -> dict[str, Any]:
+    """Return a player who takes part."""
+    return {
+        "player": one.player_id,
+        "name": one.name,
+        "team": one.team,
+        "club": one.club_name,
+    }
+
+
+def side_out(row: TeamRow, *, for_guests: bool = False) -> dict[str, Any]:
     """Return a team or a club, with counted and worth in hundredths."""
     return {
         "place": row.place,
@@ -38,15 +49,21 @@ def side_out(row: TeamRow) -> dict[str, Any]:
         "worth": hundredths(row.worth),
         "points": row.points,
         "members": [
-            {"name": one.name, "counted": hundredths(one.counted), "counts": one.counts}
+            {
+                "player": None if for_guests else one.player_id,
+                "name": one.name,
+                "counted": hundredths(one.counted),
+                "counts": one.counts,
+            }
             for one in row.members
         ],
     }
 
 
-def penalty_out(one: PenaltyRow) -> dict[str, Any]:
+def penalty_out(one: PenaltyRow, *, for_guests: bool = False) -> dict[str, Any]:
     """Return a penalty, with worth in hundredths."""
     return {
+        "player": None if for_guests else one.player_id,
         "name": one.name,
         "round": one.round,
         "worth": hundredths(one.worth),

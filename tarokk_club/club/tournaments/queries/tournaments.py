@@ -1,17 +1,16 @@
-"""The list of a club's tournaments, and the standing of one with its tables."""
+"""The standing of a tournament with its tables."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, Max, Q
-
-from tarokk_club.club.models import Club, Session, Tournament, TournamentTable
+from tarokk_club.club.models import Session, Tournament, TournamentTable
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.prescribed import count_redeals
@@ -34,8 +33,6 @@ from tarokk_club.club.tournaments.queries.xxi_table import xxi_totals
 from tarokk_club.club.values.draws import Carry
 from tarokk_club.club.values.table_points import PlaceShare, Reckoning, shares
 
-STANDING = Q(tables__session__binned_at=None, tables__isnull=False)
-
 
 class TableState(StrEnum):
     """The progress of a table."""
@@ -43,23 +40,6 @@ class TableState(StrEnum):
     WAITING = "waiting"
     PLAYING = "playing"
     DONE = "done"
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentRow:
-    """A tournament in the list.
-
-    played: number of rounds that have begun.
-    entrants: number of entrants.
-    """
-
-    id: UUID
-    name: str
-    date: date
-    game: str
-    rounds: int
-    played: int
-    entrants: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +69,7 @@ class TournamentTableRow:
         the table is closed.
     closed: whether its sheet is closed.
     version: of its session.
+    dealer: id of the player who deals first.
     """
 
     session_id: UUID
@@ -103,6 +84,7 @@ class TournamentTableRow:
     again: int = 0
     closed: bool = False
     version: int = 0
+    dealer: str = ""
 
     @property
     def dealt(self) -> int:
@@ -131,7 +113,7 @@ class _TableContext:
 class Round:
     """A round that has begun.
 
-    out: names of the players who sit out.
+    out: names of the players who sit out, and out_ids their ids in the same order.
     until: when the clock ends it, None without a clock.
     began: when its first table was started.
     """
@@ -141,6 +123,7 @@ class Round:
     out: tuple[str, ...]
     until: datetime | None
     began: datetime | None = None
+    out_ids: tuple[str, ...] = ()
 
     @property
     def playing(self) -> int:
@@ -153,13 +136,22 @@ class Round:
         return not any(table.hands or table.typed for table in self.tables)
 
 
+class EnteredPlayer(NamedTuple):
+    """A player taking part, with team and club, "" for none."""
+
+    player_id: str
+    name: str
+    team: str
+    club_name: str
+
+
 @dataclass(frozen=True, slots=True)
 class TournamentStanding:
     """The present state of a tournament.
 
     rounds: latest first.
     results, teams, clubs: best first.
-    entrants: names of the players taking part.
+    entrants: names of the players taking part; players: the same with ids, in the same order.
     final: whether it is over, by `Tournament.is_over`.
     penalties, corrections: all of them, oldest first.
     counted_apart: whether the order is decided by a value other than the two sums.
@@ -176,6 +168,7 @@ class TournamentStanding:
     corrections: tuple[CorrectionRow, ...] = ()
     counted_apart: bool = False
     sides: Mapping[str, str] = field(default_factory=dict)
+    players: tuple[EnteredPlayer, ...] = ()
 
     @property
     def in_final(self) -> bool:
@@ -191,20 +184,6 @@ class TournamentStanding:
     def next_number(self) -> int:
         """The number of the next round."""
         return self.rounds[0].number + 1 if self.rounds else 1
-
-
-def tournament_rows(club: Club) -> tuple[TournamentRow, ...]:
-    """Return all tournaments, latest first, in one query."""
-    rows = Tournament.objects.filter(club=club).annotate(
-        played=Max("tables__round", filter=STANDING),
-        entered=Count("entrants", filter=Q(entrants__gone=False), distinct=True),
-    )
-    return tuple(
-        TournamentRow(
-            one.id, one.name, one.date, one.game, one.all_rounds, one.played or 0, one.entered
-        )
-        for one in rows.defer("schedule").order_by("-date", "-made_at", "-id")
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,10 +232,12 @@ def tournament_standing(
     penalties = penalty_rows(tournament, names) if other.penalties is None else other.penalties
     told = ResultContext(names, xxi_totals(tournament, tables), sides, penalties)
     order = results(tournament, _played(tournament, rounds), told)
+    by_name = _by_name(here_now, names)
     return TournamentStanding(
         rounds=tuple(here),
         results=order,
-        entrants=tuple(sorted((names[one] for one in here_now), key=collation_key)),
+        entrants=tuple(names[one] for one in by_name),
+        players=tuple(EnteredPlayer(one, names[one], *sides[one]) for one in by_name),
         final=tournament.is_over(last_round=last, open_tables=still_open),
         teams=team_rows(order, tournament.reckoning, best=tournament.team_best),
         clubs=club_rows(order, tournament.reckoning, best=tournament.club_best),
@@ -343,6 +324,7 @@ def _table(
         again=again,
         closed=session.closed,
         version=session.version,
+        dealer=str(session.first_dealer),
     )
 
 
@@ -371,8 +353,12 @@ def _without_late(
 def _with_out(one: Round, entrants: Sequence[str], names: Mapping[str, str]) -> Round:
     """Return the round with the names of the entrants who sit at none of its tables."""
     seated = {seat.player_id for table in one.tables for seat in table.seats}
-    out = sorted((names[player] for player in entrants if player not in seated), key=collation_key)
-    return replace(one, out=tuple(out))
+    out = _by_name((player for player in entrants if player not in seated), names)
+    return replace(one, out=tuple(names[player] for player in out), out_ids=out)
+
+
+def _by_name(players: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(sorted(players, key=lambda player: collation_key(names[player])))
 
 
 def _played(tournament: Tournament, rounds: Sequence[Round]) -> PlayedTables:

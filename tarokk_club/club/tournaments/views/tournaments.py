@@ -19,9 +19,9 @@ from tarokk_club.club.tournaments.forms import OwnNameForm, RoundBackForm
 from tarokk_club.club.tournaments.queries.drawn_rounds import last_draw
 from tarokk_club.club.tournaments.queries.entrants import own_entrant
 from tarokk_club.club.tournaments.queries.open_tables import OpenTable, tables_to_close_by
+from tarokk_club.club.tournaments.queries.tournament_list import tournament_rows
 from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
-    tournament_rows,
     tournament_standing,
 )
 from tarokk_club.club.tournaments.queries.wall import (
