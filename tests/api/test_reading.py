@@ -238,7 +238,9 @@ def test_records_are_those_of_the_page(world: World, program: Client) -> None:
     assert told["longest"]["number"] == found.longest.number
     other = program.get(of(world, f"/records?season={uuid4()}"))
     assert other.status_code == 404
-    nothing = program.get(of(world, "/records?game=nothing")).json()
+    unknown = program.get(of(world, "/records?game=nothing"))
+    assert (unknown.status_code, unknown.json()["errors"][0]["code"]) == (422, "unknown_game")
+    nothing = program.get(of(world, "/records?game=taper")).json()
     assert (nothing["hands"], nothing["highest"], nothing["series"]) == (0, None, [])
 
 

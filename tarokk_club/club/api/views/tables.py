@@ -7,6 +7,8 @@ from uuid import UUID
 from django.shortcuts import get_object_or_404
 from ninja import Query
 
+from scoring.core.problem import Problem, RefusedError
+from scoring.games import GAMES
 from tarokk_club.club.api import record_shapes, shapes, table_shapes, tournament_shapes
 from tarokk_club.club.api.bearer import shows_money
 from tarokk_club.club.api.guarded import Guarded
@@ -64,6 +66,7 @@ def read_leaderboard(
 
     With a filter, the selected sessions are counted again.
     """
+    _require_game(asked.game)
     season = get_object_or_404(Season, pk=season_id, club=club)
     found = season_table(club, season, Filters(asked.game, asked.table, asked.first, asked.last))
     return leaderboard_told(season, found, _seen(request, club))
@@ -80,6 +83,7 @@ def read_records(
     request: MemberRequest, club: Club, asked: Query[record_shapes.RecordFilter]
 ) -> record_shapes.RecordsOut:
     """Return the figures of a club in one game: sessions, hands, records and their holders."""
+    _require_game(asked.game)
     season = get_object_or_404(Season, pk=asked.season, club=club) if asked.season else None
     return records_out(club_records(club, Span(season, (), asked.game)))
 
@@ -117,3 +121,9 @@ def _seen(request: MemberRequest, club: Club) -> frozenset[str] | None:
     if not shows_money(request):
         return frozenset()
     return accounts_seen(club, request.user, request.rights)
+
+
+def _require_game(game: str) -> None:
+    """Raise RefusedError for a game that the site does not have; "" restricts nothing."""
+    if game and game not in GAMES:
+        raise RefusedError([Problem("unknown_game", "game", {"allowed": ", ".join(GAMES)})])
