@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from jsonschema import Draft202012Validator
 
+from scoring import score_document
 from tarokk_club.club.api.views.programs import document
 from tarokk_club.club.pages.access_table import access_by_route
 from tarokk_club.club.writing.permissions import Open
@@ -115,3 +117,40 @@ def test_every_tag_is_explained_and_every_schema_used() -> None:
     assert {tag for _, _, one in operations() for tag in one["tags"]} == told
     for name in document()["components"]["schemas"]:
         assert f'schemas/{name}"' in text, name
+
+
+def examples() -> list[tuple[str, dict[str, Any]]]:
+    """Every content of JSON that is sent or answered, with the operation that it is of."""
+    return [
+        (f"{method} {address} {status}", content)
+        for address, method, one in operations()
+        for status, part in {"sent": one.get("requestBody", {}), **one["responses"]}.items()
+        for content in part.get("content", {}).values()
+    ]
+
+
+def test_everything_sent_and_answered_has_an_example_that_fits_its_schema() -> None:
+    whole = document()
+    components = {"components": whole["components"]}
+    assert len(examples()) > 200
+    assert [name for name, content in examples() if "example" not in content] == []
+    for name, content in examples():
+        schema = {**components, **content["schema"]}
+        faults = list(Draft202012Validator(schema).iter_errors(content["example"]))
+        assert faults == [], name
+
+
+def test_every_operation_has_an_example_of_success_and_of_a_refusal() -> None:
+    for address, method, one in operations():
+        statuses = [
+            int(status)
+            for status, answer in one["responses"].items()
+            if any("example" in content for content in answer.get("content", {}).values())
+        ]
+        assert min(statuses) < 300 and max(statuses) >= 400, (method, address)
+
+
+def test_the_example_of_a_session_is_scored() -> None:
+    sent = document()["paths"]["/api/v1/score"]["post"]["requestBody"]["content"]
+
+    assert score_document(sent["application/json"]["example"])["balances"]["Anna"] == -3
