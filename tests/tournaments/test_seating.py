@@ -150,7 +150,7 @@ def test_undoing_a_fixed_table_brings_back_the_one_fixed_before(house: House) ->
     for table in (one.session for one in cup.tables.filter(session__binned_at=None)):
         won_by(house, table, 3, 1, -1, -3)
     begun(house, cup)
-    entrant = cup.entrants.get(player=player)
+    entrant = cup.entrants.get(player_id=player)
     row = changed_seats(house, cup, HandChange("table", player, table=2))
 
     undone(house, cup, row.changes[-1].id)

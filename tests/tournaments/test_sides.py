@@ -116,8 +116,8 @@ def test_pages_files_and_guests_tell_of_them(house: House, client: Client) -> No
 
     assert "Sasok" in page and "Zugló" in page and "A team has what all its players have" in page
     assert "Team" in file and "Sasok" in file
-    anna = {"player": house.players["Anna"], "name": "Anna", "counted": 1000, "counts": True}
-    assert told["teams"][0]["members"] == [anna]
+    first = {"player": house.players["Anna"], "name": "Anna", "counted": 1000, "counts": True}
+    assert told["teams"][0]["members"] == [first]
     assert told["results"][0]["club"] == "Zugló"
     assert "Sasok" in guest
 
