@@ -20,6 +20,7 @@ from tarokk_club.club.notices import urls as notices
 from tarokk_club.club.paper import urls as paper
 from tarokk_club.club.people import urls as people
 from tarokk_club.club.privacy import urls as privacy
+from tarokk_club.club.rankings import urls as rankings
 from tarokk_club.club.registration import urls as registration
 from tarokk_club.club.rules import urls as rules
 from tarokk_club.club.seasons import urls as seasons
@@ -57,6 +58,7 @@ _club: list[URLPattern | URLResolver] = [
     *paper.club_urls,
     *people.club_urls,
     *privacy.club_urls,
+    *rankings.club_urls,
     *registration.club_urls,
     *seasons.club_urls,
     *session.club_urls,
@@ -70,6 +72,7 @@ _club: list[URLPattern | URLResolver] = [
 urlpatterns = [
     *api.site_urls,
     *calendar.site_urls,
+    *rankings.site_urls,
     *guests.site_urls,
     *hand.site_urls,
     *home.site_urls,

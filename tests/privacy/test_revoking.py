@@ -16,6 +16,7 @@ from support.club_factories import House, a_form, a_house, a_session
 from support.guest_visits import a_guest_link
 from support.invitations import PASSWORD, an_invitation, token_of
 from support.programs import a_stopped_webhook
+from support.rankings import a_ranking, one_person
 from support.tournament_tables import a_tournament
 from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key
 from tarokk_club.club.calendar.usecases.calendar_links import (
@@ -32,6 +33,7 @@ from tarokk_club.club.models import (
     Invitation,
     Membership,
     PasswordLink,
+    RankingPerson,
     Revocation,
     Role,
     User,
@@ -131,6 +133,19 @@ def test_a_webhook_that_was_removed_does_not_come_back(house: House, tmp_path: P
     assert "webhook (1)" in said
     assert Webhook.objects.get() == stays
     assert Club.objects.get(pk=house.club.id).webhook_events == ""
+
+
+@row("S83", "S112")
+def test_a_consent_that_was_withdrawn_does_not_come_back(house: House, tmp_path: Path) -> None:
+    ranking = a_ranking(house)
+    RankingPerson.objects.create(ranking=ranking, user=house.bela, agreed_at=timezone.now())
+    before = backed_up(tmp_path)
+    one_person(house, ranking, house.bela, agrees=False)
+
+    said = restored(before)
+
+    assert "consent to be one person in a ranking (1)" in said
+    assert not RankingPerson.objects.exists()
 
 
 @row("S83")

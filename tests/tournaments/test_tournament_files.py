@@ -5,6 +5,7 @@ import io
 import json
 from fractions import Fraction
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -81,7 +82,7 @@ def test_the_file_for_programmes_has_the_ids_of_everybody_and_everything(
     anna: Client, house: House
 ) -> None:
     tournament = a_tournament(house, 9, team_best=2)
-    tournament.entrants.filter(player=house.players["Anna"]).update(team="Piros")
+    tournament.entrants.filter(player_id=house.players["Anna"]).update(team="Piros")
     penalty = a_penalty(house, tournament)
     sessions = {str(one.pk): one for one in begun(house, tournament)}
 
@@ -100,6 +101,31 @@ def test_the_file_for_programmes_has_the_ids_of_everybody_and_everything(
         assert [seat["player"] for seat in seats] == session.seats
         assert tables[ident]["dealer"] == str(session.first_dealer) == session.seats[-1]
     assert only["began"] and told["draws"][0]["seed"] and told["draw"]["kind"]
+
+
+@pytest.mark.parametrize("kind", ["csv", "json"])
+def test_the_rating_file_has_every_seat_once(anna: Client, house: House, kind: str) -> None:
+    tournament = a_tournament(house, 8)
+    tournament.entrants.filter(player_id=house.players["Anna"]).update(rating=1712)
+    for session in begun(house, tournament):
+        won_by(house, session, 9, 3, -4, -8)
+    name = "tournament_rating_file" if kind == "csv" else "tournament_rating_json_file"
+
+    answer = anna.get(url_of(tournament, name), {"marks": "point"})
+
+    if kind == "csv":
+        rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+        found = {row["Id of the player"]: (row["Points"], row["Rating"]) for row in rows}
+        assert len(rows) == 8 and sum(int(row["Points"]) for row in rows) == 0
+        assert {float(row["Table points"]) for row in rows} == {10, 8, 6, 4}
+    else:
+        (one,) = json.loads(answer.content)["tournaments"]
+        ratings = {player["id"]: str(player["rating"] or "") for player in one["players"]}
+        seats = [seat for table in one["tables"] for seat in table["seats"]]
+        found = {seat["player"]: (str(seat["points"]), ratings[seat["player"]]) for seat in seats}
+        assert [seat["seat"] for seat in seats] == [1, 2, 3, 4] * 2
+    assert found[house.players["Anna"]][1] == "1712"
+    assert sorted(int(points) for points, _rating in found.values()) == [-8, -8, -4, -4, 3, 3, 9, 9]
 
 
 def test_no_name_runs_in_a_spreadsheet(anna: Client, house: House) -> None:

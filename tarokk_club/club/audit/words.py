@@ -110,6 +110,9 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.SERVICE_KEY_ENDED: _("%(who)s ended the service key “%(whom)s”."),
         Act.WEBHOOK_MADE: _("%(who)s made a webhook."),
         Act.WEBHOOK_GONE: _("%(who)s removed a webhook."),
+        Act.RANKING_CHANGED: _("%(who)s changed a ranking of tournaments."),
+        Act.RANKING_JOINED: _("%(who)s chose tournaments for a ranking of several clubs."),
+        Act.RANKING_LEFT: _("%(who)s took the club out of a ranking of tournaments."),
         Act.KEY_DROPPED: _("%(who)s took back a key for programs of %(whom)s."),
     }
 )

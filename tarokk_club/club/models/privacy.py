@@ -59,12 +59,13 @@ class Revoked(models.TextChoices):
     MEMBERSHIP = "membership", _("membership")
     ACCOUNT = "account", _("account")
     WEBHOOK = "webhook", _("webhook")
+    ONE_PERSON = "one_person", _("consent to be one person in a ranking")
 
 
 class Revocation(models.Model):
     """Access that was revoked, stored even after its row is gone.
 
-    ident: id of the key, link, arbiter, account or webhook; of a passkey the SHA-256 of
+    ident: id of the key, link, arbiter, account, webhook or consent; of a passkey the SHA-256 of
         its credential; of a membership the ids of club and user, with a colon between them.
     """
 

@@ -73,6 +73,7 @@ _BROWSERS = "who is signed in with which browser is a matter of the site"
 _OWN_VERSION = "the shape of the tables; an archive has a version of its own"
 _NOTICES = "what somebody is told of, and where, is between a person and a site"
 _WEBHOOKS = "where one site sends messages is no matter of another"
+_RANKINGS = "a ranking is of several clubs of one site, and the consent to it of its people"
 _OPERATORS = "what one operator decides does not bind that of another site"
 _ONE_SITE = "a key opens the one site that it was made for"
 _UNUSED = "the site's rights are the roles of a membership; Django's own are not used"
@@ -90,6 +91,10 @@ LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "club.Webhook": _WEBHOOKS,
         "club.Delivery": _WEBHOOKS,
         "club.NoticeChoice": _NOTICES,
+        "club.Ranking": _RANKINGS,
+        "club.RankingClub": _RANKINGS,
+        "club.RankingTournament": _RANKINGS,
+        "club.RankingPerson": _RANKINGS,
         "club.PushDevice": _NOTICES,
         "club.ApiKey": _ONE_SITE,
         "club.ServiceKey": _ONE_SITE,

@@ -69,18 +69,20 @@ def format_places(places: Sequence[Fraction]) -> str:
     return " ".join(_written(one) for one in places)
 
 
-def read_places(text: str, size: int, problems: list[Problem], *, field: str) -> str:
+def read_places(text: str, size: int | None, problems: list[Problem], *, field: str) -> str:
     """Return the text in its stored form; add a problem if it is not a scale for a table of this
     size.
+
+    size: None for any number of places.
     """
     typed = [read_halves(part) for part in _BETWEEN.split(text.strip()) if part]
     places = [Fraction(halves, 2) for halves in typed if halves is not None]
     if len(places) != len(typed):
         problems.append(Problem("scale_unreadable", field))
         return ""
-    if len(places) != size:
+    if size is not None and len(places) != size:
         problems.append(Problem("scale_places", field, {"number": size}))
-    elif max(places) > LARGEST:
+    elif max(places, default=0) > LARGEST:
         problems.append(Problem("out_of_range", field, {"lowest": 0, "highest": LARGEST}))
     elif any(worse > better for better, worse in pairwise(places)):
         problems.append(Problem("scale_rises", field))

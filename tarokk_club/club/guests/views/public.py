@@ -34,6 +34,7 @@ from tarokk_club.club.pages.link_pages import absolute, unlisted
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public_reading
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.players import guest_names
+from tarokk_club.club.rankings.queries.rankings import public_rankings_of
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.tournaments.queries.tournament_list import tournament_rows
@@ -102,6 +103,7 @@ def public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
         context["evenings"] = next_evenings(club)
     if club.publishes(Published.TOURNAMENTS):
         context["tournaments"] = tournament_rows(club)
+        context["rankings"] = public_rankings_of(club)
     return page(request, "club/guests/public_club.html", context)
 
 

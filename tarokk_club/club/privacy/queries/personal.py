@@ -119,6 +119,10 @@ def _account(user: User) -> Facts:
             }
             for key in services
         ],
+        "ranked_as_one_person": [
+            {"id": str(one.pk), "ranking": one.ranking.name, "agreed": one.agreed_at}
+            for one in user.ranked_as_one.select_related("ranking").order_by("agreed_at")
+        ],
         "password_links": [
             {"made": link.made_at, "until": link.expires_at, "used": link.used_at} for link in links
         ],

@@ -17,6 +17,7 @@ from tarokk_club.club.models import (
     Invitation,
     Membership,
     PasswordLink,
+    RankingPerson,
     RegistrationLink,
     ServiceKey,
     User,
@@ -134,6 +135,10 @@ def _webhooks(idents: Iterable[str]) -> int:
     return len(rows)
 
 
+def _consents(idents: Iterable[str]) -> int:
+    return RankingPerson.objects.filter(pk__in=idents).delete()[0]
+
+
 _AGAIN = MappingProxyType(
     {
         Revoked.KEY: _keys,
@@ -147,5 +152,6 @@ _AGAIN = MappingProxyType(
         Revoked.MEMBERSHIP: _memberships,
         Revoked.ACCOUNT: _accounts,
         Revoked.WEBHOOK: _webhooks,
+        Revoked.ONE_PERSON: _consents,
     }
 )

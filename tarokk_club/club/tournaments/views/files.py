@@ -10,7 +10,9 @@ from tarokk_club.club.pages.files import CSV, JSON, XLSX, dialect, file_answer
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.tournaments import exports
 from tarokk_club.club.tournaments.queries.drawn_rounds import published_draws
+from tarokk_club.club.tournaments.queries.rated_tables import rated_tournament
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.rating_file import rating_csv, rating_json
 from tarokk_club.club.tournaments.seat_words import seat_changes
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
@@ -52,6 +54,23 @@ def tournament_json_file(request: MemberRequest, tournament: Tournament) -> Http
     standing, draws = tournament_standing(tournament), published_draws(tournament)
     content = exports.tournament_json(tournament, standing, draws)
     return _file(request, tournament, "tournament.json", content)
+
+
+@tournament_view(Right.EXPORT)
+def tournament_rating_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Download every seat of every table with ids as CSV, for a program that computes ratings."""
+    names = names_in(tournament.club_id)
+    rated = rated_tournament(tournament, tournament_standing(tournament, names=names))
+    content = rating_csv([rated], names, dialect(request))
+    return _file(request, tournament, "rating.csv", content)
+
+
+@tournament_view(Right.EXPORT)
+def tournament_rating_json_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Download the same as JSON."""
+    names = names_in(tournament.club_id)
+    rated = rated_tournament(tournament, tournament_standing(tournament, names=names))
+    return _file(request, tournament, "rating.json", rating_json([rated], names))
 
 
 def _file(

@@ -25,6 +25,10 @@ BESIDE_ARCHIVE: Mapping[str, str] = MappingProxyType(
         "club.Notice": "club",
         "club.Delivery": "webhook__club",
         "club.Webhook": "club",
+        "club.RankingPerson": "ranking__club",
+        "club.RankingTournament": "tournament__club",
+        "club.RankingClub": "club",
+        "club.Ranking": "club",
         "club.FinalRow": "table__season__club",
         "club.Tally": "session__club",
         "club.RatingTable": "club",
@@ -47,6 +51,8 @@ def remove_club(club: Club) -> None:
     """Delete all rows of a club in one transaction."""
     order = [*BESIDE_ARCHIVE.items(), *reversed(list(ARCHIVED.items()))]
     with write_lock():
+        # Other clubs take part in the rankings that it made.
+        club.rankings_made.all().delete()
         # Rows refer to each other; the database checks that once all are gone.
         for label, lookup in order:
             if label == USER:
