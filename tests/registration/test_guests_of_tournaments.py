@@ -87,6 +87,24 @@ def test_the_list_of_players_names_guests_last_and_as_such(house: House) -> None
     assert "guest of a tournament" in page
 
 
+def test_one_button_makes_a_guest_a_player_of_the_club(house: House) -> None:
+    _tournament, guest = a_played(house)
+    client = Client()
+    client.force_login(house.anna)
+    there = [house.club.slug, guest.id]
+    before = text_of(client.get(reverse("club:player", args=there)))
+
+    sent = {"key": str(uuid4())}
+    client.post(reverse("club:guest_admit", args=there), sent)
+
+    guest.refresh_from_db()
+    season = Season.objects.get(club=house.club)
+    after = text_of(client.get(reverse("club:player", args=there)))
+    assert not guest.guest and guest.balances.get().points == 9
+    assert "Nagy Éva" in {one.name for one in leaderboard(house.club, season).rows}
+    assert "Make this guest a player" in before and "Make this guest a player" not in after
+
+
 def test_the_entry_is_erased_with_the_person(house: House) -> None:
     tournament = a_tournament(house, 3)
     guest = a_guest(house, tournament)

@@ -51,7 +51,7 @@ SENDS: dict[str, str] = {
         tournament_seating tournament_seating_undo tournament_table
     """,
     "players": """
-        archive merge player player_hidden players unmerge
+        archive guest_admit merge player player_hidden players unmerge
     """,
     "settle": """
         bank_statement cash_count door_paid fee_new fee_undo kinds kitty_transfer kitty_transfer_new

@@ -33,6 +33,7 @@ from tarokk_club.club.people.queries.clubs import clubs_of, is_founded, player_r
 from tarokk_club.club.people.queries.players import is_erased
 from tarokk_club.club.people.usecases.players import (
     add_player,
+    admit_guest,
     archive_player,
     hide_player,
     rename_player,
@@ -165,6 +166,22 @@ def archive(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
     if done:
         messages.success(request, _archived(done))
         return redirect("club:players", club.slug)
+    return _render_player(request, club, one, form)
+
+
+@club_view(post=Right.PLAYERS)
+def guest_admit(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+    """Make a guest of tournaments a player of the club."""
+    one = get_object_or_404(Player, pk=player_id, club=club)
+    form = KeyForm(request.POST)
+    done = submit(
+        request,
+        form,
+        lambda submission: admit_guest(club_id=club.id, form=submission, player_id=one.id),
+    )
+    if done:
+        messages.success(request, _("%(name)s is a player of the club.") % {"name": done.name})
+        return redirect("club:player", club.slug, one.id)
     return _render_player(request, club, one, form)
 
 
