@@ -1,6 +1,7 @@
 """Balances, payments and fees as programs read them: what the pages show, by the same rights."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -79,7 +80,7 @@ def test_payments_are_filtered_by_player_and_day(house: House, program: Client) 
     assert of_later["items"] == []
 
 
-@pytest.mark.parametrize("path", ["/balances", "/payments", "/fees"])
+@pytest.mark.parametrize("path", ["/balances", "/payments", "/fees", "/money-rules"])
 def test_a_key_without_the_scope_reads_no_money(house: House, path: str) -> None:
     program = with_token(a_key_of(house.anna, house.club, KeyScope.READ.value)[1])
 
@@ -120,3 +121,21 @@ def test_a_settlement_tells_its_figures_and_its_span(house: House, program: Clie
         parts = (share["tables"], share["fees"], share["paid"], share["carried"])
         assert sum(parts) == share["exact"]
     assert {one["name"]: one["fees"] for one in whole["shares"]}["Béla"] == -30
+
+
+def test_the_rules_of_settling_and_the_kinds_are_told(house: House, program: Client) -> None:
+    before = told(program, house, "/money-rules")
+    rules = MoneyRules(club=house.club, when="season", cash_step=500, kinds="Terem\nKártya")
+    rules.till, rules.till_player_id = "player", UUID(house.players["Csaba"])
+    rules.save()
+
+    after = told(program, house, "/money-rules")
+
+    assert (before["when"], before["kinds"], before["hub"]) == ("evening", [], None)
+    assert after == {
+        "when": "season",
+        "cash_step": 500,
+        "hub": house.players["Csaba"],
+        "own_only": False,
+        "kinds": ["Terem", "Kártya"],
+    }

@@ -93,8 +93,9 @@ READS: dict[str, str] = {
     """,
     "read": """
         account api_balances api_club api_evening api_evenings api_fees api_hand api_hands
-        api_leaderboard api_payments api_players api_records api_seasons api_session
-        api_sessions api_settlement api_settlements api_standings api_tournament api_tournaments
+        api_leaderboard api_money_rules api_notices api_payments api_players api_records
+        api_seasons api_session api_sessions api_settlement api_settlements api_standings
+        api_statistics api_tournament api_tournaments
         auditors_paper beside blank_sheet board board_live book book_paper calendar
         calendar_feed career club compare evening fact facts finale finale_picture hand history
         kitty kitty_transfer live money receipt_file year_paper years my_statement_book_file

@@ -28,6 +28,7 @@ from tarokk_club.club.money.queries.money_entries import (
 )
 from tarokk_club.club.money.queries.own_money import accounts_seen, limit_money
 from tarokk_club.club.money.queries.settlement import settlement_page, settlement_rows
+from tarokk_club.club.money.queries.transfer_plan import money_rules_of
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.writing.permissions import Right
 
@@ -156,6 +157,28 @@ def read_settlement(
     page = settlement_page(found, request.user.id)
     seen = accounts_seen(club, request.user, request.rights)
     return settlement_told(limit_money(page, seen))
+
+
+@addresses.club(
+    "/money-rules",
+    name="api_money_rules",
+    get=Right.READ,
+    answers=money_shapes.MoneyRulesOut,
+    summary="How the club settles",
+)
+def read_money_rules(request: MemberRequest, club: Club) -> money_shapes.MoneyRulesOut:
+    """Return how the club settles, and its kinds of income and expense; the key must have the
+    scope for money.
+    """
+    require_money(request)
+    rules = money_rules_of(club.id)
+    return money_shapes.MoneyRulesOut(
+        when=rules.when,
+        cash_step=rules.cash_step,
+        hub=rules.hub or None,
+        own_only=rules.own_only,
+        kinds=rules.kinds.splitlines(),
+    )
 
 
 def _entries(

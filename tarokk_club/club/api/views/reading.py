@@ -11,7 +11,7 @@ from tarokk_club.club.api import shapes
 from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.pages import paginate_queryset, paginate_rows
 from tarokk_club.club.api.queries.told import club_told, entry_out, session_told, sessions_out
-from tarokk_club.club.models import ApiKey, Club, Player, ServiceKey, Session
+from tarokk_club.club.models import ApiKey, Club, Notice, Player, ServiceKey, Session
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.seasons.queries.seasons import season_rows
 from tarokk_club.club.session.queries.evenings import load_session_outcome
@@ -61,6 +61,35 @@ def read_players(
         for one in found
     ]
     return shapes.PlayerPage(items=items, next=following)
+
+
+@addresses.club(
+    "/notices", name="api_notices", get=Right.READ, answers=shapes.NoticePage, summary="Notices"
+)
+def read_notices(
+    request: MemberRequest, club: Club, asked: Query[shapes.ListFilter]
+) -> shapes.NoticePage:
+    """Return the notices about this club to the person of the key, newest first; a service key has
+    none.
+    """
+    rows = Notice.objects.filter(club=club, user=request.user)
+    found, following = paginate_queryset(
+        rows, ("-made_at", "-pk"), after=asked.cursor, limit=asked.limit
+    )
+    items = [
+        shapes.NoticeOut(
+            id=one.id,
+            kind=one.kind,
+            way=one.way,
+            subject=one.subject,
+            state=one.state,
+            made_at=one.made_at,
+            due_at=one.due_at,
+            done_at=one.done_at,
+        )
+        for one in found
+    ]
+    return shapes.NoticePage(items=items, next=following)
 
 
 @addresses.club(

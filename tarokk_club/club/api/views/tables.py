@@ -12,18 +12,19 @@ from scoring.games import GAMES
 from tarokk_club.club.api import record_shapes, shapes, table_shapes, tournament_shapes
 from tarokk_club.club.api.bearer import shows_money
 from tarokk_club.club.api.guarded import Guarded
-from tarokk_club.club.api.queries.records import records_out
+from tarokk_club.club.api.queries.records import records_out, statistics_out
 from tarokk_club.club.api.queries.tables import (
     leaderboard_told,
     standings_told,
     tournament_told,
     tournaments_told,
 )
-from tarokk_club.club.models import Club, Season, Tournament
+from tarokk_club.club.models import Club, Player, Season, Tournament
 from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
+from tarokk_club.club.statistics.queries.careers import career
 from tarokk_club.club.statistics.queries.records import club_records
 from tarokk_club.club.statistics.queries.spans import Span
 from tarokk_club.club.statistics.queries.standings import standings as standings_of
@@ -86,6 +87,23 @@ def read_records(
     _require_game(asked.game)
     season = get_object_or_404(Season, pk=asked.season, club=club) if asked.season else None
     return records_out(club_records(club, Span(season, (), asked.game)))
+
+
+@addresses.club(
+    "/players/{uuid:player_id}/statistics",
+    name="api_statistics",
+    get=Right.READ,
+    answers=record_shapes.StatisticsOut,
+    summary="Statistics of a player",
+)
+def read_statistics(
+    request: MemberRequest, club: Club, player_id: UUID, asked: Query[record_shapes.RecordFilter]
+) -> record_shapes.StatisticsOut:
+    """Return the statistics of a player in one game: evenings, roles, bids and figures."""
+    _require_game(asked.game)
+    player = get_object_or_404(Player, pk=player_id, club=club)
+    season = get_object_or_404(Season, pk=asked.season, club=club) if asked.season else None
+    return statistics_out(player, career(club, player, Span(season, (), asked.game)))
 
 
 @addresses.club(
