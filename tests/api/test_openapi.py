@@ -8,6 +8,8 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from scoring import score_document
+from scoring.games import GAMES
+from tarokk_club.club.api.examples import example_of
 from tarokk_club.club.api.views.programs import document
 from tarokk_club.club.pages.access_table import access_by_route
 from tarokk_club.club.writing.permissions import Open
@@ -154,3 +156,23 @@ def test_the_example_of_a_session_is_scored() -> None:
     sent = document()["paths"]["/api/v1/score"]["post"]["requestBody"]["content"]
 
     assert score_document(sent["application/json"]["example"])["balances"]["Anna"] == -3
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_events_of_every_game_have_a_schema(game: str) -> None:
+    parts = {"schemas": document()["components"]["schemas"]}
+    shape = {"$ref": f"#/components/schemas/{game.capitalize()}Event", "components": parts}
+    event = Draft202012Validator(shape)
+
+    assert f"{game.capitalize()}Played" in parts["schemas"]
+    assert event.is_valid({"type": "leave", "player": "Anna"})
+    assert not event.is_valid({"type": "leave", "player": "Anna", "why": "late"})
+
+
+def test_the_schema_of_a_game_takes_its_record_and_no_other() -> None:
+    schemas = document()["components"]["schemas"]
+    shape = {"$ref": "#/components/schemas/PaskievicsEvent", "components": {"schemas": schemas}}
+    record = example_of({"$ref": "#/components/schemas/Record"}, schemas)
+
+    assert Draft202012Validator(shape).is_valid(record)
+    assert not Draft202012Validator(shape).is_valid({**record, "bid": "ninety"})

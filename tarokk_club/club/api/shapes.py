@@ -333,7 +333,7 @@ class Written(Schema):
 class Record(Schema):
     """A hand or another event as in a session document, with player ids instead of names.
 
-    docs/reference/format.md lists the keys of each game.
+    docs/reference/format.md lists the keys of each game; `x-games` has the schema of each.
     """
 
     type: str
