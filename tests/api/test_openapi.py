@@ -155,7 +155,7 @@ def test_every_operation_has_an_example_of_success_and_of_a_refusal() -> None:
 def test_the_example_of_a_session_is_scored() -> None:
     sent = document()["paths"]["/api/v1/score"]["post"]["requestBody"]["content"]
 
-    assert score_document(sent["application/json"]["example"])["balances"]["Anna"] == -3
+    assert score_document(sent["application/json"]["example"])["balances"]["Anna"] == -4
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -175,4 +175,7 @@ def test_the_schema_of_a_game_takes_its_record_and_no_other() -> None:
     record = example_of({"$ref": "#/components/schemas/Record"}, schemas)
 
     assert Draft202012Validator(shape).is_valid(record)
-    assert not Draft202012Validator(shape).is_valid({**record, "bid": "ninety"})
+    hand = {"type": "hand", "declarer": "Anna", "bid": "two", "partner": "Béla"}
+    hand |= {"declarer_points": 52}
+    assert Draft202012Validator(shape).is_valid(hand)
+    assert not Draft202012Validator(shape).is_valid({**hand, "bid": "ninety"})

@@ -6,28 +6,25 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from scoring.games import GAMES
+
 _SEATS = ("Anna", "Béla", "Csaba", "Dóra")
-_HAND: Mapping[str, Any] = MappingProxyType(
-    {
-        "type": "hand",
-        "declarer": "Béla",
-        "bid": "two",
-        "partner": "Csaba",
-        "declarer_points": 52,
-        "trull": "declarer",
-    }
+# An event that every game has.
+_AGREED: Mapping[str, Any] = MappingProxyType(
+    {"type": "adjust", "points": {"Anna": -4, "Béla": 4}, "note": "agreed at the table"}
 )
+_GAME = next(iter(GAMES))
 # Schemas whose content the games define.
 _WHOLE: Mapping[str, Any] = MappingProxyType(
     {
-        "Record": dict(_HAND),
+        "Record": dict(_AGREED),
         "Document": {
             "format": "tarokk-session",
             "version": 1,
-            "game": "paskievics",
+            "game": _GAME,
             "players": list(_SEATS),
             "dealer": "Anna",
-            "events": [dict(_HAND)],
+            "events": [dict(_AGREED)],
         },
     }
 )
@@ -46,7 +43,7 @@ _BY_NAME: Mapping[str, str] = MappingProxyType(
         "club": "Zuglói Tarokk Kör",
         "currency": "HUF",
         "dealer": "Anna",
-        "game": "paskievics",
+        "game": _GAME,
         "language": "hu",
         "name": "Anna",
         "per_point": "10",
