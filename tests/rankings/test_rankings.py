@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -22,10 +23,11 @@ from support.rankings import (
     played_out,
     shown_to_all,
 )
-from support.tournament_tables import a_tournament, begun
+from support.tournament_tables import a_penalty, a_tournament, begun
 from tarokk_club.club.models import Club, Ranking, RankingClub, RankingPerson, User
 from tarokk_club.club.rankings.queries.rankings import ranking_table
 from tarokk_club.club.rankings.usecases import change_ranking, take_part
+from tarokk_club.club.session.usecases.sessions import reopen_session
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.errors import RefusedError
 
@@ -134,6 +136,22 @@ def test_a_club_counts_only_once_its_owner_agreed_and_while_it_is_public(
     files = ("public_ranking", "ranking_csv_file", "ranking_json_file", "ranking_rating_file")
     for name in files:
         assert client.get(reverse(f"club:{name}", args=[both.pk])).status_code == 404
+
+
+def test_what_changes_in_a_tournament_is_in_the_ranking_at_once(
+    house: House, other: House, both: Ranking
+) -> None:
+    before = order(both)
+    tournament = both.tournaments.get(tournament__club=house.club).tournament
+    a_penalty(house, tournament)
+    table = tournament.tables.get().session
+    after = order(both)
+
+    form = replace(a_form(house.anna), reason="elírás")
+    reopen_session(session_id=table.pk, form=replace(form, version=table.version))
+
+    assert (1, "Anna", 10) in before and (2, "Anna", 8) in after
+    assert "Anna" not in {name for _place, name, _points in order(both)}
 
 
 def test_a_club_leaves_with_its_tournaments(house: House, other: House, both: Ranking) -> None:
