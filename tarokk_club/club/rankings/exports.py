@@ -81,10 +81,10 @@ def _row_out(table: RankingTable, row: RankedRow) -> dict[str, object]:
     }
 
 
-def _result_out(tournament_id: str, one: RankedResult) -> dict[str, object]:
+def _result_out(tournament_id: str, ranked_result: RankedResult) -> dict[str, object]:
     return {
         "tournament": tournament_id,
-        "place": one.place,
-        "points": hundredths(one.worth),
-        "counts": one.counts,
+        "place": ranked_result.place,
+        "points": hundredths(ranked_result.worth),
+        "counts": ranked_result.counts,
     }

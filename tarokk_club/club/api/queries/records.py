@@ -10,30 +10,30 @@ from tarokk_club.club.statistics.queries.careers import Career, CareerShare
 from tarokk_club.club.statistics.queries.records import ClubRecord, ClubRecords
 
 
-def records_out(found: ClubRecords) -> record_shapes.RecordsOut:
+def records_out(records: ClubRecords) -> record_shapes.RecordsOut:
     """Return the figures and records of one game."""
     return record_shapes.RecordsOut(
-        games=list(found.games),
-        game=found.game,
-        sessions=found.sessions,
-        evenings=found.evenings,
-        hands=found.hands,
-        players=found.players,
-        highest=_record(found.highest),
-        evening=_record(found.evening),
-        longest=_record(found.longest),
+        games=list(records.games),
+        game=records.game,
+        sessions=records.sessions,
+        evenings=records.evenings,
+        hands=records.hands,
+        players=records.players,
+        highest=_record(records.highest),
+        evening=_record(records.evening),
+        longest=_record(records.longest),
         series=[
-            record_shapes.SeriesOfHandsOut(name=one.name, hands=one.hands) for one in found.series
+            record_shapes.SeriesOfHandsOut(name=one.name, hands=one.hands) for one in records.series
         ],
     )
 
 
-def statistics_out(player: Player, found: Career) -> record_shapes.StatisticsOut:
+def statistics_out(player: Player, career: Career) -> record_shapes.StatisticsOut:
     """Return the statistics of a player in one game."""
     return record_shapes.StatisticsOut(
         player=player.pk,
-        name=found.name,
-        game=found.game,
+        name=career.name,
+        game=career.game,
         results=[
             record_shapes.GameResultOut(
                 game=one.game,
@@ -42,16 +42,16 @@ def statistics_out(player: Player, found: Career) -> record_shapes.StatisticsOut
                 points=one.points,
                 average=one.average,
             )
-            for one in found.results
+            for one in career.results
         ],
         evenings=[
             record_shapes.EveningResultOut(
                 date=one.day, hands=one.hands, points=one.points, total=one.total
             )
-            for one in found.evenings
+            for one in career.evenings
         ],
-        roles=[_share(one) for one in found.roles],
-        bids=[_share(one) for one in found.bids],
+        roles=[_share(one) for one in career.roles],
+        bids=[_share(one) for one in career.bids],
         figures=[
             record_shapes.FigureOut(
                 term=one.term,
@@ -61,25 +61,28 @@ def statistics_out(player: Player, found: Career) -> record_shapes.StatisticsOut
                 silent_failed=one.silent_failed,
                 points=one.points,
             )
-            for one in found.figures
+            for one in career.figures
         ],
-        hat_days=found.hat_days,
+        hat_days=career.hat_days,
     )
 
 
-def _share(one: CareerShare) -> record_shapes.ShareOfHandsOut:
+def _share(career_share: CareerShare) -> record_shapes.ShareOfHandsOut:
     return record_shapes.ShareOfHandsOut(
-        key=one.key, hands=one.hands, won=one.won, points=one.points
+        key=career_share.key,
+        hands=career_share.hands,
+        won=career_share.won,
+        points=career_share.points,
     )
 
 
-def _record(found: ClubRecord | None) -> record_shapes.RecordOut | None:
-    if found is None:
+def _record(record: ClubRecord | None) -> record_shapes.RecordOut | None:
+    if record is None:
         return None
     return record_shapes.RecordOut(
-        names=list(found.names),
-        number=found.number,
-        date=found.day,
-        session=found.place.session if found.place else found.session,
-        entry=UUID(found.place.entry) if found.place else None,
+        names=list(record.names),
+        number=record.number,
+        date=record.day,
+        session=record.place.session if record.place else record.session,
+        entry=UUID(record.place.entry) if record.place else None,
     )

@@ -33,12 +33,12 @@ def _table(number: int, table: TournamentTableRow) -> RatedTable:
     return RatedTable(table.session_id, number, table.number, seats)
 
 
-def _seat(one: TournamentSeat) -> RatedSeat:
-    share = one.share
+def _seat(tournament_seat: TournamentSeat) -> RatedSeat:
+    share = tournament_seat.share
     return RatedSeat(
-        one.player_id,
-        one.seat,
-        one.points,
+        tournament_seat.player_id,
+        tournament_seat.seat,
+        tournament_seat.points,
         share.place if share else None,
         share.worth if share else None,
     )

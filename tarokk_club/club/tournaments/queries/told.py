@@ -30,13 +30,13 @@ def counting_out(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def player_out(one: EnteredPlayer) -> dict[str, Any]:
+def player_out(entered_player: EnteredPlayer) -> dict[str, Any]:
     """Return a player who takes part."""
     return {
-        "player": one.player_id,
-        "name": one.name,
-        "team": one.team,
-        "club": one.club_name,
+        "player": entered_player.player_id,
+        "name": entered_player.name,
+        "team": entered_player.team,
+        "club": entered_player.club_name,
     }
 
 
@@ -60,17 +60,17 @@ def side_out(row: TeamRow, *, for_guests: bool = False) -> dict[str, Any]:
     }
 
 
-def penalty_out(one: PenaltyRow, *, for_guests: bool = False) -> dict[str, Any]:
+def penalty_out(row: PenaltyRow, *, for_guests: bool = False) -> dict[str, Any]:
     """Return a penalty, with worth in hundredths."""
     return {
-        "player": None if for_guests else one.player_id,
-        "name": one.name,
-        "round": one.round,
-        "worth": hundredths(one.worth),
-        "points": one.points,
-        "reason": one.reason,
-        "back": one.back,
-        "back_reason": one.back_reason,
+        "player": None if for_guests else row.player_id,
+        "name": row.name,
+        "round": row.round,
+        "worth": hundredths(row.worth),
+        "points": row.points,
+        "reason": row.reason,
+        "back": row.back,
+        "back_reason": row.back_reason,
     }
 
 
