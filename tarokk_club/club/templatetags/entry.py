@@ -231,7 +231,7 @@ def faults(form: Any, name: str) -> SafeString:
 def opened(form: Any, *prefixes: str) -> str:
     """Return "open" for a details element that contains a chosen value or an error, else ""."""
     names = [name for name in form.fields if name.startswith(prefixes)]
-    filled = any(form.shown(name) not in (None, "") for name in names)
+    filled = any(form.displayed(name) not in (None, "") for name in names)
     return "open" if filled or any(form.faults_of(name) for name in names) else ""
 
 

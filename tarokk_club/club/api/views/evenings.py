@@ -8,7 +8,7 @@ from ninja import Query
 
 from tarokk_club.club.api import evening_shapes
 from tarokk_club.club.api.guarded import Guarded
-from tarokk_club.club.api.queries.evenings import evening_told, evenings_told
+from tarokk_club.club.api.queries.evenings import serialize_evening, serialize_evenings
 from tarokk_club.club.api.queries.pages import paginate_queryset
 from tarokk_club.club.calendar.queries.evenings import NEXT_FIRST
 from tarokk_club.club.models import Club, PlannedEvening
@@ -40,7 +40,7 @@ def read_evenings(
     if asked.last:
         rows = rows.filter(date__lte=asked.last)
     found, following = paginate_queryset(rows, NEXT_FIRST, after=asked.cursor, limit=asked.limit)
-    items = evenings_told(club, found, _own_player(request, club.id))
+    items = serialize_evenings(club, found, _own_player(request, club.id))
     return evening_shapes.EveningPage(items=items, next=following)
 
 
@@ -53,7 +53,7 @@ def read_evenings(
 )
 def read_evening(request: MemberRequest, evening: PlannedEvening) -> evening_shapes.EveningWhole:
     """Return an evening with time and place, all answers, the drawn tables and their sessions."""
-    return evening_told(evening, _own_player(request, evening.club_id))
+    return serialize_evening(evening, _own_player(request, evening.club_id))
 
 
 def _own_player(request: MemberRequest, club_id: UUID) -> UUID | None:

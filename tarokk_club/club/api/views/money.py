@@ -12,7 +12,7 @@ from tarokk_club.club.api import money_shapes, shapes
 from tarokk_club.club.api.bearer import require_money
 from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.pages import paginate_rows
-from tarokk_club.club.api.queries.tables import settlement_told
+from tarokk_club.club.api.queries.tables import serialize_settlement
 from tarokk_club.club.models import Club, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How
 from tarokk_club.club.money.queries.balances import ClubBalances, club_balances
@@ -155,7 +155,7 @@ def read_settlement(
     found = get_object_or_404(Settlement, pk=settlement_id, club=club)
     page = settlement_page(found, request.user.id)
     seen = accounts_seen(club, request.user, request.rights)
-    return settlement_told(limit_money(page, seen))
+    return serialize_settlement(limit_money(page, seen))
 
 
 def _entries(

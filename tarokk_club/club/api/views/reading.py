@@ -10,7 +10,12 @@ from ninja import Query
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.pages import paginate_queryset, paginate_rows
-from tarokk_club.club.api.queries.told import club_told, entry_out, session_told, sessions_out
+from tarokk_club.club.api.queries.serializers import (
+    entry_out,
+    serialize_club,
+    serialize_session,
+    sessions_out,
+)
 from tarokk_club.club.models import ApiKey, Club, Player, ServiceKey, Session
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.seasons.queries.seasons import season_rows
@@ -36,7 +41,7 @@ def read_club(request: MemberRequest, club: Club) -> shapes.KeyOut:
         scopes=key.scopes,
         rights=sorted(request.rights),
         ends_at=key.ends_at,
-        club=club_told(club),
+        club=serialize_club(club),
     )
 
 
@@ -110,7 +115,7 @@ def read_sessions(
 )
 def read_session(request: MemberRequest, session: Session) -> shapes.SessionWhole:
     """Return a session with its seats, the next dealer, the totals and its frozen rules."""
-    return session_told(sheet(session))
+    return serialize_session(sheet(session))
 
 
 @addresses.session(

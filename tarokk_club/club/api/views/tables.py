@@ -12,10 +12,10 @@ from tarokk_club.club.api.bearer import shows_money
 from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.records import records_out
 from tarokk_club.club.api.queries.tables import (
-    leaderboard_told,
-    standings_told,
-    tournament_told,
-    tournaments_told,
+    serialize_leaderboard,
+    serialize_standings,
+    serialize_tournament,
+    serialize_tournaments,
 )
 from tarokk_club.club.models import Club, Season, Tournament
 from tarokk_club.club.money.queries.own_money import accounts_seen
@@ -44,7 +44,7 @@ def read_standings(
 ) -> table_shapes.StandingsOut:
     """Return the points and money of every player, over all sessions or those of a season."""
     of = get_object_or_404(Season, pk=season, club=club) if season else None
-    return standings_told(standings_of(club, of), _seen(request, club))
+    return serialize_standings(standings_of(club, of), _seen(request, club))
 
 
 @addresses.club(
@@ -66,7 +66,7 @@ def read_leaderboard(
     """
     season = get_object_or_404(Season, pk=season_id, club=club)
     found = season_table(club, season, Filters(asked.game, asked.table, asked.first, asked.last))
-    return leaderboard_told(season, found, _seen(request, club))
+    return serialize_leaderboard(season, found, _seen(request, club))
 
 
 @addresses.club(
@@ -95,7 +95,7 @@ def read_tournaments(
     request: MemberRequest, club: Club, asked: Query[shapes.ListFilter]
 ) -> table_shapes.TournamentList:
     """Return all tournaments, newest first."""
-    return tournaments_told(club, asked)
+    return serialize_tournaments(club, asked)
 
 
 @addresses.tournament(
@@ -107,7 +107,7 @@ def read_tournaments(
 )
 def read_tournament(request: MemberRequest, tournament: Tournament) -> table_shapes.TournamentWhole:
     """Return a tournament with its tables, round by round, and its results."""
-    return tournament_told(tournament, tournament_standing(tournament))
+    return serialize_tournament(tournament, tournament_standing(tournament))
 
 
 def _seen(request: MemberRequest, club: Club) -> frozenset[str] | None:

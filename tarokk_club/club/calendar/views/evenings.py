@@ -171,7 +171,7 @@ def evening_context(
         "played": evening.date <= day and was_played(evening.club, evening.date),
         "player": player,
         "mine": mine,
-        "own": forms.get("own") or _own_form(mine),
+        "own": forms.get("own") or _answer_form(mine),
         "onwards": forms.get("onwards") or OnwardsForm(),
         "undo": KeyForm(),
         "series": series_sentence(evening.series, evening.date) if evening.series else "",
@@ -181,7 +181,7 @@ def evening_context(
     }
 
 
-def _own_form(mine: EveningAnswer | None) -> ComingForm:
+def _answer_form(mine: EveningAnswer | None) -> ComingForm:
     return ComingForm(initial={"guests": mine.guests or None} if mine else {})
 
 

@@ -73,10 +73,10 @@ class Question:
 
 def read_question(asked: QueryDict) -> Question:
     """Return the question of a query string; missing and invalid parts have their defaults."""
-    game = GAMES[_one_of(asked.get("game"), list(ENTRY_GAMES))]
+    game = GAMES[_choose(asked.get("game"), list(ENTRY_GAMES))]
     counts = [str(one) for one in range(game.fewest, game.most + 1)]
     usual = str(min(USUAL_SEATS, game.most))
-    count = int(_one_of(asked.get("players"), counts, usual=usual))
+    count = int(_choose(asked.get("players"), counts, usual=usual))
     faults: list[Problem] = []
     raw = read_part(asked.get("rules", ""), faults) or usual_rules(game)
     rules = read_house_rules(game, raw, faults)
@@ -102,7 +102,7 @@ def read_house_rules(game: AnyGame, raw: Mapping[str, Any], faults: list[Problem
     return rules
 
 
-def _one_of(said: str | None, known: list[str], *, usual: str = "") -> str:
+def _choose(said: str | None, known: list[str], *, usual: str = "") -> str:
     return said if said in known else usual or known[0]
 
 

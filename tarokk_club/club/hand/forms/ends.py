@@ -56,7 +56,7 @@ def _holds(choice: str, said: Callable[[str], Any], side_of: Callable[[Any], str
     return bool(said(name)) and side_of(said(name)) == side
 
 
-def made_by_any(*choices: str) -> Ends:
+def made_ends(*choices: str) -> Ends:
     """Return ends by which each of these choices means that the figure was made."""
     return tuple((choice, MADE) for choice in choices)
 

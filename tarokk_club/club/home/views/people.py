@@ -94,7 +94,7 @@ def players(request: MemberRequest, club: Club) -> HttpResponseBase:
         "rows": [row for row in rows if seek.wants(name=row.name, archived=row.archived)],
         "all": len(rows),
         "seek": seek if len(rows) >= WORTH_A_SEARCH else None,
-        "is_found": seek.is_asked,
+        "is_found": seek.is_filtered,
         "form": form,
         "rights": request.rights,
         "more": "more" in request.GET,

@@ -119,12 +119,12 @@ def cash_book(club_id: UUID, currency: str, year: int, *, account: str = "") -> 
         balance += row.amount
         closing[row.account] += row.amount
         lines.append(replace(row, balance=balance))
-    kept = _kept_opening(club_id, currency, year, wanted)
+    kept = _closing_before(club_id, currency, year, wanted)
     difference = 0 if kept is None else sum(opening.values()) - kept
     return CashBook(currency, year, account, opening, tuple(lines), closing, difference)
 
 
-def _kept_opening(club_id: UUID, currency: str, year: int, wanted: Iterable[str]) -> int | None:
+def _closing_before(club_id: UUID, currency: str, year: int, wanted: Iterable[str]) -> int | None:
     """Return with how much the year before was closed; None if it was not."""
     before = ClosedYear.objects.filter(club=club_id, year=year - 1).first()
     if before is None:

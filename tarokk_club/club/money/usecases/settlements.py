@@ -23,8 +23,8 @@ from tarokk_club.club.money.queries.transfer_plan import Proposal, last_number, 
 from tarokk_club.club.money.usecases.payments import (
     build_counter_payment,
     entry_day_problems,
-    is_own,
     may_settle,
+    plays_as,
     write_confirmation,
 )
 from tarokk_club.club.people.queries.club_days import today
@@ -240,8 +240,8 @@ class _Act:
     def pay(self, transfer: Transfer, known: TransferPayments) -> tuple[Payment, ...]:
         """Confirm what was claimed of the transfer, record the rest, and return the payments."""
         by = self.write.form.by
-        counts = may_settle(self.write) or is_own(by, transfer.receiver)
-        if not counts and not is_own(by, transfer.payer):
+        counts = may_settle(self.write) or plays_as(by, transfer.receiver)
+        if not counts and not plays_as(by, transfer.payer):
             raise ForbiddenError(Right.SETTLE)
         if known.denied and not self.one_by_one:
             return ()

@@ -30,10 +30,10 @@ Write = Callable[[HttpRequest, Club, Journal], bytes]
 @club_view(Right.EXPORT)
 def money_files(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Choose the files of the money book and their dates."""
-    return _shown(request, club, DatesForm())
+    return _render_downloads(request, club, DatesForm())
 
 
-def _shown(request: MemberRequest, club: Club, form: DatesForm) -> HttpResponseBase:
+def _render_downloads(request: MemberRequest, club: Club, form: DatesForm) -> HttpResponseBase:
     context = {
         "club": club,
         "form": form,
@@ -50,7 +50,7 @@ def _file(name: str, kind: str, write: Write) -> Answer:
     def view(request: MemberRequest, club: Club) -> HttpResponseBase:
         form = DatesForm(request.GET)
         if not form.is_valid():
-            return _shown(request, club, form)
+            return _render_downloads(request, club, form)
         first, last = form.cleaned_data["first"], form.cleaned_data["last"]
         found = journal(club.id, first=first, last=last)
         note_export(club_id=club.id, by=request.user, file=name)

@@ -311,12 +311,12 @@ def erase_again(*, listed: Iterable[ListedErasure]) -> int:
     # Clubs first: an emptied account has no name left by which to find notes about it.
     rows = sorted(listed, key=lambda one: one.club is None)
     with write_lock():
-        count = sum(_erased(one) for one in rows if not _known(one))
+        count = sum(_erased(one) for one in rows if not _is_erased(one))
     compact_database()
     return count
 
 
-def _known(one: ListedErasure) -> bool:
+def _is_erased(one: ListedErasure) -> bool:
     same: dict[str, Any] = {"club": one.club, "player": one.player, "user": one.user}
     return Erasure.objects.filter(**same).exists()
 

@@ -112,7 +112,7 @@ def registration_list(tournament: Tournament, terms: RegistrationTerms | None) -
     rows = list(tournament.registrations.order_by("made_at", "id"))
     undecided = [one for one in rows if _is_undecided(one)]
     places = terms.places if terms else 0
-    known = _known_names(tournament, undecided)
+    known = _member_names(tournament, undecided)
     free = max(places - len(present), 0) if places else len(undecided)
     position = {one.id: number for number, one in enumerate(undecided, start=1)}
     there = {player for player, (_name, gone) in entrants.items() if not gone}
@@ -128,7 +128,7 @@ def _is_undecided(one: Registration) -> bool:
     return one.withdrawn_at is None and one.player_id is None
 
 
-def _known_names(tournament: Tournament, undecided: Iterable[Registration]) -> set[str]:
+def _member_names(tournament: Tournament, undecided: Iterable[Registration]) -> set[str]:
     """Return the keys of these names that players of the club have."""
     keys = {name_key(one.name) for one in undecided}
     players = Player.objects.filter(club=tournament.club_id, name_key__in=keys)

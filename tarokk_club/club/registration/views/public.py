@@ -86,10 +86,10 @@ def own_registration(request: HttpRequest, token: str) -> HttpResponseBase:
         if gone:
             messages.success(request, _("You have withdrawn. The place goes to the next one."))
             return redirect("club:own_registration", token)
-    return page(request, "club/registration/own.html", _own(request, found, form))
+    return page(request, "club/registration/own.html", _own_context(request, found, form))
 
 
-def _own(request: HttpRequest, found: Registration, form: KeyForm) -> dict[str, Any]:
+def _own_context(request: HttpRequest, found: Registration, form: KeyForm) -> dict[str, Any]:
     tournament = found.tournament
     club, terms = tournament.club, terms_of(tournament)
     door = reverse("club:door_person", args=[club.slug, tournament.id, found.id])

@@ -55,7 +55,7 @@ def rule_set_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     session = Session.objects.filter(pk=found, club=club).first() if found else None
     initial = _initial(session) if session else {"game": club.last_choice.get("game")}
     form = RuleSetForm(posted(request), initial=initial, games=offered_games())
-    return _asked(request, club, form, lambda sent: _saved(club, form, sent))
+    return _edit_rule_set(request, club, form, lambda sent: _saved(club, form, sent))
 
 
 @club_view(Right.CLUB)
@@ -64,7 +64,7 @@ def rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpRespo
     one = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
     initial = _initial(one) | {"name": one.name}
     form = RuleSetForm(posted(request), initial=initial, games=offered_games())
-    return _asked(request, club, form, lambda sent: _changed(one, form, sent), one=one)
+    return _edit_rule_set(request, club, form, lambda sent: _changed(one, form, sent), one=one)
 
 
 @club_view(post=Right.CLUB)
@@ -81,7 +81,7 @@ def rule_set_remove(request: MemberRequest, club: Club, rule_set_id: UUID) -> Ht
     return redirect("club:rule_sets", club.slug)
 
 
-def _asked(
+def _edit_rule_set(
     request: MemberRequest,
     club: Club,
     form: RuleSetForm,

@@ -77,7 +77,7 @@ class Rows:
 
         Raise WrongValueError if the line is not valid.
         """
-        told = _told(line)
+        told = _parse_line(line)
         fields = fields_of(label)
         beside = told.pop(BESIDE[label], None) if label in BESIDE else None
         if strange := set(told) - {field.name for field in fields}:
@@ -198,7 +198,7 @@ def _of_our_time(day: date) -> date:
     return day
 
 
-def _told(line: bytes) -> dict[str, Any]:
+def _parse_line(line: bytes) -> dict[str, Any]:
     told = parse(line)
     try:
         if isinstance(told, dict) and archive_line(told) == line and b"\\u0000" not in line:

@@ -15,7 +15,7 @@ _ASKED = {BY: "untold.by", MADE: "untold.fate"}
 _CAUGHT = frozenset({"xxi_catch", "luna_prinsa"})
 
 
-def told_apart(
+def split_open_places(
     raw: Mapping[str, Any], names: Mapping[str, Mapping[str, str]]
 ) -> tuple[dict[str, Any], tuple[Problem, ...]]:
     """Return the event of an unfinished hand without its list of open places, and the question for
@@ -28,7 +28,7 @@ def told_apart(
     ("announced.0.made"). A hand that can be saved has no such list.
 
     >>> draft = {"announced": [{"figure": "trull", "by": "A"}], "open": ["announced.0.made"]}
-    >>> told_apart(draft, {"trull": {"figure": "fig.trull"}})[1][0].code
+    >>> split_open_places(draft, {"trull": {"figure": "fig.trull"}})[1][0].code
     'untold.fate'
 
     Source: docs/adr/0008-drafts-on-the-server.md.
