@@ -80,13 +80,13 @@ def _at(raw: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
 
 
 def without_stand_ins(
-    problems: Iterable[Problem], raw: Mapping[str, Any], asked: Iterable[Problem]
+    problems: Iterable[Problem], raw: Mapping[str, Any], questions: Iterable[Problem]
 ) -> list[Problem]:
     """Return the problems that do not name a player who only represents a side.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
-    places = [one.field for one in asked if one.field.endswith(f".{BY}")]
+    places = [one.field for one in questions if one.field.endswith(f".{BY}")]
     stand_ins = {(_at(raw, place.removesuffix(f".{BY}")) or {}).get(BY) for place in places}
     return [one for one in problems if one.values.get(BY) not in stand_ins or not stand_ins]
 

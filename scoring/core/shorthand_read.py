@@ -276,14 +276,14 @@ def _named(name: str, text: str, fields: dict[str, Any]) -> dict[str, Any]:
     return {name: own, **fields} if name else {own: fields[""]}
 
 
-def _choice(place: Choice, token: _Token | None, said: ParsedLine) -> bool:
-    codes = {_plain(code): said for code, said in place.codes.items()}
+def _choice(place: Choice, token: _Token | None, line: ParsedLine) -> bool:
+    codes = {_plain(code): line for code, line in place.codes.items()}
     found = codes.get(_plain(token.text)) if token else None
     if found is None:
-        column = token.column if token else said.end
-        said.refuse(column, "sh.choice_needed", allowed=", ".join(place.codes))
+        column = token.column if token else line.end
+        line.refuse(column, "sh.choice_needed", allowed=", ".join(place.codes))
         return False
-    said.raw.update(found)
+    line.raw.update(found)
     return True
 
 

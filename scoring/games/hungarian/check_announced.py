@@ -58,9 +58,11 @@ def check_announced(
         earlier.append((item, figure))
 
 
-def _clashes(said: Said, earlier: list[Said], schema: int) -> Iterator[tuple[str, dict[str, Any]]]:
+def _clashes(
+    announced: Said, earlier: list[Said], schema: int
+) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield why the figure conflicts with the earlier announcements of its side."""
-    item, figure = said
+    item, figure = announced
     cards = winners(figure, item.suit, item.rank)
     for before, other in earlier:
         names = {**figure.values, "other": other.values["figure"]}
@@ -195,10 +197,10 @@ def check_club_figure_sides(
 
 
 def _note_side(
-    key: str, side: str, made: dict[str, set[str]], at: tuple[str, Figure, list[Problem]]
+    key: str, side: str, sides_by_figure: dict[str, set[str]], at: tuple[str, Figure, list[Problem]]
 ) -> None:
     field, figure, problems = at
-    sides = made.setdefault(key, set())
+    sides = sides_by_figure.setdefault(key, set())
     if sides - {side}:
         problems.append(Problem("hu.own_both", field, figure.values))
     sides.add(side)

@@ -130,7 +130,7 @@ def _stakes(
     raw: Mapping[str, Any],
     table: Table,
     figures: Mapping[str, Figure],
-    asked: tuple[Problem, ...],
+    questions: tuple[Problem, ...],
 ) -> tuple[Stake, ...]:
     if raw.get("outcome") not in (None, PLAYED):
         return ()
@@ -141,7 +141,7 @@ def _stakes(
         record = read_hungarian(Reader(draft, []), figures)
         if record is not None and not _faults_so_far(draft, table, figures):
             # Once the result is entered, only open announcements may still go either way.
-            ends = frozenset(one.field for one in asked) if whole else None
+            ends = frozenset(one.field for one in questions) if whole else None
             hand = _AtStake(record, table, figures, ends, known="partner" in raw)
             return tuple(Stake(code, hand.points(code)) for code in _BANDS)
     return ()

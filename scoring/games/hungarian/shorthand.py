@@ -175,9 +175,9 @@ def _announced(row: Figure) -> Iterator[Word]:
         yield _announced_word(f"!{code}_void", row, {"figure": row.key, "void": True})
 
 
-def _announced_word(code: str, row: Figure, said: Mapping[str, Any], **parts: Any) -> Word:
+def _announced_word(code: str, row: Figure, values: Mapping[str, Any], **parts: Any) -> Word:
     return Word(
-        code, "announced", row.term, said=said, player="by", times="kontra", many=True, **parts
+        code, "announced", row.term, said=values, player="by", times="kontra", many=True, **parts
     )
 
 

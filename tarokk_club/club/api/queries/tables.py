@@ -170,10 +170,10 @@ def serialize_settlement(page: SettlementPage) -> money_shapes.SettlementWhole:
     )
 
 
-def serialize_tournaments(club: Club, asked: ListFilter) -> table_shapes.TournamentList:
+def serialize_tournaments(club: Club, filters: ListFilter) -> table_shapes.TournamentList:
     """Return a page of the tournaments of a club, newest first."""
     rows = tournament_rows(club)
-    shown, following = paginate_rows(rows, [str(one.id) for one in rows], asked)
+    shown, following = paginate_rows(rows, [str(one.id) for one in rows], filters)
     items = [
         table_shapes.TournamentOut(
             id=one.id,
@@ -236,7 +236,7 @@ def _draws(tournament: Tournament) -> list[table_shapes.DrawnRoundOut]:
     return [table_shapes.DrawnRoundOut(**drawn_round_out(one)) for one in rows]
 
 
-def _round(one: Round, *, for_guests: bool) -> table_shapes.RoundOut:
+def _round(drawn_round: Round, *, for_guests: bool) -> table_shapes.RoundOut:
     tables = [
         table_shapes.TableOut(
             session=None if for_guests else table.session_id,
@@ -248,10 +248,14 @@ def _round(one: Round, *, for_guests: bool) -> table_shapes.RoundOut:
             origin=table.origin,
             seats=[_seat(seat, for_guests=for_guests) for seat in table.seats],
         )
-        for table in one.tables
+        for table in drawn_round.tables
     ]
     return table_shapes.RoundOut(
-        number=one.number, began=one.began, until=one.until, tables=tables, out=list(one.out)
+        number=drawn_round.number,
+        began=drawn_round.began,
+        until=drawn_round.until,
+        tables=tables,
+        out=list(drawn_round.out),
     )
 
 

@@ -28,18 +28,20 @@ router, ACCESS = addresses.router, addresses.access
     summary="The calendar of evenings",
 )
 def read_evenings(
-    request: MemberRequest, club: Club, asked: Query[evening_shapes.EveningFilter]
+    request: MemberRequest, club: Club, filters: Query[evening_shapes.EveningFilter]
 ) -> evening_shapes.EveningPage:
     """Return the evenings in the order of their days, including cancelled ones.
 
     first: with today's date, only coming evenings are returned.
     """
     rows = club.planned_evenings.select_related("series")
-    if asked.first:
-        rows = rows.filter(date__gte=asked.first)
-    if asked.last:
-        rows = rows.filter(date__lte=asked.last)
-    found, following = paginate_queryset(rows, NEXT_FIRST, after=asked.cursor, limit=asked.limit)
+    if filters.first:
+        rows = rows.filter(date__gte=filters.first)
+    if filters.last:
+        rows = rows.filter(date__lte=filters.last)
+    found, following = paginate_queryset(
+        rows, NEXT_FIRST, after=filters.cursor, limit=filters.limit
+    )
     items = serialize_evenings(club, found, _own_player(request, club.id))
     return evening_shapes.EveningPage(items=items, next=following)
 

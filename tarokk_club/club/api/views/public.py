@@ -97,10 +97,10 @@ def read_public_evenings(request: HttpRequest, club_slug: str) -> evening_shapes
     summary="The tournaments of a public club",
 )
 def read_public_tournaments(
-    request: HttpRequest, club_slug: str, asked: Query[shapes.ListFilter]
+    request: HttpRequest, club_slug: str, filters: Query[shapes.ListFilter]
 ) -> table_shapes.TournamentList:
     """Return all tournaments, newest first."""
-    found = serialize_tournaments(_club(request, club_slug, Published.TOURNAMENTS), asked)
+    found = serialize_tournaments(_club(request, club_slug, Published.TOURNAMENTS), filters)
     note_next_page(request, found)
     return found
 

@@ -49,12 +49,12 @@ def read_club(request: MemberRequest, club: Club) -> shapes.KeyOut:
     "/players", name="api_players", get=Right.READ, answers=shapes.PlayerPage, summary="Players"
 )
 def read_players(
-    request: MemberRequest, club: Club, asked: Query[shapes.ListFilter]
+    request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
 ) -> shapes.PlayerPage:
     """Return all players of the club, oldest first."""
     rows = Player.objects.filter(club=club)
     found, following = paginate_queryset(
-        rows, ("created_at", "pk"), after=asked.cursor, limit=asked.limit
+        rows, ("created_at", "pk"), after=filters.cursor, limit=filters.limit
     )
     items = [
         shapes.PlayerOut(
@@ -91,18 +91,18 @@ def read_seasons(request: MemberRequest, club: Club) -> shapes.SeasonList:
     "/sessions", name="api_sessions", get=Right.READ, answers=shapes.SessionPage, summary="Sessions"
 )
 def read_sessions(
-    request: MemberRequest, club: Club, asked: Query[shapes.SessionFilter]
+    request: MemberRequest, club: Club, filters: Query[shapes.SessionFilter]
 ) -> shapes.SessionPage:
     """Return the sessions that count, newest first, of a season or between two dates."""
     rows = Session.objects.filter(club=club, binned_at=None)
-    if asked.season:
-        rows = rows.filter(season=asked.season)
-    if asked.first:
-        rows = rows.filter(date__gte=asked.first)
-    if asked.last:
-        rows = rows.filter(date__lte=asked.last)
+    if filters.season:
+        rows = rows.filter(season=filters.season)
+    if filters.first:
+        rows = rows.filter(date__gte=filters.first)
+    if filters.last:
+        rows = rows.filter(date__lte=filters.last)
     order = ("-date", "-created_at", "-pk")
-    found, following = paginate_queryset(rows, order, after=asked.cursor, limit=asked.limit)
+    found, following = paginate_queryset(rows, order, after=filters.cursor, limit=filters.limit)
     return shapes.SessionPage(items=sessions_out(found), next=following)
 
 
@@ -126,11 +126,11 @@ def read_session(request: MemberRequest, session: Session) -> shapes.SessionWhol
     summary="The hands of a session",
 )
 def read_hands(
-    request: MemberRequest, session: Session, asked: Query[shapes.ListFilter]
+    request: MemberRequest, session: Session, filters: Query[shapes.ListFilter]
 ) -> shapes.HandList:
     """Return hands and other events in order, with every point explained."""
     rows = tuple(reversed(sheet(session).rows))
-    shown, following = paginate_rows(rows, [str(row.entry_id) for row in rows], asked)
+    shown, following = paginate_rows(rows, [str(row.entry_id) for row in rows], filters)
     return shapes.HandList(items=[entry_out(row) for row in shown], next=following)
 
 

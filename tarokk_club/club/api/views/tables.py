@@ -58,14 +58,16 @@ def read_leaderboard(
     request: MemberRequest,
     club: Club,
     season_id: UUID,
-    asked: Query[table_shapes.LeaderboardFilter],
+    filters: Query[table_shapes.LeaderboardFilter],
 ) -> table_shapes.LeaderboardOut:
     """Return the leaderboard of a season, for a closed season as it was closed.
 
     With a filter, the selected sessions are counted again.
     """
     season = get_object_or_404(Season, pk=season_id, club=club)
-    found = season_table(club, season, Filters(asked.game, asked.table, asked.first, asked.last))
+    found = season_table(
+        club, season, Filters(filters.game, filters.table, filters.first, filters.last)
+    )
     return serialize_leaderboard(season, found, _seen(request, club))
 
 
@@ -77,11 +79,11 @@ def read_leaderboard(
     summary="Records and figures",
 )
 def read_records(
-    request: MemberRequest, club: Club, asked: Query[record_shapes.RecordFilter]
+    request: MemberRequest, club: Club, filters: Query[record_shapes.RecordFilter]
 ) -> record_shapes.RecordsOut:
     """Return the figures of a club in one game: sessions, hands, records and their holders."""
-    season = get_object_or_404(Season, pk=asked.season, club=club) if asked.season else None
-    return records_out(club_records(club, Span(season, (), asked.game)))
+    season = get_object_or_404(Season, pk=filters.season, club=club) if filters.season else None
+    return records_out(club_records(club, Span(season, (), filters.game)))
 
 
 @addresses.club(
@@ -92,10 +94,10 @@ def read_records(
     summary="Tournaments",
 )
 def read_tournaments(
-    request: MemberRequest, club: Club, asked: Query[shapes.ListFilter]
+    request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
 ) -> table_shapes.TournamentList:
     """Return all tournaments, newest first."""
-    return serialize_tournaments(club, asked)
+    return serialize_tournaments(club, filters)
 
 
 @addresses.tournament(

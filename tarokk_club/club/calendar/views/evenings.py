@@ -40,12 +40,12 @@ from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing.permissions import Right
 
 
-def start_form(known: Startable, data: QueryDict | None = None) -> StartForm:
+def start_form(startable: Startable, data: QueryDict | None = None) -> StartForm:
     """Return the form with the choices of rules, the proposal first."""
     choices: list[tuple[str, Any]] = [
-        (one.key, one.name or _("As last time")) for one in known.choices
+        (one.key, one.name or _("As last time")) for one in startable.choices
     ]
-    return StartForm(data, rules=choices, initial={"rules": known.choices[0].key})
+    return StartForm(data, rules=choices, initial={"rules": startable.choices[0].key})
 
 
 PAGE = "club/calendar/evening.html"

@@ -101,13 +101,15 @@ def verdicts(signing: Signing) -> Verdicts:
     def laid(seal: Seal) -> LaidSeal:
         return LaidSeal(_laid_statement(seal.statement, titles), _lines(seal.since, lines))
 
-    def objected(one: Objection) -> LaidObjection:
+    def objected(objection: Objection) -> LaidObjection:
         return LaidObjection(
-            said=_laid_statement(one.statement, titles),
-            open=one.open,
-            taken_back=_laid_statement(one.taken_back, titles) if one.taken_back else None,
-            answer=_laid_statement(one.answer, titles) if one.answer else None,
-            correction=lines[one.correction.seq] if one.correction else None,
+            said=_laid_statement(objection.statement, titles),
+            open=objection.open,
+            taken_back=_laid_statement(objection.taken_back, titles)
+            if objection.taken_back
+            else None,
+            answer=_laid_statement(objection.answer, titles) if objection.answer else None,
+            correction=lines[objection.correction.seq] if objection.correction else None,
         )
 
     seals = [laid(one) for one in signing.standing]

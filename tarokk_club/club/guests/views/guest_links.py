@@ -172,15 +172,15 @@ def _form(request: MemberRequest, club: Club) -> GuestLinkForm:
     )
 
 
-def _pages(found: Offered) -> list[tuple[str, Any]]:
+def _pages(offered: Offered) -> list[tuple[str, Any]]:
     seasons = [
         (f"{SEASON}:{one.id}", _("Season %(season)s") % {"season": one.name})
-        for one in found.seasons
+        for one in offered.seasons
     ]
-    sessions = [(f"{SESSION}:{one.id}", _session_label(one)) for one in found.sessions]
+    sessions = [(f"{SESSION}:{one.id}", _session_label(one)) for one in offered.sessions]
     cups = [
         (f"{TOURNAMENT}:{one.id}", f"{one.name} · {date_format(one.date)}")
-        for one in found.tournaments
+        for one in offered.tournaments
     ]
     pages: list[tuple[str, Any]] = [
         (_("Standings"), seasons),

@@ -248,7 +248,7 @@ class AnnouncingForm(SidesForm):
         """Return the chips of the players who may have made the announcement of a field."""
         return self.people(f"{name}_by")
 
-    def announced_cells(self, name: str, label: str, lost: str, made: str = "") -> Announced:
+    def announced_cells(self, name: str, label: str, lost: str, end: str = "") -> Announced:
         """Return what is below a figure that a side has announced.
 
         label: says that it was announced.
@@ -259,7 +259,7 @@ class AnnouncingForm(SidesForm):
             name=name,
             side=side_of_field(name),
             lost=self.chip(f"{name}_made", LOST, "", label=lost) if marked else None,
-            made=self.chip(f"{name}_made", MADE, "", label=made) if made else None,
+            made=self.chip(f"{name}_made", MADE, "", label=end) if end else None,
             ends=self.ends(name),
             end=self.displayed_end(name),
             who=tuple(self.announcing(name)),

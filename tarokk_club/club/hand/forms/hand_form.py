@@ -177,7 +177,7 @@ class HandForm(ReasonForm):
         return told if cls.people_in(told) <= {*there} else None
 
     @classmethod
-    def people_in(cls, told: Mapping[str, Any]) -> set[str]:
+    def people_in(cls, raw: Mapping[str, Any]) -> set[str]:
         """Return everybody whom the repeated part of a hand names."""
         raise NotImplementedError
 

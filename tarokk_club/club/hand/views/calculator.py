@@ -163,9 +163,9 @@ def calculation(request: HttpRequest) -> HttpResponseBase:
     return set_browser_url(part, answer.link) if answer.question.hand else part
 
 
-def answer_to(question: Question, asked: QueryDict) -> Answer:
+def answer_to(question: Question, query: QueryDict) -> Answer:
     """Return the result of the hand, whether entered in the form or given by a link."""
-    form = _form(question, asked)
+    form = _form(question, query)
     raw = form.raw() if form.is_bound else _linked(question)
     if form.is_bound and "partner" in form.fields and not form.chosen("partner"):
         # The link carries this too, so an incomplete hand is not read as complete.
@@ -196,12 +196,12 @@ def _linked(question: Question) -> dict[str, Any]:
     return ENTRY_GAMES[question.game.key].whole(raw)
 
 
-def _form(question: Question, asked: QueryDict) -> HandForm:
+def _form(question: Question, query: QueryDict) -> HandForm:
     """Return the form for the game's table, filled from the submitted fields or from a link."""
     form_class = ENTRY_GAMES[question.game.key]
     seating = HandSeating(question.table, {seat: seat for seat in question.seats})
-    if TAPS in asked:
-        data = asked.copy()
+    if TAPS in query:
+        data = query.copy()
         # Nothing is saved, so the submission key needs no real value.
         data["key"], data["version"] = _NO_KEY, "0"
         return form_class(data, seating=seating)

@@ -97,10 +97,10 @@ def dropped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     return redirect(screen.back)
 
 
-def _is_new_hand(one: DescribedLine) -> bool:
-    record = one.line.after or {}
-    stands = one.line.number is not None
-    return one.line.action == Action.RECORD and record.get("type") == "hand" and stands
+def _is_new_hand(line: DescribedLine) -> bool:
+    record = line.line.after or {}
+    stands = line.line.number is not None
+    return line.line.action == Action.RECORD and record.get("type") == "hand" and stands
 
 
 def _which_hand(

@@ -185,10 +185,10 @@ def book_years(club_id: UUID, today: date) -> tuple[int, ...]:
     return tuple(sorted(found | set(closed), reverse=True))
 
 
-def kitty_currencies(club_id: UUID, own: str) -> tuple[str, ...]:
+def kitty_currencies(club_id: UUID, club_currency: str) -> tuple[str, ...]:
     """Return the currencies of the kitty, the club's own first."""
-    found = kitty_accounts(club_id).keys() - {own}
-    return (own, *sorted(found))
+    found = kitty_accounts(club_id).keys() - {club_currency}
+    return (club_currency, *sorted(found))
 
 
 def last_counts(club_id: UUID, most: int = 5) -> tuple[CashCount, ...]:

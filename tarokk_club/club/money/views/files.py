@@ -60,16 +60,16 @@ def _file(name: str, kind: str, write: Write) -> Answer:
     return view
 
 
-def _accounting(_request: HttpRequest, club: Club, found: Journal) -> bytes:
-    return write_beancount(found, title=club.name, currency=club.currency, day=today(club))
+def _accounting(_request: HttpRequest, club: Club, journal: Journal) -> bytes:
+    return write_beancount(journal, title=club.name, currency=club.currency, day=today(club))
 
 
-def _table(request: HttpRequest, _club: Club, found: Journal) -> bytes:
-    return money_ledger_csv(found, dialect(request))
+def _table(request: HttpRequest, _club: Club, journal: Journal) -> bytes:
+    return money_ledger_csv(journal, dialect(request))
 
 
-def _workbook(_request: HttpRequest, _club: Club, found: Journal) -> bytes:
-    return money_ledger_xlsx(found)
+def _workbook(_request: HttpRequest, _club: Club, journal: Journal) -> bytes:
+    return money_ledger_xlsx(journal)
 
 
 accounting_file = _file("accounting.beancount", TEXT, _accounting)
@@ -99,8 +99,8 @@ def _settled(request: MemberRequest, club: Club, settlement_id: UUID) -> Settlem
 
 
 def _settled_answer(
-    request: MemberRequest, found: SettlementPage, content: bytes, kind: str
+    request: MemberRequest, settlement: SettlementPage, content: bytes, kind: str
 ) -> HttpResponseBase:
-    one, ending = found.settlement, "csv" if kind == CSV else "xlsx"
+    one, ending = settlement.settlement, "csv" if kind == CSV else "xlsx"
     note_export(club_id=one.club_id, by=request.user, file=f"settlement.{ending}")
     return file_answer(f"{one.club.slug}-settlement-{one.number}.{ending}", content, kind)

@@ -135,13 +135,13 @@ def _of_fee(fee: OpenFee) -> dict[str, Any]:
     }
 
 
-def _cleared(club: Club, asked: QueryDict) -> dict[str, Any]:
+def _cleared(club: Club, query: QueryDict) -> dict[str, Any]:
     """Return the initial values of the form that clears a player's balance with the kitty."""
     try:
-        player = UUID(asked.get("clear", ""))
+        player = UUID(query.get("clear", ""))
     except ValueError:
         return {}
-    code = asked.get("currency", "")
+    code = query.get("currency", "")
     minor = open_money(player).get(code, 0) if code in currencies(club) else 0
     parties = (Side.KITTY.value, str(player)) if minor > 0 else (str(player), Side.KITTY.value)
     if not minor:

@@ -219,19 +219,19 @@ def _parse_line(sheet: _Sheet, text: str) -> ParsedLine:
     return replace(before, raw=replace_ids(before.raw, sheet.gone.merged))
 
 
-def _apply_line(sheet: _Sheet, said: ParsedLine) -> tuple[Step | None, list[Problem]]:
+def _apply_line(sheet: _Sheet, line: ParsedLine) -> tuple[Step | None, list[Problem]]:
     """Apply the event to the table and return the step and the problems.
 
     The step is None if there are problems, or if the table is unknown because a line above is
     faulty.
     """
     try:
-        event = read_event(sheet.game, said.raw)
+        event = read_event(sheet.game, line.raw)
     except RefusedError as refused:
         return None, refused.problems
     if sheet.table is None:
         return None, []
-    joining = said.raw["player"] if said.raw["type"] == "join" else None
+    joining = line.raw["player"] if line.raw["type"] == "join" else None
     if joining and joining not in sheet.newcomers:
         return None, [Problem("no_such_player", "player")]
     step = apply(sheet.game, sheet.table, event)

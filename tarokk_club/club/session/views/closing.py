@@ -45,7 +45,7 @@ def _render_closing(request: MemberRequest, session: Session, form: ReasonForm) 
 
 
 def _door(
-    write: Callable[..., Saved], then: Callable[[Session], HttpResponseRedirect], said: Any
+    write: Callable[..., Saved], then: Callable[[Session], HttpResponseRedirect], sentence: Any
 ) -> Answer:
     @session_view(Right.CORRECT)
     def view(request: MemberRequest, session: Session) -> HttpResponseBase:
@@ -56,7 +56,7 @@ def _door(
             request, form, lambda submission: write(session_id=session.id, form=submission)
         )
         if done:
-            messages.success(request, str(said))
+            messages.success(request, str(sentence))
             return redirect_to_tournament_or(request, session, then)
         session.refresh_from_db()
         return _render_closing(request, session, form)

@@ -116,19 +116,19 @@ def _span(request: MemberRequest, club: Club) -> Span:
 
 
 def _context(
-    request: MemberRequest, club: Club, span: Span, found: Career | ClubRecords | TwoPlayers
+    request: MemberRequest, club: Club, span: Span, figures: Career | ClubRecords | TwoPlayers
 ) -> dict[str, Any]:
-    chosen = {"season": span.season.pk if span.season else ALL, "game": found.game}
+    chosen = {"season": span.season.pk if span.season else ALL, "game": figures.game}
     return {
         "club": club,
         "span": span,
-        "games": found.games,
-        "game": found.game,
+        "games": figures.games,
+        "game": figures.game,
         "rights": request.rights,
         "chosen": SpanForm(
             initial=chosen,
             seasons=[(str(one.pk), one.name) for one in span.seasons],
-            games=[(key, game_label(key)) for key in found.games],
+            games=[(key, game_label(key)) for key in figures.games],
             auto_id="span_%s",
         ),
     }

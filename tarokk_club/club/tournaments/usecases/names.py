@@ -63,11 +63,11 @@ def _read(sides: Mapping[UUID, Sides]) -> dict[UUID, Sides]:
     return found
 
 
-def _name(text: str, known: dict[str, str], problems: list[Problem], field: str) -> str:
+def _name(text: str, names: dict[str, str], problems: list[Problem], field: str) -> str:
     if not text.strip():
         return ""
     name = read_name(text, problems, field=field)
-    return known.setdefault(name.casefold(), name)
+    return names.setdefault(name.casefold(), name)
 
 
 def show_full_names(

@@ -80,5 +80,5 @@ def tournament_own_name(request: MemberRequest, tournament: Tournament) -> HttpR
     return to_tournament(tournament)
 
 
-def _may_consent(one: Entrant, request: MemberRequest) -> bool:
-    return one.player.user_id in (None, request.user.pk)
+def _may_consent(entrant: Entrant, request: MemberRequest) -> bool:
+    return entrant.player.user_id in (None, request.user.pk)

@@ -96,16 +96,16 @@ class Rows:
             raise WrongValueError(_("“%(key)s” has a value that it cannot have.") % _RULES)
         return row
 
-    def _final_rows(self, table: FinalTable, told: Any) -> list[FinalRow]:
+    def _final_rows(self, table: FinalTable, raw: Any) -> list[FinalRow]:
         """Return the rows of a final table, which must be exactly as an archive writes them."""
         wrong = WrongValueError(_("“%(key)s” has a value that it cannot have.") % _ROWS)
         try:
-            rows = [build_final_row(table, place, one) for place, one in enumerate(told, start=1)]
+            rows = [build_final_row(table, place, one) for place, one in enumerate(raw, start=1)]
             for row in rows:
                 row.clean_fields(exclude=["table", "player"])
         except _UNREADABLE as error:
             raise wrong from error
-        if [row.facts() for row in rows] != told:
+        if [row.facts() for row in rows] != raw:
             raise wrong
         if {row.player_id for row in rows} - self.ids["club.Player"]:
             text = _("“%(key)s” names a row that the archive does not hold.")

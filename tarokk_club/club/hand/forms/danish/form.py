@@ -145,9 +145,9 @@ class DanishForm(DanishRows):
             found["pagat"] = {"player": player, "event": event}
         return self._in_order_of_taps(found)
 
-    def _in_order_of_taps(self, found: dict[str, Any]) -> dict[str, Any]:
-        told = [name for name in (self.chosen("order") or "").split() if name in found]
-        return {name: found[name] for name in dict.fromkeys([*told, *found])}
+    def _in_order_of_taps(self, notes: dict[str, Any]) -> dict[str, Any]:
+        told = [name for name in (self.chosen("order") or "").split() if name in notes]
+        return {name: notes[name] for name in dict.fromkeys([*told, *notes])}
 
     def _ended(self) -> dict[str, Any]:
         raw: dict[str, Any] = {"announced_tout": True} if self.chosen("announced_tout") else {}

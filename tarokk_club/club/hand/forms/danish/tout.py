@@ -42,9 +42,9 @@ class ToutForm(HandForm):
         lost += [f"tout={player}" for player in others] + [f"nolo={dealer}"]
         return made_ends(f"tout={dealer}") + lost_by_any(lost)
 
-    def tout_end(self, said: Callable[[str], Any]) -> str:
+    def tout_end(self, value_of: Callable[[str], Any]) -> str:
         """Return the result of the announced tout, "" while unknown."""
-        return said("announced_tout_made") or derive_end(self.tout_ends(), said, str)
+        return value_of("announced_tout_made") or derive_end(self.tout_ends(), value_of, str)
 
     def tout_marks(self) -> Announced:
         """Return the two marks of an announced tout."""

@@ -121,7 +121,7 @@ class KontraRows(FigureRows):
 
     @classmethod
     def kontras_initial(
-        cls, raw: Mapping[str, Any], names: list[str], found: dict[str, Any]
+        cls, raw: Mapping[str, Any], names: list[str], initial: dict[str, Any]
     ) -> None:
         """Add the choices that say who said each kontra.
 
@@ -129,7 +129,7 @@ class KontraRows(FigureRows):
         """
         for item in raw.get(KONTRAS) or ():
             base = _GAME if item["on"] == ON_GAME else f"{names[item['on']]}_kontra"
-            found.update({f"{base}_said_{n}": player for n, player in enumerate(item["by"], 1)})
+            initial.update({f"{base}_said_{n}": player for n, player in enumerate(item["by"], 1)})
 
     # --- why a declarer plays alone
 

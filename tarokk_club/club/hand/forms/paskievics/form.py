@@ -309,9 +309,9 @@ class PaskievicsForm(PaskievicsRows):
     # --- from a record to the fields
 
     @classmethod
-    def people_in(cls, told: Mapping[str, Any]) -> set[str]:
+    def people_in(cls, raw: Mapping[str, Any]) -> set[str]:
         """Return the declarer, and the partner if there was one."""
-        return {told["declarer"], told["partner"]} - {None}
+        return {raw["declarer"], raw["partner"]} - {None}
 
     @classmethod
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
