@@ -8,8 +8,11 @@ from functools import cached_property
 from typing import TypeVar
 from uuid import UUID
 
+from django.db.models import UUIDField
+
 from tarokk_club.club.models import Booking, Change, Club, Kind, Session, Statement
 from tarokk_club.club.models.hands import Action
+from tarokk_club.database.prepared import PreparedQuery, Slot
 
 Row = TypeVar("Row", Statement, Change, Booking)
 
@@ -194,8 +197,20 @@ def open_objections(club: Club) -> tuple[Statement, ...]:
 
 def waiting_in(club: Club) -> frozenset[UUID]:
     """Return the ids of a club's open objections, in one query."""
-    rows = Statement.objects.filter(
-        session__club=club, session__binned_at=None, kind=Kind.OBJECT, followers=None
+    found, settled = set(), set()
+    for statement_id, version, seq, action, before, after in _WAITING.run(club=club.pk):
+        found.add(statement_id)
+        if seq and seq > version and _moves(action, before, after):
+            settled.add(statement_id)
+    return frozenset(found - settled)
+
+
+_WAITING = PreparedQuery(
+    lambda: Statement.objects.filter(
+        session__club=Slot("club", UUIDField()),
+        session__binned_at=None,
+        kind=Kind.OBJECT,
+        followers=None,
     ).values_list(
         "id",
         "version",
@@ -204,12 +219,7 @@ def waiting_in(club: Club) -> frozenset[UUID]:
         "entry__changes__before",
         "entry__changes__after",
     )
-    found, settled = set(), set()
-    for statement_id, version, seq, action, before, after in rows:
-        found.add(statement_id)
-        if seq and seq > version and _moves(action, before, after):
-            settled.add(statement_id)
-    return frozenset(found - settled)
+)
 
 
 def _objection(

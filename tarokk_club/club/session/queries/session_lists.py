@@ -3,16 +3,27 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import (
+    Count,
+    DateField,
+    DateTimeField,
+    Exists,
+    OuterRef,
+    Q,
+    QuerySet,
+    UUIDField,
+)
 from django.utils import timezone
 
 from tarokk_club.club.models import Balance, Club, Player, Season, Session
 from tarokk_club.club.names.player_names import FAMILY_FIRST, Names, at_table
 from tarokk_club.club.people.queries.club_days import season_of_day, today
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
+from tarokk_club.database.prepared import PreparedQuery, Slot
 
 RECENT = 8
 
@@ -148,14 +159,27 @@ def was_played(club: Club, day: date) -> bool:
 
 def neighbours(session: Session) -> tuple[Session | None, Session | None]:
     """Return the previous and the next session of the club outside the bin, in two queries."""
-    standing = Session.objects.filter(club=session.club_id, binned_at=None)
-    same_day = Q(date=session.date)
-    before = Q(date__lt=session.date) | same_day & Q(created_at__lt=session.created_at)
-    after = Q(date__gt=session.date) | same_day & Q(created_at__gt=session.created_at)
-    return (
-        standing.filter(before).order_by("-date", "-created_at").first(),
-        standing.filter(after).order_by("date", "created_at").first(),
+    place = {"club": session.club_id, "date": session.date, "began": session.created_at}
+    return _BEFORE.first(**place), _AFTER.first(**place)
+
+
+def _sessions_beside(order: str) -> QuerySet[Session]:
+    """Return the first session after a moment, or the last before it.
+
+    order: "" for after, "-" for before.
+    """
+    way = "lt" if order else "gt"
+    day, began = Slot("date", DateField()), Slot("began", DateTimeField())
+    beside = Q(**{f"date__{way}": day}) | Q(**{f"created_at__{way}": began})
+    # With a bound of the date alone, so that the index leads to the place.
+    standing = Session.objects.filter(
+        club=Slot("club", UUIDField()), binned_at=None, **{f"date__{way}e": day}
     )
+    return standing.filter(beside).order_by(f"{order}date", f"{order}created_at")[:1]
+
+
+_BEFORE = PreparedQuery(partial(_sessions_beside, "-"))
+_AFTER = PreparedQuery(partial(_sessions_beside, ""))
 
 
 def binned_rows(club: Club) -> tuple[SessionRow, ...]:
