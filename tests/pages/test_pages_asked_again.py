@@ -6,6 +6,7 @@ A clock on a busy machine says little; queries and nodes of templates are the sa
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from django.core.cache import caches
@@ -40,7 +41,7 @@ def counted_nodes() -> Iterator[Counter[str]]:
     counted: Counter[str] = Counter()
     render = Node.render_annotated
 
-    def count(self: Node, context: object) -> object:
+    def count(self: Node, context: Any) -> Any:
         counted["nodes"] += 1
         return render(self, context)
 

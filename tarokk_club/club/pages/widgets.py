@@ -63,7 +63,8 @@ class LongSelect(forms.Select):
 
     def _listed(self) -> Pairs:
         if isinstance(self.choices, CallableChoiceIterator):
-            return _choices_in_language(self.choices.func, get_language())
+            choices: Any = self.choices.func
+            return _choices_in_language(choices, get_language())
         return tuple(_frozen(pair) for pair in self.choices)
 
 

@@ -183,19 +183,26 @@ def tables_of(session: Session) -> Tables:
     return Tables(before, table, last)
 
 
-def table_now(session: Session) -> tuple[Table, Mapping[str, Any] | None]:
+def table_now(
+    session: Session, *, unless: UUID | None = None
+) -> tuple[Table, Mapping[str, Any] | None] | None:
     """Return the table after all entries, and the record of the last hand, None before the first.
 
     One query reads only the last of all hands, because it determines the next deal. If the
     session's hand count turns out to be wrong, all entries are read.
 
+    unless: id of an entry; if the session has it already, return None.
+
     Raise RefusedError as `booked` does.
     """
     count = session.hands_count
-    asked = Q(booking__number=None) | Q(booking__number__gte=count)
+    asked = Q(booking__number=None) | Q(booking__number__gte=count) | Q(pk=unless)
     rows = session.entries.filter(asked, deleted=False).order_by("position")
+    steps = [TableStep._make(row) for row in rows.values_list(*MOVED)]
+    if any(moved.entry_id == unless for moved in steps):
+        return None
     table, last = session.opening(), None
-    for moved in map(TableStep._make, rows.values_list(*MOVED)):
+    for moved in steps:
         table = _table_after(table, moved) if moved.after is not None else table
         if moved.number == count:
             table, last = replace(table, number=count + 1), moved.record
