@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
 
 from tarokk_club.club.models import Club, User
-from tarokk_club.database.prepared import PreparedQuery, Slot
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 from tarokk_club.http.middleware import Answer
 
 
@@ -55,7 +55,7 @@ def _known(language: str) -> str:
 
 _SPOKEN = PreparedQuery(
     lambda: (
-        Club.objects.filter(members=Slot("user", UUIDField()))
+        Club.objects.filter(members=Parameter("user", UUIDField()))
         .order_by()
         .values_list("language", flat=True)
         .distinct()[:2]

@@ -18,7 +18,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
-from tarokk_club.database.prepared import PreparedQuery, Slot
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 from tarokk_club.http.faults import storage_fault
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -29,7 +29,7 @@ BEGAN = "began"
 _log = logging.getLogger(__name__)
 _SESSIONS = PreparedQuery(
     lambda: Session.objects.filter(
-        session_key=Slot("key", CharField()), expire_date__gt=Slot("now", DateTimeField())
+        session_key=Parameter("key", CharField()), expire_date__gt=Parameter("now", DateTimeField())
     )
 )
 

@@ -9,9 +9,9 @@ from django.contrib.auth.backends import ModelBackend
 from django.db.models import UUIDField
 
 from tarokk_club.club.models import User
-from tarokk_club.database.prepared import PreparedQuery, Slot
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
-_ACCOUNTS = PreparedQuery(lambda: User.objects.filter(pk=Slot("user", UUIDField())))
+_ACCOUNTS = PreparedQuery(lambda: User.objects.filter(pk=Parameter("user", UUIDField())))
 
 
 def load_account(backend: ModelBackend, user_id: UUID) -> User | None:

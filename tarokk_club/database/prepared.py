@@ -16,7 +16,7 @@ from django.db import connections
 from django.db.models import Expression, QuerySet
 
 
-class Slot(Expression):
+class Parameter(Expression):
     """A value of a prepared query that each run gives.
 
     name: the name of the value.
@@ -28,12 +28,12 @@ class Slot(Expression):
         self.name = name
 
     def as_sql(self, *_compiling: Any, **_context: Any) -> tuple[str, Any]:
-        """Return a placeholder, with this slot as its parameter."""
+        """Return a placeholder, with this object in its place."""
         return "%s", [self]
 
 
 class PreparedQuery:
-    """A query with slots, which is compiled at its first run.
+    """A query with parameters, which is compiled at its first run.
 
     build: returns the queryset, the same at every call.
     """
@@ -44,7 +44,7 @@ class PreparedQuery:
         self._compiled: dict[str, _Compiled] = {}
 
     def run(self, **values: Any) -> list[Any]:
-        """Return what the queryset would return with these values in its slots."""
+        """Return what the queryset would return with these values of its parameters."""
         alias = self._rows.db
         compiled = self._compiled.get(alias)
         if compiled is None:
@@ -77,7 +77,7 @@ class _Compiled:
         connection: Any = connections[self._alias]
         parameters = tuple(
             one.output_field.get_db_prep_value(values[one.name], connection)
-            if isinstance(one, Slot)
+            if isinstance(one, Parameter)
             else one
             for one in self._parameters
         )

@@ -10,14 +10,14 @@ from django.test.utils import CaptureQueriesContext
 
 from support.club_factories import House, a_session
 from tarokk_club.club.models import Membership, Player, Session
-from tarokk_club.database.prepared import PreparedQuery, Slot
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
 def the_sessions() -> QuerySet[Session]:
     """Sessions of a club from a day on, with the club, its newest first and the user's roles."""
-    own = Membership.objects.filter(club=OuterRef("club"), user=Slot("user", UUIDField()))
+    own = Membership.objects.filter(club=OuterRef("club"), user=Parameter("user", UUIDField()))
     rows = Session.objects.select_related("club", "draft").filter(
-        club__slug=Slot("slug", CharField()), date__gte=Slot("day", DateField())
+        club__slug=Parameter("slug", CharField()), date__gte=Parameter("day", DateField())
     )
     return rows.annotate(named=F("club__name"), belongs=Exists(own)).order_by("-created_at")
 
@@ -55,7 +55,7 @@ def test_each_run_has_values_of_its_own(house: House) -> None:
 
 def test_tuples_and_dicts_are_what_the_queryset_returns(house: House) -> None:
     def names() -> QuerySet[Player]:
-        return Player.objects.filter(club=Slot("club", UUIDField())).order_by("name")
+        return Player.objects.filter(club=Parameter("club", UUIDField())).order_by("name")
 
     club = house.club
     queryset = club.players.order_by("name")
@@ -88,7 +88,7 @@ def test_the_query_is_built_once(house: House) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_threads_share_a_query_and_no_connection(house: House) -> None:
-    query = PreparedQuery(lambda: Player.objects.filter(name=Slot("name", CharField())))
+    query = PreparedQuery(lambda: Player.objects.filter(name=Parameter("name", CharField())))
     names = list(house.club.players.values_list("name", flat=True))
 
     def ask(name: str) -> list[str]:

@@ -9,7 +9,7 @@ from django.db.models import UUIDField
 
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.values.naming import GENERATIONS, Naming
-from tarokk_club.database.prepared import PreparedQuery, Slot
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # A name of this many letters fits everywhere.
 FITS = 8
@@ -143,7 +143,7 @@ def _is_title(word: str) -> bool:
 
 
 _PLAYERS = PreparedQuery(
-    lambda: Player.objects.filter(club_id=Slot("club", UUIDField())).values_list(
+    lambda: Player.objects.filter(club_id=Parameter("club", UUIDField())).values_list(
         "pk", "name", "short_name", "club__language"
     )
 )

@@ -56,14 +56,14 @@ from tarokk_club.club.writing.permissions import (
     build_access,
     may,
 )
-from tarokk_club.database.prepared import Slot
+from tarokk_club.database.prepared import Parameter
 from tarokk_club.http.metrics import READING as READING_METHODS
 
 Answer = Callable[..., HttpResponseBase]
 Guarded = Callable[[Callable[..., HttpResponseBase]], Answer]
 # The lookup path from a session to the members of its club.
 MINE = "club__memberships"
-_ID, _SLUG = Slot("id", UUIDField()), Slot("slug", CharField())
+_ID, _SLUG = Parameter("id", UUIDField()), Parameter("slug", CharField())
 
 
 def _clubs() -> QuerySet[Club]:
@@ -79,7 +79,7 @@ def _sessions() -> QuerySet[Session]:
 
 def _entries() -> QuerySet[Entry]:
     rows = Entry.objects.select_related("session__club", "session__draft")
-    session = Slot("session", UUIDField())
+    session = Parameter("session", UUIDField())
     return rows.filter(id=_ID, session_id=session, session__club__slug=_SLUG)
 
 

@@ -28,13 +28,13 @@ from tarokk_club.club.models import (
     Tournament,
 )
 from tarokk_club.club.writing.permissions import AT_DIRECTED_TABLE, DIRECTING, Right
-from tarokk_club.database.prepared import PreparedQuery, Slot
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 Loaded = TypeVar("Loaded", Club, Session, Entry, Tournament, PlannedEvening)
 AnyLoaded = Club | Session | Entry | Tournament | PlannedEvening
 READ_ONLY = frozenset({Right.READ})
 # The id of the user for whom the object is loaded.
-USER = Slot("user", UUIDField())
+USER = Parameter("user", UUIDField())
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class LoadScope:
 class Loader(Generic[Loaded]):
     """The loader of one kind of object; its queries are prepared once in each process.
 
-    rows: returns the objects of an address, whose values are slots.
+    rows: returns the objects of an address, whose values are parameters.
     """
 
     def __init__(self, rows: Callable[[], QuerySet[Loaded]], scope: LoadScope) -> None:

@@ -12,7 +12,7 @@ from django.db.models import UUIDField
 
 from tarokk_club.club.models import Booking, Change, Club, Kind, Session, Statement
 from tarokk_club.club.models.hands import Action
-from tarokk_club.database.prepared import PreparedQuery, Slot
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 Row = TypeVar("Row", Statement, Change, Booking)
 
@@ -207,7 +207,7 @@ def waiting_in(club: Club) -> frozenset[UUID]:
 
 _WAITING = PreparedQuery(
     lambda: Statement.objects.filter(
-        session__club=Slot("club", UUIDField()),
+        session__club=Parameter("club", UUIDField()),
         session__binned_at=None,
         kind=Kind.OBJECT,
         followers=None,

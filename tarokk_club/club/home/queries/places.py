@@ -29,7 +29,7 @@ from tarokk_club.club.models.seals import Kind, Statement
 from tarokk_club.club.money.queries.money_book import pending_claim_condition
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.database.prepared import PreparedQuery, Slot
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def _count_subquery(rows: QuerySet[Any]) -> Subquery:
     return Subquery(rows.order_by().annotate(how_many=number).values("how_many"))
 
 
-_CLUB, _USER = Slot("club", UUIDField()), Slot("user", UUIDField())
-_DAY = Slot("day", DateField())
+_CLUB, _USER = Parameter("club", UUIDField()), Parameter("user", UUIDField())
+_DAY = Parameter("day", DateField())
 _FOR_SETTLERS = PreparedQuery(partial(_counts, settles=True))
 _FOR_MEMBERS = PreparedQuery(partial(_counts, settles=False))

@@ -18,7 +18,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.writing.gone_players import offerable_players
-from tarokk_club.database.prepared import PreparedQuery, Slot
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def _clubs_with_money() -> QuerySet[Any, Any]:
     played = Exists(Session.objects.filter(**mine).exclude(per_point=""))
     paid = Exists(Charge.objects.filter(**mine)) | Exists(Payment.objects.filter(**mine))
     settled = Exists(Settlement.objects.filter(**mine))
-    clubs = Club.objects.filter(played | paid | settled, pk=Slot("club", UUIDField()))
+    clubs = Club.objects.filter(played | paid | settled, pk=Parameter("club", UUIDField()))
     rows: QuerySet[Any, Any] = clubs.values_list("pk", flat=True)
     return rows
 

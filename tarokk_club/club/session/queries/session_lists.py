@@ -23,7 +23,7 @@ from tarokk_club.club.models import Balance, Club, Player, Season, Session
 from tarokk_club.club.names.player_names import FAMILY_FIRST, Names, at_table
 from tarokk_club.club.people.queries.club_days import season_of_day, today
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
-from tarokk_club.database.prepared import PreparedQuery, Slot
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 RECENT = 8
 
@@ -169,11 +169,11 @@ def _sessions_beside(order: str) -> QuerySet[Session]:
     order: "" for after, "-" for before.
     """
     way = "lt" if order else "gt"
-    day, began = Slot("date", DateField()), Slot("began", DateTimeField())
+    day, began = Parameter("date", DateField()), Parameter("began", DateTimeField())
     beside = Q(**{f"date__{way}": day}) | Q(**{f"created_at__{way}": began})
     # With a bound of the date alone, so that the index leads to the place.
     standing = Session.objects.filter(
-        club=Slot("club", UUIDField()), binned_at=None, **{f"date__{way}e": day}
+        club=Parameter("club", UUIDField()), binned_at=None, **{f"date__{way}e": day}
     )
     return standing.filter(beside).order_by(f"{order}date", f"{order}created_at")[:1]
 

@@ -89,8 +89,8 @@ class Reader:
         return self.at("season", self.season().id)
 
     def player(self) -> str:
-        """Return the path of a player who has played all the time."""
-        return self.at("player", self.players()[1].id)
+        """Return the path of the figures of a player who has played all the time."""
+        return self.at("career", self.players()[1].id)
 
     def standings(self) -> str:
         """Return the path of the file of all seasons."""
@@ -134,7 +134,7 @@ class Reader:
     def poll(self) -> Asked:
         """Return the measurements of a member's poll while nothing changes."""
         address = self.at("live", self.open_session().id)
-        known = {"HX-Request": "true", "If-None-Match": self.client.get(address).headers["ETag"]}
+        known = {"If-None-Match": self.client.get(address).headers["ETag"]}
         with _counted() as queries:
             begin = time.perf_counter()
             answer = self.client.get(address, headers=known)
