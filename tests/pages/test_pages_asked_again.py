@@ -27,7 +27,7 @@ MOST = {
     "sheet": ((8, 400), (7, 165)),
     "hand_new": ((6, 980), (5, 180)),
     "season": ((8, 610), (7, 115)),
-    "player": ((9, 280), (9, 280)),
+    "career": ((13, 355), (13, 355)),
     "money": ((12, 200), (12, 200)),
     "players": ((5, 215), (5, 215)),
     "club_settings": ((5, 360), (5, 360)),
@@ -68,7 +68,7 @@ def test_a_page_costs_no_more_than_it_did(house: House, session: Session, page: 
         "sheet": [slug, session.id],
         "hand_new": [slug, session.id],
         "season": [slug, the_season(house).id],
-        "player": [slug, house.players["Béla"]],
+        "career": [slug, house.players["Béla"]],
         "calculator": [],
     }
     address = reverse(f"club:{page}", args=places.get(page, [slug]))
