@@ -148,17 +148,17 @@ _REPLAYED = _Replayed()
 
 
 def _replayed(
-    session: Session, opening: Table, items: Iterable[ReplayItem], known: Sequence[Step]
+    session: Session, opening: Table, items: Iterable[ReplayItem], steps: Sequence[Step]
 ) -> SessionReplay:
     """Return the replay of the items.
 
-    known: the steps of the first items, which were applied before.
+    steps: the steps of the first items, which were applied before.
     """
     game, table = session.played_game, opening
     played: list[PlayedEntry] = []
     fault = None
     for number, item in enumerate(items):
-        step = known[number] if number < len(known) else apply(game, table, item.event)
+        step = steps[number] if number < len(steps) else apply(game, table, item.event)
         if step.problems:
             hand = table.number if isinstance(item.event, Hand) else None
             fault = ReplayFault(item, hand, step.problems)
