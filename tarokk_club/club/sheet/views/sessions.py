@@ -96,12 +96,17 @@ def _typed(session: Session) -> str:
 
 
 def _taken_back(session: Session, done: Saved) -> str:
-    href = reverse("club:hand", args=[session.club.slug, session.id, done.entry_id])
+    """Return the notice after an undo, with a button that restores the entry.
+
+    The button submits the form of the sheet that undoes, which has the current version.
+    """
+    href = reverse("club:restore", args=[session.club.slug, session.id, done.entry_id])
     told, way = _("The last entry is taken back."), _("Bring it back")
     if done.change.entry and done.change.entry.record["type"] == "hand":
         number = session.bookings.filter(number__isnull=False).count() + 1
         told = _("Hand %(number)s is taken back.") % {"number": number}
-    return format_html('{} <a href="{}">{}</a>', told, href, way)
+    button = '<button type="submit" class="undo" form="undo" formaction="{}">{}</button>'
+    return format_html("<span>{}</span> " + button, told, href, way)
 
 
 @session_view(Right.READ)
