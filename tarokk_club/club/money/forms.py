@@ -10,6 +10,7 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.amount_forms import (
     AmountForm,
     amount_field,
@@ -74,8 +75,9 @@ class PaymentForm(AmountForm):
 
 
 class FeeForm(AmountForm):
-    """A fee that several players owe the kitty."""
+    """A fee that several players owe the kitty; a fine is never one of everybody."""
 
+    fine = Purpose.FINE.value
     purpose = forms.ChoiceField(label=_("What for?"), widget=Chips)
     amount = amount_field(_("Amount from each"))
     date = forms.DateField(label=_("Date"), widget=Day())
@@ -87,13 +89,17 @@ class FeeForm(AmountForm):
 
     def __init__(self, *args: Any, players: Labelled, purposes: Labelled, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.offered = tuple(players)
         field_choices(self.fields["players"], players)
         field_choices(self.fields["purpose"], purposes)
 
     def clean(self) -> dict[str, Any]:
-        """Convert the amount to minor units."""
-        super().clean()
+        """Convert the amount to minor units, and refuse a fine of everybody."""
+        data: dict[str, Any] = super().clean() or {}
         self.read_minor("amount")
+        everybody = len(data.get("players", ())) == len(self.offered) > 1
+        if data.get("purpose") == self.fine and everybody:
+            self.add_error("players", _("Tick only who pays the fine."))
         return self.cleaned_data
 
     def chosen(self) -> tuple[UUID, ...]:
