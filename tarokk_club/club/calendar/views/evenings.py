@@ -16,6 +16,7 @@ from tarokk_club.club.calendar.queries.evenings import (
     assign_seats,
     coming_evenings,
     game_of,
+    games_for_all,
     past_evenings,
     planned_tables,
 )
@@ -201,6 +202,7 @@ def _who_comes(evening: PlannedEvening, answers: tuple[EveningAnswer, ...]) -> d
         "perhaps": perhaps,
         "no": [one for one in answers if one.coming == Attendance.NO],
         "game": game,
+        "for_all": () if evening.game else games_for_all(seats),
         "tables": tables_sentence(plan) if plan else "",
         "left": left_sentence(plan) if plan else "",
         "hopeful": tables_sentence(hopeful) if hopeful else "",
