@@ -114,9 +114,7 @@ def test_guests_come_along_and_are_counted(bela: Client, house: House) -> None:
     assert EveningAnswer.objects.get(player__pk=house.players["Béla"]).guests == 0
 
 
-def test_with_any_game_the_page_says_which_games_seat_everybody(
-    anna: Client, house: House
-) -> None:
+def test_with_any_game_the_page_says_which_games_seat_everybody(anna: Client, house: House) -> None:
     evening = an_evening(house, 3, game="")
     for name in ("Csaba", "Dóra", "Béla"):
         said(house, evening, house.players[name])
