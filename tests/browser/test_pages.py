@@ -10,7 +10,7 @@ from support.catalogue import row
 from support.club_factories import SEATED, House, a_hand, recorded
 from support.club_web import route_url
 from support.entry_phone import Phone, found
-from tarokk_club.club.models import Club, Session
+from tarokk_club.club.models import Club, Player, Session
 
 WIDTH = "document.documentElement.scrollWidth"
 
@@ -64,6 +64,25 @@ def test_enter_in_a_field_draws_no_seats(phone: Phone) -> None:
 
     expect(page.get_by_text("Anna deals", exact=True)).to_be_visible()
     assert Session.objects.count() == 2
+
+
+@pytest.mark.ci
+def test_a_player_of_many_is_found_without_accents_and_seated(phone: Phone) -> None:
+    for number in range(20):
+        Player.objects.create(club=phone.house.club, name=f"Guest {number}")
+    Player.objects.create(club=phone.house.club, name="Árpád Őrsi")
+    page = phone.page
+    page.goto(f"{phone.base}/c/{phone.session.club.slug}/sessions/new/")
+    shown = page.locator(".tapped button:visible")
+    expect(shown).to_have_count(len(SEATED))
+    expect(page.locator("[data-chosen]")).to_have_text(str(len(SEATED)))
+
+    page.get_by_label("Find a player").fill("orsi arp")
+    expect(shown).to_have_count(len(SEATED) + 1)
+    page.get_by_label("Find a player").press("Enter")
+
+    expect(page.locator("[data-chosen]")).to_have_text(str(len(SEATED) + 1))
+    expect(page.get_by_role("button", name="5 Árpád Őrsi")).to_be_visible()
 
 
 @row("U11")

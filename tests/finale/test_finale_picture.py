@@ -13,7 +13,7 @@ from tarokk_club.club.charts.line_chart import ChartLine, line_chart
 from tarokk_club.club.finale import picture
 from tarokk_club.club.finale.picture import Card, CardRow, draw_card
 from tarokk_club.club.finale.queries import finale_of
-from tarokk_club.club.finale.scripts import FONTS, font_file, initials, legible
+from tarokk_club.club.finale.scripts import FONTS, font_file, latin_initials, legible
 from tarokk_club.club.finale.words import finale_card
 from tarokk_club.club.guests.usecases import Showing, make_guest_link, revoke_guest_link
 from tarokk_club.club.models import GuestLink, Session
@@ -91,9 +91,9 @@ def test_a_name_in_any_script_is_drawn_and_never_empty(
 
 
 def test_initials_are_those_of_the_letters_or_say_that_the_script_is_another() -> None:
-    assert initials("דוד בן־גוריון") == "D. B. G."
-    assert initials("عمر محمد") == "A. M."
-    assert initials("王小明") == "(name in another script)"
+    assert latin_initials("דוד בן־גוריון") == "D. B. G."
+    assert latin_initials("عمر محمد") == "A. M."
+    assert latin_initials("王小明") == "(name in another script)"
     # Hebrew runs the other way where the library draws from left to right only.
     assert legible("ab", shapes=False) == "ab"
 

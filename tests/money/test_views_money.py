@@ -300,18 +300,6 @@ def test_a_fee_needs_somebody(anna: Client, house: House) -> None:
     assert "Choose at least one player." in text_of(answer)
 
 
-def test_a_fine_is_never_one_of_everybody(anna: Client, house: House) -> None:
-    new = url(house, "fee_new")
-
-    refused = send(anna, new, purpose="fine", amount="300")
-    done = send(anna, new, purpose="fine", amount="300", players=house.ids("Béla"))
-
-    assert refused.status_code == 422
-    assert "Tick only who pays the fine." in text_of(refused)
-    assert done["Location"] == url(house, "facts")
-    assert Charge.objects.count() == 1
-
-
 def test_who_leaves_an_open_table_is_paid_out(anna: Client, house: House) -> None:
     session = played(house, Anna=13, Béla=-13, end=False)
     sheet = reverse("club:settlement", args=[house.club.slug, session.id])

@@ -34,17 +34,17 @@ def legible(text: str, *, shapes: bool | None = None, collections: bool = True) 
     turned = bool(directions & RIGHT_TO_LEFT)
     joins = features.check("raqm") if shapes is None else shapes
     if font_file(text, bold=False, collections=collections) is None:
-        return initials(text)
+        return latin_initials(text)
     if not turned or joins:
         return text
     # Arabic letters change with their neighbours; Hebrew ones only run the other way.
-    return initials(text) if ARABIC in directions else text[::-1]
+    return latin_initials(text) if ARABIC in directions else text[::-1]
 
 
-def initials(text: str) -> str:
+def latin_initials(text: str) -> str:
     """Return Latin initials of a name by the names of its letters, or that it is in another script.
 
-    >>> initials("محمد عبد")
+    >>> latin_initials("محمد عبد")
     'M. A.'
     """
     found = [_latin_initial(word[0]) for word in text.replace("־", " ").split()]

@@ -1,5 +1,5 @@
 // Seats by tapping in order; underneath are the numbered choices.
-import { addSearch } from "./search.js";
+import { addSearch } from "./seats/search.js";
 
 function tapSeats(list) {
   const fewest = Number(list.dataset.fewest);

@@ -1,5 +1,5 @@
 // A search among many players: before it, those who are chosen and those who sat lately.
-import { plain } from "../base/page/plain.js";
+import { plain } from "../../base/page/plain.js";
 
 const SHOWN = 20;
 
