@@ -32,7 +32,7 @@ class Nicknames:
         reserved: Collection[str] = (),
     ) -> None:
         everybody = {**others, **seated}
-        self._whole = _told_apart(everybody, reserved)
+        self._whole = _distinguish(everybody, reserved)
         self._seated = {player: self._whole[player] for player in seated}
         self._short: dict[str, str] = {}
         for player, whole in self._seated.items():
@@ -100,7 +100,7 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 
-def _told_apart(names: Mapping[str, str], reserved: Collection[str]) -> dict[str, str]:
+def _distinguish(names: Mapping[str, str], reserved: Collection[str]) -> dict[str, str]:
     """Return each name as a single word of letters and digits; namesakes get a number."""
     found: dict[str, str] = {}
     used = set(reserved)

@@ -7,7 +7,7 @@ from dataclasses import Field, dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from scoring.core.own_figures import OwnFigure, own_as_json, read_own_figures
+from scoring.core.own_figures import OwnFigure, own_figure_to_json, read_own_figures
 from scoring.core.problem import Problem
 
 FLAG, CHOICE, WHOLE, PAIR, BY_BID = "flag", "choice", "whole", "pair", "by_bid"
@@ -101,7 +101,7 @@ def read_rules(
             problems.append(
                 Problem("unknown_preset", "rules.preset", {"allowed": ", ".join(presets)})
             )
-    known = _known(rules)
+    known = _options_by_name(rules)
     for name, value in raw.items():
         if name == "preset":
             continue
@@ -113,7 +113,7 @@ def read_rules(
 
 
 @cache
-def _known(rules: type[HouseRules]) -> Mapping[str, Option]:
+def _options_by_name(rules: type[HouseRules]) -> Mapping[str, Option]:
     # Cached, because a stream of documents uses the same few classes repeatedly.
     return {item.name: item for item in options_of(rules)}
 
@@ -225,7 +225,7 @@ def rules_to_dict(rules: HouseRules) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
-        return [own_as_json(one) if isinstance(one, OwnFigure) else one for one in value]
+        return [own_figure_to_json(one) if isinstance(one, OwnFigure) else one for one in value]
     if isinstance(value, Mapping):
         return {key: list(pair) for key, pair in value.items()}
     return value

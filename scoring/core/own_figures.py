@@ -76,7 +76,7 @@ def _faults(item: Any, taken: set[str]) -> list[Fault]:
     return faults
 
 
-def own_as_json(figure: OwnFigure) -> Mapping[str, Any]:
+def own_figure_to_json(figure: OwnFigure) -> Mapping[str, Any]:
     """Return the figure as it is written in the rules of a document.
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.

@@ -38,7 +38,7 @@ class Fault:
 
 
 @dataclass(slots=True)
-class Said:
+class ParsedLine:
     """A line as read.
 
     end: column after the last character.
@@ -92,7 +92,7 @@ def reserved(heads: tuple[Head, ...]) -> frozenset[str]:
     return frozenset(code for head in heads for code in head.codes)
 
 
-def read_line(heads: tuple[Head, ...], text: str, names: Nicknames) -> Said:
+def read_line(heads: tuple[Head, ...], text: str, names: Nicknames) -> ParsedLine:
     """Return the content of a line.
 
     heads: the kinds of lines that the game has.
@@ -101,7 +101,7 @@ def read_line(heads: tuple[Head, ...], text: str, names: Nicknames) -> Said:
     """
     mark = _NOTE.search(text)
     body = (text[: mark.start()] if mark else text).translate(_SAME)
-    said = Said(end=len(body.rstrip()) + 1)
+    said = ParsedLine(end=len(body.rstrip()) + 1)
     numbered = _NUMBER.match(body)
     start = numbered.end() if numbered else 0
     tokens = [_Token(one.group(), one.start() + 1) for one in _TOKEN.finditer(body, start)]
@@ -134,7 +134,7 @@ class _Reading:
 
     head: Head
     names: Nicknames
-    said: Said
+    said: ParsedLine
 
     def take_places(self, tokens: list[_Token]) -> bool:
         """Read the fixed places; return False if any is missing or wrong, so the rest has no
@@ -276,14 +276,14 @@ def _named(name: str, text: str, fields: dict[str, Any]) -> dict[str, Any]:
     return {name: own, **fields} if name else {own: fields[""]}
 
 
-def _choice(place: Choice, token: _Token | None, said: Said) -> bool:
-    codes = {_plain(code): said for code, said in place.codes.items()}
+def _choice(place: Choice, token: _Token | None, line: ParsedLine) -> bool:
+    codes = {_plain(code): line for code, line in place.codes.items()}
     found = codes.get(_plain(token.text)) if token else None
     if found is None:
-        column = token.column if token else said.end
-        said.refuse(column, "sh.choice_needed", allowed=", ".join(place.codes))
+        column = token.column if token else line.end
+        line.refuse(column, "sh.choice_needed", allowed=", ".join(place.codes))
         return False
-    said.raw.update(found)
+    line.raw.update(found)
     return True
 
 

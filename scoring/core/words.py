@@ -103,7 +103,7 @@ def factors(numbers: list[int], round_name: str = "") -> str:
     return " × ".join(map(str, [first, *shown])) + f"{named} = {total}"
 
 
-def told_round(lines: Iterable[Line], multiplier: int, term: str) -> list[Line]:
+def name_multiplier(lines: Iterable[Line], multiplier: int, term: str) -> list[Line]:
     """Return the lines of a multiplied hand, each with the name of its last factor.
 
     term: key of that name.

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from scoring.core.game import AnyGame, Game
 
 
-def _found() -> Iterator[AnyGame]:
+def _load_games() -> Iterator[AnyGame]:
     """Yield the game of each folder, whatever its variable name; a folder of shared code has
     none.
     """
@@ -23,5 +23,5 @@ def _found() -> Iterator[AnyGame]:
 
 # In the order in which a club sees them.
 GAMES: Mapping[str, AnyGame] = MappingProxyType(
-    {game.key: game for game in sorted(_found(), key=lambda game: game.lore.place)}
+    {game.key: game for game in sorted(_load_games(), key=lambda game: game.lore.place)}
 )

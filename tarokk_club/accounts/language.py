@@ -30,12 +30,12 @@ def remember_language(response: HttpResponseBase, language: str) -> None:
 
 def cookie_language(request: HttpRequest) -> str:
     """Return the language chosen in this browser, or ""."""
-    return _known(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
+    return _supported(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
 
 
 def link_language(request: HttpRequest) -> str:
     """Return the language in the URL of the link to the choice, or "" for a signed-in user."""
-    return "" if request.user.is_authenticated else _known(request.GET.get("language", ""))
+    return "" if request.user.is_authenticated else _supported(request.GET.get("language", ""))
 
 
 def next_language(request: HttpRequest, chosen: str) -> str:
@@ -47,7 +47,7 @@ def next_language(request: HttpRequest, chosen: str) -> str:
     return chosen or translation.get_language_from_request(request)
 
 
-def _known(language: str) -> str:
+def _supported(language: str) -> str:
     return language if language in dict(settings.LANGUAGES) else ""
 
 
@@ -67,7 +67,7 @@ def language_of(user: User) -> str:
 OWN_VOICE = ("/c/", "/g/", "/k/")
 
 
-def own_language(answer: Answer) -> Answer:
+def use_account_language(answer: Answer) -> Answer:
     """Wrap a handler so that it uses the language and the theme chosen for the account.
 
     Users who have not chosen a language get that of their club, also on pages outside the club.

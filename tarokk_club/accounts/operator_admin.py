@@ -156,7 +156,7 @@ class ReadOnlyAdmin(_Admin):
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
         """Return all fields except the secret ones."""
-        return [one.name for one in shown_fields(self.model)]
+        return [one.name for one in public_fields(self.model)]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
         """Return all visible fields."""
@@ -195,11 +195,11 @@ class Accounts(ReadOnlyAdmin):
 
 
 def _columns(model: type[Model]) -> list[Field[Any, Any]]:
-    told = [one for one in shown_fields(model) if not isinstance(one, JSONField | TextField)]
+    told = [one for one in public_fields(model) if not isinstance(one, JSONField | TextField)]
     return told[:COLUMNS]
 
 
-def shown_fields(model: type[Model]) -> list[Field[Any, Any]]:
+def public_fields(model: type[Model]) -> list[Field[Any, Any]]:
     """Return the fields of a model that are not secret."""
     return [one for one in model._meta.concrete_fields if one.name not in HIDDEN]
 

@@ -20,7 +20,7 @@ WHERE NOT pg_is_in_recovery()"""
 
 
 @contextmanager
-def one_in_cluster(name: str, *, wait: bool) -> Iterator[bool]:
+def try_cluster_lock(name: str, *, wait: bool) -> Iterator[bool]:
     """Hold the lock of this name while the block runs; yield False if another process holds it.
 
     wait: whether to wait for the lock instead.

@@ -31,7 +31,7 @@ def allow_replica_reads(view: Callable[..., HttpResponseBase]) -> Answer:
     """
 
     @wraps(view)
-    def asked(request: HttpRequest, club: Any, **others: Any) -> HttpResponseBase:
+    def wrapped(request: HttpRequest, club: Any, **others: Any) -> HttpResponseBase:
         def there() -> HttpResponseBase:
             # The club too, because cache keys contain its counters.
             club.refresh_from_db(using=replica.ALIAS)
@@ -44,7 +44,7 @@ def allow_replica_reads(view: Callable[..., HttpResponseBase]) -> Answer:
 
         return prefer_replica(request, there, here)
 
-    return asked
+    return wrapped
 
 
 def prefer_replica(

@@ -146,7 +146,7 @@ class BundleFinder(BaseFinder):
         """Return the path of the bundle with this name, rebuilding it if one of its sources
         changed.
         """
-        found = self._made(path) if any(fnmatch(path, one) for one in WRITTEN) else None
+        found = self._build(path) if any(fnmatch(path, one) for one in WRITTEN) else None
         if found is None:
             return []
         return [str(found)] if find_all else str(found)
@@ -158,10 +158,10 @@ class BundleFinder(BaseFinder):
         del ignore_patterns
         for script in (*page_scripts(SOURCE), *sorted(SOURCE.rglob("*.css"))):
             name = script.relative_to(SOURCE).as_posix()
-            self._made(name)
+            self._build(name)
             yield name, self.storage
 
-    def _made(self, name: str) -> Path | None:
+    def _build(self, name: str) -> Path | None:
         source = SOURCE / name
         if not source.resolve().is_relative_to(SOURCE) or not source.is_file():
             return None

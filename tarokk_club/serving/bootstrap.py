@@ -46,7 +46,7 @@ def ensure(*, dev: bool) -> None:
         return
     if not inside and VENV_PYTHON.exists():
         _restart()
-    with _only_one():
+    with _first_start_lock():
         try:
             if not (VENV_PYTHON.exists() and _ready(dev=dev)):
                 _build(dev=dev)
@@ -92,7 +92,7 @@ def _stamped(files: tuple[Path, ...]) -> bool:
 
 
 @contextlib.contextmanager
-def _only_one() -> Iterator[None]:
+def _first_start_lock() -> Iterator[None]:
     """Hold a file lock, so that a second first start waits for this one."""
     TOOLS.mkdir(exist_ok=True)
     with (TOOLS / "lock").open("w") as lock:

@@ -31,12 +31,12 @@ def migrate_database(progress: Callable[[str], None] | None = None) -> None:
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
-    from tarokk_club.database.cluster import MIGRATING, one_in_cluster
+    from tarokk_club.database.cluster import MIGRATING, try_cluster_lock
 
     if connection.vendor == "sqlite":
         # A served site opens only an existing file; an empty file becomes a new database.
         Path(connection.settings_dict["NAME"]).touch()
-    with one_in_cluster(MIGRATING, wait=True):
+    with try_cluster_lock(MIGRATING, wait=True):
         executor = MigrationExecutor(connection)
         plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
         if plan:

@@ -25,7 +25,7 @@ def test_waiting_hands_go_to_the_player_merged_into_and_the_page_says_so(
         cellar.enter(declarer, partner)
     expect_waiting(page, 2)
     gone, kept = UUID(house.players["Dóra"]), UUID(house.players["Cili"])
-    merge_players(club_id=house.club.pk, form=a_form(house.anna), gone=gone, kept=kept)
+    merge_players(club_id=house.club.pk, form=a_form(house.anna), gone=gone, into=kept)
 
     cellar.network(on=True)
 

@@ -316,7 +316,7 @@ def test_the_answers_of_two_who_are_one_come_together_and_go_back(house: House) 
         club_id=house.club.id,
         form=a_form(house.anna),
         gone=UUID(twin),
-        kept=UUID(house.players["Cili"]),
+        into=UUID(house.players["Cili"]),
     )
     # Where both had answered, that of the one who stays counts.
     answers = {one.evening_id: one for one in EveningAnswer.objects.filter(player=merge.kept)}
@@ -333,7 +333,7 @@ def test_a_draw_knows_the_player_who_stays(house: House) -> None:
     evening = an_answered_evening(house)
     twin = Player.objects.create(club=house.club, name="Cilike")
     cili = house.players["Cili"]
-    merge_players(club_id=house.club.id, form=a_form(house.anna), gone=UUID(cili), kept=twin.pk)
+    merge_players(club_id=house.club.id, form=a_form(house.anna), gone=UUID(cili), into=twin.pk)
 
     evening.refresh_from_db()
     kept = read_evening_draw(evening.seating)

@@ -14,7 +14,7 @@ from pytest_django import Settings
 from support.club_factories import END, PASSED_OUT, a_house, a_session, recorded
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.models import SiteNote
-from tarokk_club.database.cluster import DAILY, one_in_cluster
+from tarokk_club.database.cluster import DAILY, try_cluster_lock
 from tarokk_club.serving.backups import store
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -119,7 +119,7 @@ def test_while_another_process_does_it_nothing_is_done(tmp_path: Path) -> None:
     other = mine.copy()
     try:
         connections["default"] = other
-        with one_in_cluster(DAILY, wait=False) as held:
+        with try_cluster_lock(DAILY, wait=False) as held:
             assert held
             connections["default"] = mine
             assert (daily(), copies(tmp_path)) == ("", 0)

@@ -181,7 +181,7 @@ def test_who_sits_out_has_no_column_and_is_refused_above_the_form() -> None:
     assert isinstance(found, DanishForm)
     assert [column.name for column in found.columns()] == ["Anna", "Bo", "Dan"]
     found.show_problems(DANISH.preview(found.raw(), table).problems)
-    assert "Cai sits opposite the dealer and does not play this hand." in found.own_faults
+    assert "Cai sits opposite the dealer and does not play this hand." in found.form_errors
 
 
 def test_what_has_no_field_is_carried_along() -> None:

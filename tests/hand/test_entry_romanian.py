@@ -60,7 +60,7 @@ def test_no_choice_whatever_breaks_the_form(data: st.DataObject) -> None:
     form = sent(table, **choices)
     form.show_problems(ROMANIAN.preview(form.raw(), table).problems)
     assert form.raw()["type"] == "hand"
-    assert form.figures() and form.levels() and form.tricks_told() >= 0
+    assert form.figures() and form.levels() and form.counted_tricks() >= 0
 
 
 def test_the_level_and_the_called_king_belong_to_the_contract() -> None:

@@ -28,7 +28,7 @@ def test_a_penalty_goes_with_the_player_who_is_merged(house: House, cup: Tournam
     kept = Player.objects.create(club=house.club, name="Annuska")
     before = _places(cup)
 
-    merge = merge_players(club_id=house.club.id, form=a_form(house.anna), gone=gone, kept=kept.pk)
+    merge = merge_players(club_id=house.club.id, form=a_form(house.anna), gone=gone, into=kept.pk)
     assert _places(cup) == before
     unmerge_players(club_id=house.club.id, form=a_form(house.anna), merge_id=merge.pk)
 
@@ -47,7 +47,7 @@ def test_a_merge_moves_no_place_of_a_final_team(house: House) -> None:
     won_by(house, session, 9, 3, -4, -8)
 
     with pytest.raises(ConflictError) as caught:
-        merge_players(club_id=house.club.id, form=a_form(house.anna), gone=anna, kept=again.pk)
+        merge_players(club_id=house.club.id, form=a_form(house.anna), gone=anna, into=again.pk)
 
     assert codes(caught) == [("kept", "result_would_move")]
 
@@ -55,7 +55,7 @@ def test_a_merge_moves_no_place_of_a_final_team(house: House) -> None:
 def test_an_undone_merge_does_not_leave_a_penalty_behind(house: House, cup: Tournament) -> None:
     gone = UUID(house.players["Anna"])
     kept = Player.objects.create(club=house.club, name="Annuska")
-    merge = merge_players(club_id=house.club.id, form=a_form(house.anna), gone=gone, kept=kept.pk)
+    merge = merge_players(club_id=house.club.id, form=a_form(house.anna), gone=gone, into=kept.pk)
     a_penalty(house, cup, player=kept.pk)
 
     with pytest.raises(ConflictError) as caught:

@@ -81,7 +81,7 @@ def merged(house: House, gone: str = "Cilike", kept: str = "Cili") -> Merge:
         club_id=house.club.pk,
         form=a_form(house.anna),
         gone=UUID(house.players[gone]),
-        kept=UUID(house.players[kept]),
+        into=UUID(house.players[kept]),
     )
 
 

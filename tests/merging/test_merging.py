@@ -68,7 +68,7 @@ def merged(house: House, gone: str = "Cilike", kept: str = "Cili") -> Merge:
         club_id=house.club.id,
         form=a_form(house.anna),
         gone=UUID(house.players[gone]),
-        kept=UUID(house.players[kept]),
+        into=UUID(house.players[kept]),
     )
 
 
@@ -153,7 +153,7 @@ def test_a_deleted_entry_alone_is_no_table(twice: House) -> None:
 
 def test_the_same_form_twice_merges_once(twice: House) -> None:
     form = a_form(twice.anna)
-    ids = {"gone": UUID(twice.players["Cilike"]), "kept": UUID(twice.players["Cili"])}
+    ids = {"gone": UUID(twice.players["Cilike"]), "into": UUID(twice.players["Cili"])}
     for _ in range(2):
         merge_players(club_id=twice.club.id, form=form, **ids)
     assert Merge.objects.count() == 1
@@ -218,7 +218,7 @@ def test_a_member_may_not(twice: House) -> None:
             club_id=twice.club.id,
             form=a_form(twice.bela),
             gone=UUID(twice.players["Cilike"]),
-            kept=UUID(twice.players["Cili"]),
+            into=UUID(twice.players["Cili"]),
         )
 
 

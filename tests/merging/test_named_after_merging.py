@@ -72,7 +72,7 @@ def table(twice: House) -> Session:
 
 def merge(house: House, gone: str = "Cilike", kept: str = "Cili") -> Merge:
     ids = UUID(house.players[gone]), UUID(house.players[kept])
-    return merge_players(club_id=house.club.pk, form=a_form(house.anna), gone=ids[0], kept=ids[1])
+    return merge_players(club_id=house.club.pk, form=a_form(house.anna), gone=ids[0], into=ids[1])
 
 
 def erase(house: House, name: str) -> None:

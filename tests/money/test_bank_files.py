@@ -15,7 +15,7 @@ from support.money_tables import all_paid, charged, settled
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import MoneyRules, Payment, Player
 from tarokk_club.club.models.money import Purpose
-from tarokk_club.club.money.bank_files import read_known_statement
+from tarokk_club.club.money.bank_files import read_titled_statement
 from tarokk_club.club.money.bank_lines import BankStatement, LineState
 from tarokk_club.club.money.payer_names import FULL, SHORTER, name_match_level
 from tarokk_club.club.money.queries.bank_matches import is_numbered
@@ -48,7 +48,7 @@ def content(name: str) -> bytes:
 
 
 def statement(name: str) -> BankStatement:
-    return read_known_statement(content(name), "EUR")
+    return read_titled_statement(content(name), "EUR")
 
 
 @pytest.fixture
@@ -152,7 +152,7 @@ def test_lines_and_sum_are_those_of_the_statement(
 
 def test_parts_that_do_not_add_up_are_one_line() -> None:
     text = (FILES / "batch_instdamt.xml").read_text("utf-8").replace(">14.00<", ">13.00<")
-    lines = read_known_statement(text.encode(), "EUR").lines
+    lines = read_titled_statement(text.encode(), "EUR").lines
     assert [line.minor for line in lines] == [3100, 1800]
     assert "Kovacs Anna" in lines[0].name and "Soren Aegir" in lines[0].name
 
@@ -163,7 +163,7 @@ def test_a_table_has_the_currency_of_the_club_and_says_what_it_passes_over() -> 
         (date(2026, 11, 20), 1500, "EUR")
     ]
     assert "Kontostand vom 25.11.2026: · 1.234,00 EUR" in found.passed_over
-    foot = read_known_statement(b"date;amount\n2026-11-20;5\nTotal;5\n", "EUR")
+    foot = read_titled_statement(b"date;amount\n2026-11-20;5\nTotal;5\n", "EUR")
     assert [one.minor for one in foot.lines] == [500]
     assert foot.passed_over == ("Total · 5",)
 
@@ -258,7 +258,7 @@ def test_a_day_that_could_be_american_is_asked_for(client: Client, club: House) 
     seen = text_of(client.post(url, sent | {"column_2": "name", "order": "month_first"}))
     assert "10 Nov 2026" in seen
     plain = b"date,amount,name\n11/20/2026,18.00,Szoke Odon\n"
-    assert read_known_statement(plain, "EUR").lines[0].day == date(2026, 11, 20)
+    assert read_titled_statement(plain, "EUR").lines[0].day == date(2026, 11, 20)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tarokk_club.club.money.bank_files import read_known_statement
+from tarokk_club.club.money.bank_files import read_titled_statement
 from tarokk_club.club.money.bank_lines import LineState
 
 BOOKED, PENDING, REVERSED = LineState.BOOKED, LineState.PENDING, LineState.REVERSED
@@ -134,7 +134,7 @@ SHAPES = [
 def test_a_table_is_read_in_the_shape_of_its_bank(
     bank: str, text: str, currency: str, lines: list[tuple[str, int, str, LineState]], encoding: str
 ) -> None:
-    found = read_known_statement(text.encode(encoding), currency)
+    found = read_titled_statement(text.encode(encoding), currency)
 
     read = [(str(one.day), one.minor, one.state) for one in found.lines]
     assert read == [(day, minor, state) for day, minor, _said, state in lines]

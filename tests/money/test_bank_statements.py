@@ -14,13 +14,13 @@ from support.club_web import form_in, text_of
 from support.money_tables import a_treasurer, open_now, played_with, settled
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import MoneyRules, Payment, Settlement
-from tarokk_club.club.money.bank_files import read_known_statement
+from tarokk_club.club.money.bank_files import read_titled_statement
 from tarokk_club.club.money.bank_lines import MOST_LINES, BankLine, LineState
 from tarokk_club.club.money.queries.open_balances import OPEN, SettlingScope
 
 
 def read_bank_file(data: bytes) -> tuple[BankLine, ...]:
-    return read_known_statement(data, "EUR").lines
+    return read_titled_statement(data, "EUR").lines
 
 
 EUROS = {"currency": "EUR", "per_point": "0.5"}

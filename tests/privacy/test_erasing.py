@@ -365,7 +365,7 @@ def test_who_was_entered_twice_is_erased_under_both_names(there: Traces) -> None
     club = there.house.club
     twin = Player.objects.create(club=club, name="Titkos Tomi")
     form = a_form(there.house.anna)
-    merge_players(club_id=club.id, form=form, gone=twin.id, kept=there.tamas.id)
+    merge_players(club_id=club.id, form=form, gone=twin.id, into=there.tamas.id)
 
     with pytest.raises(ConflictError) as caught:
         erase_person(club_id=club.id, form=a_form(there.house.anna), player_id=twin.id)

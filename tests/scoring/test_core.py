@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from scoring.core.events import Adjust, Deals, GiveNotice, Leave, read_event
+from scoring.core.open_places import lacks_partner, split_open_places, without_stand_ins
 from scoring.core.options import read_rules
 from scoring.core.posting import Line
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import LARGEST_POT, apply, open_table, replay
 from scoring.core.table import Notice, Outcome, after_hand, hands_left, told
-from scoring.core.untold import lacks_partner, told_apart, without_stand_ins
-from scoring.core.words import factors, told_round
+from scoring.core.words import factors, name_multiplier
 from scoring.document import read_head, rename
 from scoring.games import GAMES
 from scoring.games.danish import DANISH
@@ -103,8 +103,8 @@ def test_products_leave_out_ones_and_keep_noughts() -> None:
 
 def test_only_a_product_of_a_doubled_round_names_it() -> None:
     lines = [Line("a", "a", {"sum": [1, 2]}, {}), Line("b", "b", {}, {})]
-    assert told_round(lines, 1, "round.doubled") == lines
-    found = told_round(lines, 2, "round.doubled")
+    assert name_multiplier(lines, 1, "round.doubled") == lines
+    found = name_multiplier(lines, 2, "round.doubled")
     assert [dict(line.values) for line in found] == [{"sum": [1, 2], "round": "round.doubled"}, {}]
 
 
@@ -123,7 +123,7 @@ def test_only_a_product_of_a_doubled_round_names_it() -> None:
 )
 def test_an_open_place_asks_its_question(item: dict[str, Any], place: str, code: str) -> None:
     raw = {"announced": [item], "open": [f"announced.0.{place}"]}
-    rest, (problem,) = told_apart(raw, NAMES)
+    rest, (problem,) = split_open_places(raw, NAMES)
     assert rest == {"announced": [item]}
     assert (problem.code, problem.field) == (code, f"announced.0.{place}")
 
@@ -131,7 +131,7 @@ def test_an_open_place_asks_its_question(item: dict[str, Any], place: str, code:
 @pytest.mark.parametrize("place", ["announced.1.made", "announced.2.made", "announced.x.by"])
 def test_a_place_that_is_not_there_asks_nothing(place: str) -> None:
     raw = {"announced": [{"figure": "trull"}], "open": [place]}
-    assert told_apart(raw, NAMES)[1] == ()
+    assert split_open_places(raw, NAMES)[1] == ()
 
 
 def test_problems_of_stand_ins_are_left_out_and_others_stay() -> None:
@@ -292,7 +292,7 @@ def test_a_version_below_one_is_no_version() -> None:
 def test_a_place_of_a_card_is_named_by_its_list() -> None:
     names = {"facan.pagat": {"figure": "fig.facan_pagat"}}
     raw = {"facan": [{"card": "pagat", "by": "Anna"}], "open": ["facan.0.made"]}
-    (problem,) = told_apart(raw, names)[1]
+    (problem,) = split_open_places(raw, names)[1]
     assert (problem.code, dict(problem.values)) == ("untold.fate", names["facan.pagat"])
 
 

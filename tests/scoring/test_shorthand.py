@@ -14,7 +14,7 @@ from scoring.answer import ENGLISH
 from scoring.core.events import read_event, write_event
 from scoring.core.grammar import Head, Seat, Word
 from scoring.core.nicknames import Nicknames
-from scoring.core.shorthand_read import Said, is_empty, read_line, reserved
+from scoring.core.shorthand_read import ParsedLine, is_empty, read_line, reserved
 from scoring.core.shorthand_write import write_line
 from scoring.core.words import render
 from scoring.games import GAMES
@@ -48,7 +48,7 @@ def nicknames(game: Any, people: tuple[str, ...] = NAMES) -> Nicknames:
     return Nicknames(named, {"Zoli": "Zoli", "other": "Csilla"}, reserved(game.shorthand))
 
 
-def said(line: str, game: str = "paskievics") -> Said:
+def said(line: str, game: str = "paskievics") -> ParsedLine:
     return read_line(GAMES[game].shorthand, line, nicknames(GAMES[game]))
 
 

@@ -269,7 +269,7 @@ def test_a_weight_that_cannot_be_read_is_refused_at_its_field(
 
 def test_a_club_that_is_founded_counts_one_game() -> None:
     club = Club(slug="new", name="New", currency="HUF")
-    season = Season.of_one_game(club, "2026", date.fromisoformat("2026-01-01"))
+    season = Season.for_main_game(club, "2026", date.fromisoformat("2026-01-01"))
 
     assert season.counted() == Counted(games="one")
 

@@ -54,10 +54,10 @@ def test_one_of_several_sign_ins_is_ended_alone(world: World) -> None:
     here, lost = entered("anna"), entered("anna", "Chrome")
     visits = {one.user_agent: one for one in UserSession.objects.all()}
     page = here.get("/me/").content.decode()
-    assert reverse("club:leave_one", args=[visits["Chrome"].pk]) in page
-    assert reverse("club:leave_one", args=[visits["Firefox"].pk]) not in page
+    assert reverse("club:sign_out_device", args=[visits["Chrome"].pk]) in page
+    assert reverse("club:sign_out_device", args=[visits["Firefox"].pk]) not in page
 
-    answer = here.post(reverse("club:leave_one", args=[visits["Chrome"].pk]))
+    answer = here.post(reverse("club:sign_out_device", args=[visits["Chrome"].pk]))
 
     assert answer.status_code == 302
     assert (here.get("/me/").status_code, lost.get("/me/").status_code) == (200, 302)
@@ -69,7 +69,7 @@ def test_nobody_ends_a_sign_in_of_somebody_else(world: World) -> None:
     anna = entered("anna")
     visit = UserSession.objects.get()
 
-    answer = entered("bela").post(reverse("club:leave_one", args=[visit.pk]))
+    answer = entered("bela").post(reverse("club:sign_out_device", args=[visit.pk]))
 
     assert answer.status_code == 404
     assert anna.get("/me/").status_code == 200

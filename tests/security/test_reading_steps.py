@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from support.catalogue import row
-from tarokk_club.club.money.bank_files import read_known_statement
+from tarokk_club.club.money.bank_files import read_titled_statement
 from tarokk_club.club.money.camt import read_camt
 from tarokk_club.club.money.other_books import read_other_book
 from tarokk_club.club.transfer.totals import read_totals
@@ -85,7 +85,7 @@ Read = Callable[[bytes], object]
 
 
 def bank(data: bytes) -> object:
-    return read_known_statement(data, "HUF")
+    return read_titled_statement(data, "HUF")
 
 
 def openings(data: bytes) -> object:

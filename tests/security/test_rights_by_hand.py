@@ -22,7 +22,7 @@ SENDS: dict[str, str] = {
     """,
     "signed_in": """
         directing directing_agree erase_account found_further key_drop keys leave_everywhere
-        leave_one me me_hidden my_data my_data_file notices notices_phone notices_phone_drop
+        sign_out_device me me_hidden my_data my_data_file notices notices_phone notices_phone_drop
         operators_password_link service_key_drop service_keys site_clubs
     """,
     "claim": """
@@ -86,7 +86,7 @@ READS: dict[str, str] = {
     """,
     "signed_in": """
         directing directing_agree erase_account found_further key_drop keys leave_everywhere
-        leave_one me me_hidden my_data my_data_file notices notices_phone notices_phone_drop
+        sign_out_device me me_hidden my_data my_data_file notices notices_phone notices_phone_drop
         operators_password_link service_key_drop service_keys site_clubs
     """,
     "read": """

@@ -151,7 +151,7 @@ def test_whatever_is_written_makes_the_ratings_stale(house: House, change: str) 
         bin_session(session_id=session.id, form=a_form(house.anna))
     else:
         dora, cili = (UUID(one) for one in house.ids("Dóra", "Cili"))
-        merge_players(club_id=house.club.id, form=a_form(house.anna), gone=dora, kept=cili)
+        merge_players(club_id=house.club.id, form=a_form(house.anna), gone=dora, into=cili)
 
     assert ratings.stale_games() == [(house.club.id, GAME)]
     assert list(findings()) == []

@@ -129,7 +129,7 @@ def a_world() -> World:
         club_id=house.club.id,
         form=a_form(house.anna),
         gone=Player.objects.create(club=house.club, name="Cili Kis").pk,
-        kept=UUID(house.players["Cili"]),
+        into=UUID(house.players["Cili"]),
     )
     shown = a_link(GuestLink, house.club, house.anna, session=session, lasting=Lasting.WEEK)
     other = Club.objects.exclude(pk=house.club.pk).get()

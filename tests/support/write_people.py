@@ -85,12 +85,12 @@ def _without(what: str, act: Act) -> Act:
 def merge(on: Scene) -> Act:
     """Csaba sits in the session, and has paid."""
     gone, kept = on.player("Csaba"), on.player("Cili")
-    return lambda: merge_players(club_id=on.club, form=on.form, gone=gone, kept=kept)
+    return lambda: merge_players(club_id=on.club, form=on.form, gone=gone, into=kept)
 
 
 def unmerge(on: Scene) -> Act:
     gone, kept = on.player("Csaba"), on.player("Cili")
-    one = merge_players(club_id=on.club, form=a_form(on.anna), gone=gone, kept=kept).id
+    one = merge_players(club_id=on.club, form=a_form(on.anna), gone=gone, into=kept).id
     return lambda: unmerge_players(club_id=on.club, form=on.form, merge_id=one)
 
 

@@ -30,7 +30,11 @@ from tarokk_club.club.tournaments.usecases.arbiters import (
 )
 from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
-from tarokk_club.club.tournaments.usecases.names import name_sides, show_full_names, show_own_name
+from tarokk_club.club.tournaments.usecases.names import (
+    name_sides,
+    record_name_consent,
+    show_full_names,
+)
 from tarokk_club.club.tournaments.usecases.penalties import (
     PenaltyPlan,
     give_penalty,
@@ -163,7 +167,9 @@ def showing_the_own_name(on: Scene) -> Act:
     entrant = a_tournament(house, 4).entrants.order_by("pk")[0]
     Player.objects.filter(user=on.anna).update(user=None)
     Player.objects.filter(pk=entrant.player_id).update(user=on.anna)
-    return lambda: show_own_name(club_id=on.club, form=on.form, entrant_id=entrant.pk, agreed=True)
+    return lambda: record_name_consent(
+        club_id=on.club, form=on.form, entrant_id=entrant.pk, agreed=True
+    )
 
 
 def booking(on: Scene) -> Act:
@@ -232,7 +238,7 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "take_back_round": [taking_back],
     "record_tournament_money": [booking],
     "show_full_names": [showing_names],
-    "show_own_name": [showing_the_own_name],
+    "record_name_consent": [showing_the_own_name],
     "delete_tournament": [deleting],
     "give_penalty": [penalizing],
     "take_back_penalty": [taking_back_a_penalty],

@@ -14,7 +14,7 @@ from support.guest_visits import a_guest_link, called, guest_url, names_in, open
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.models import GuestLink, Player, Tournament
 from tarokk_club.club.pages.anonymous_page_cache import ANONYMOUS_PAGES
-from tarokk_club.club.tournaments.usecases.names import show_full_names, show_own_name
+from tarokk_club.club.tournaments.usecases.names import record_name_consent, show_full_names
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 
@@ -94,7 +94,7 @@ def test_who_has_an_account_agrees_alone(house: House, cup: Tournament, link: Gu
     assert read(link) == set()
 
     entrant = cup.entrants.get(player__name="Béla")
-    say = partial(show_own_name, club_id=house.club.id, entrant_id=entrant.pk)
+    say = partial(record_name_consent, club_id=house.club.id, entrant_id=entrant.pk)
     say(form=a_form(house.bela), agreed=True)
     assert read(link) == {"Béla"}
     # The organiser keeps it, or takes it back.
@@ -108,7 +108,7 @@ def test_nobody_agrees_for_another(house: House, cup: Tournament, link: GuestLin
     for name in ("Anna", "Béla"):
         entrant = cup.entrants.get(player__name=name)
         with pytest.raises(ForbiddenError):
-            show_own_name(
+            record_name_consent(
                 club_id=house.club.id,
                 form=a_form(house.anna),
                 entrant_id=entrant.pk,

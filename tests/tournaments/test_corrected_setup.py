@@ -22,7 +22,7 @@ from support.tournament_tables import (
     untouched,
     won_by,
 )
-from tarokk_club.club.api.queries.tables import tournament_told
+from tarokk_club.club.api.queries.tables import serialize_tournament
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import (
     Act,
@@ -235,7 +235,7 @@ def test_pages_files_and_guests_see_what_was_corrected(
     first, second = told["corrections"]
     assert first["before"]["name"] == "Tavaszi kupa" and first["after"]["date"] == "2020-01-31"
     assert (second["reason"], second["entered"], second["left"]) == (WHY, [stranger.name], [])
-    whole = tournament_told(cup, tournament_standing(cup)).model_dump_json()
+    whole = serialize_tournament(cup, tournament_standing(cup)).model_dump_json()
     assert told == json.loads(whole)
     assert "whose result was final" in log
     # Its rows are those who played.

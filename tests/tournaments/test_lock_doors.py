@@ -333,7 +333,7 @@ def test_who_is_the_same_person_keeps_the_place(stood: Stood) -> None:
         club_id=stood.house.club.id,
         form=a_form(stood.house.anna),
         gone=UUID(stood.table.seats[0]),
-        kept=kept.pk,
+        into=kept.pk,
     )
 
     assert stood.books(named=False) == before
@@ -356,7 +356,7 @@ def test_two_who_both_won_points_are_not_made_one(stood: Stood) -> None:
             club_id=stood.house.club.id,
             form=a_form(stood.house.anna),
             gone=came.pk,
-            kept=UUID(stood.other.seats[0]),
+            into=UUID(stood.other.seats[0]),
         )
 
     assert codes(caught) == [("kept", "result_would_move")]

@@ -6,7 +6,11 @@ from itertools import combinations
 
 import pytest
 
-from tarokk_club.club.tournaments.known_rounds import BASES, known_rounds, known_weeks
+from tarokk_club.club.tournaments.repeat_free_rounds import (
+    BASES,
+    repeat_free_limit,
+    repeat_free_rounds,
+)
 from tarokk_club.club.tournaments.schedule_draw import DrawTask, Schedule, draw_again, draw_schedule
 from tarokk_club.club.tournaments.seat_draw import Tables
 
@@ -32,9 +36,9 @@ def spread(counts: Counter[str], count: int) -> int:
 
 @pytest.mark.parametrize("count", sorted([32, *BASES]))
 def test_known_rounds_seat_everybody_and_nobody_meets_twice(count: int) -> None:
-    rounds = known_rounds(count)
+    rounds = repeat_free_rounds(count)
 
-    assert len(rounds) >= known_weeks(count)
+    assert len(rounds) >= repeat_free_limit(count)
     for tables in rounds:
         assert sorted(one for table in tables for one in table) == list(range(count))
     pairs = [pair for tables in rounds for t in tables for pair in combinations(sorted(t), 2)]

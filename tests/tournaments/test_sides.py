@@ -195,7 +195,7 @@ def test_who_left_under_one_name_and_plays_on_under_another_becomes_one(house: H
     entered(house, tournament, [*stay, again.pk])
     anna = UUID(house.players["Anna"])
 
-    merge = merge_players(club_id=house.club.id, form=a_form(house.anna), gone=anna, kept=again.pk)
+    merge = merge_players(club_id=house.club.id, form=a_form(house.anna), gone=anna, into=again.pk)
 
     assert str(anna) not in {row.player_id for row in tournament_standing(tournament).results}
     assert (

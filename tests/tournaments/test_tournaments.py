@@ -341,7 +341,7 @@ def test_merging_two_players_follows_in_the_tournament_and_back(house: House) ->
     kept = UUID(house.players["Cili"])
     told: dict[str, Any] = {"club_id": house.club.id}
 
-    merge = merge_players(form=a_form(house.anna), gone=gone.pk, kept=kept, **told)
+    merge = merge_players(form=a_form(house.anna), gone=gone.pk, into=kept, **told)
     assert "Cili" in tournament_standing(tournament).entrants
     assert list(findings()) == []
     unmerge_players(form=a_form(house.anna), merge_id=merge.id, **told)
@@ -349,6 +349,6 @@ def test_merging_two_players_follows_in_the_tournament_and_back(house: House) ->
 
     with pytest.raises(ConflictError) as caught:
         merge_players(
-            form=a_form(house.anna), gone=gone.pk, kept=UUID(house.players["Anna"]), **told
+            form=a_form(house.anna), gone=gone.pk, into=UUID(house.players["Anna"]), **told
         )
     assert codes(caught) == [("kept", "both_entered")]

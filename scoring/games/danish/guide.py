@@ -39,7 +39,7 @@ def guide(rules: DanishRules) -> tuple[Topic, ...]:
         _fines(rules),
         split_at_end(),
         _refused(),
-        _told(),
+        _unchecked_topic(),
         agreed(),
     )
 
@@ -139,6 +139,6 @@ def _refused() -> Topic:
     return Topic("refused", "topic.refused", said)
 
 
-def _told() -> Topic:
+def _unchecked_topic() -> Topic:
     """Return the topic of rules that players agree at the table but the app does not check."""
     return Topic("unchecked", "topic.unchecked", (Rule("da.rule.no_trumps"), Rule("da.rule.fool")))

@@ -50,36 +50,38 @@ def facts_of(record: DanishHand) -> list[Fact]:
     return [*declared, *_played(record)]
 
 
-def _declared(one: Declaration, field: str) -> Fact:
-    term = f"da.{one.kind}"
-    if one.kind == TRUMPS:
+def _declared(declaration: Declaration, field: str) -> Fact:
+    term = f"da.{declaration.kind}"
+    if declaration.kind == TRUMPS:
         pagat = (PAGAT_CARD,)
-        held: tuple[str, ...] = pagat if one.pagat else ()
-        lacked = () if one.pagat else pagat
-        if one.count == len(MATADORS_IN_ORDER):
+        held: tuple[str, ...] = pagat if declaration.pagat else ()
+        lacked = () if declaration.pagat else pagat
+        if declaration.count == len(MATADORS_IN_ORDER):
             held = MATADORS_IN_ORDER
-        return Fact(one.player, term, field, held, lacked, trumps=one.count)
-    if one.kind == MATADORS:
-        return Fact(one.player, term, field, MATADORS_IN_ORDER[: one.count])
-    many, has_fool = LEVEL_CARDS[one.level]
+        return Fact(declaration.player, term, field, held, lacked, trumps=declaration.count)
+    if declaration.kind == MATADORS:
+        return Fact(declaration.player, term, field, MATADORS_IN_ORDER[: declaration.count])
+    many, has_fool = LEVEL_CARDS[declaration.level]
     fool = (FOOL,) if has_fool else ()
-    named = many == len(RANKS) or bool(one.missing)
-    if one.kind == KINGS:
+    named = many == len(RANKS) or bool(declaration.missing)
+    if declaration.kind == KINGS:
         most = "kings"
         suits = ("hearts", "diamonds", "clubs", "spades") if named else ()
         cards = {suit: f"king.{suit}" for suit in suits}
     else:
-        most = f"suit.{one.suit}"
-        cards = {rank: f"{rank}.{one.suit}" for rank in RANKS if named}
-    lacks = (cards.pop(one.missing),) if one.missing else () if has_fool else (FOOL,)
+        most = f"suit.{declaration.suit}"
+        cards = {rank: f"{rank}.{declaration.suit}" for rank in RANKS if named}
+    lacks = (
+        (cards.pop(declaration.missing),) if declaration.missing else () if has_fool else (FOOL,)
+    )
     return Fact(
-        one.player,
+        declaration.player,
         term,
         field,
         (most, *fool, *cards.values()),
         lacks,
-        kings=many if one.kind == KINGS else 0,
-        courts=1 if one.kind == CAVALLERIE and not named else 0,
+        kings=many if declaration.kind == KINGS else 0,
+        courts=1 if declaration.kind == CAVALLERIE and not named else 0,
     )
 
 

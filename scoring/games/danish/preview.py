@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.core.game import Preview
+from scoring.core.open_places import split_open_places
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.table import Table
-from scoring.core.untold import told_apart
 from scoring.games.danish.check import check
 from scoring.games.danish.last_trick import book_ended
 from scoring.games.danish.record import DanishHand, read_readable
@@ -31,7 +31,7 @@ def preview(raw: Mapping[str, Any], table: Table) -> Preview:
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
-    told, asked = told_apart(raw, {"announced_tout": {"figure": "da.tout"}})
+    told, asked = split_open_places(raw, {"announced_tout": {"figure": "da.tout"}})
     problems: list[Problem] = []
     reader = Reader(told, problems)
     reader.get("type")

@@ -265,18 +265,18 @@ def write(record: DanishHand) -> dict[str, Any]:
     return raw
 
 
-def _written(one: Declaration) -> dict[str, Any]:
-    raw: dict[str, Any] = {"player": one.player, "kind": one.kind}
-    if one.count:
-        raw["count"] = one.count
-    if one.pagat:
+def _written(declaration: Declaration) -> dict[str, Any]:
+    raw: dict[str, Any] = {"player": declaration.player, "kind": declaration.kind}
+    if declaration.count:
+        raw["count"] = declaration.count
+    if declaration.pagat:
         raw["pagat"] = True
-    if one.suit:
-        raw["suit"] = one.suit
-    if one.level:
-        raw["level"] = one.level
-    if one.missing:
-        raw["missing"] = one.missing
+    if declaration.suit:
+        raw["suit"] = declaration.suit
+    if declaration.level:
+        raw["level"] = declaration.level
+    if declaration.missing:
+        raw["missing"] = declaration.missing
     return raw
 
 

@@ -254,16 +254,16 @@ def auction_faults(
     return problems
 
 
-def _partner_faults(found: Derived, record: Contract) -> list[Problem]:
+def _partner_faults(derived: Derived, record: Contract) -> list[Problem]:
     """A partner other than the player who showed the card that is called."""
-    if found.called is not None:
-        if record.partner == found.shown_by:
+    if derived.called is not None:
+        if record.partner == derived.shown_by:
             return []
-        code = "auction_partner_yielded" if found.yielded else "auction_partner_cue"
-        return [Problem(code, "partner", {"by": found.shown_by, "numeral": found.called})]
-    if record.partner is None or found.own_cue is None or record.called != found.own_cue:
+        code = "auction_partner_yielded" if derived.yielded else "auction_partner_cue"
+        return [Problem(code, "partner", {"by": derived.shown_by, "numeral": derived.called})]
+    if record.partner is None or derived.own_cue is None or record.called != derived.own_cue:
         return []
-    values = {"by": found.declarer, "numeral": found.own_cue, "player": record.partner}
+    values = {"by": derived.declarer, "numeral": derived.own_cue, "player": record.partner}
     return [Problem("auction_partner_own", "partner", values)]
 
 

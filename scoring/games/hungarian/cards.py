@@ -71,13 +71,13 @@ def stands_alone(figure: Figure, other: Figure, others: frozenset[str]) -> bool:
     return named and bool(figure.bars) and others <= set(figure.bars)
 
 
-def exclude(one: Figure, other: Figure, cards: frozenset[str], others: frozenset[str]) -> bool:
+def exclude(figure: Figure, other: Figure, cards: frozenset[str], others: frozenset[str]) -> bool:
     """Return whether the tricks that both figures need cannot be won as both need them, card by
     card.
 
     Source: scoring/RULEBOOK.md, section 8 ("no two figures of one trick that exclude each other").
     """
-    if not (one.apart and other.apart):
+    if not (figure.apart and other.apart):
         return False
-    shared = set(one.tricks) & set(other.tricks)
+    shared = set(figure.tricks) & set(other.tricks)
     return len(cards & others) < len(shared)

@@ -13,11 +13,11 @@ from scoring.core.table import Table
 from scoring.games.hungarian.auction import auction_faults
 from scoring.games.hungarian.check_announced import (
     check_announced,
+    check_club_figure_sides,
+    check_club_figures,
     check_first_trick,
     check_kontra_first,
-    check_one_player,
-    check_own,
-    check_own_sides,
+    check_same_player,
 )
 from scoring.games.hungarian.check_people import (
     check_alone,
@@ -146,9 +146,9 @@ def _check_played(
     if record.announced or record.sas_ultimo is not None:
         _check_allowed(record, rules, figures, problems)
     if record.announced or record.own:
-        check_own(record, figures, problems)
+        check_club_figures(record, figures, problems)
     if record.announced and not rules.double_and_volat_by_one:
-        check_one_player(record, problems)
+        check_same_player(record, problems)
     if record.tarokks:
         _check_tarokks(record, table, problems)
     if record.talon_honours:
@@ -187,7 +187,7 @@ def _check_sides(
         check_alone(record, table, problems)
         check_kontras(record, table, sides, problems)
     if rules.own_figures and (record.announced or record.own):
-        check_own_sides(record, sides, figures, problems)
+        check_club_figure_sides(record, sides, figures, problems)
     _check_taken(record, sides, figures, problems)
 
 
@@ -324,13 +324,13 @@ def _check_taken(
         if ultimo is not None and ultimo.made and sides.of(ultimo.by) == empty:
             problems.append(Problem("hu.ultimo_without_tricks", field, {"by": ultimo.by}))
     if empty is not None:
-        _check_told(record, sides, figures, problems)
+        _check_made(record, sides, figures, problems)
     pagat = record.pagat_ultimo
     if pagat is not None and pagat.made and record.trull not in (None, sides.of(pagat.by)):
         problems.append(Problem("hu.trull_without_pagat", TRULL, {"by": pagat.by}))
 
 
-def _check_told(
+def _check_made(
     record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
     """Refuse a figure recorded as made by the side that took no trick."""

@@ -58,9 +58,11 @@ def check_announced(
         earlier.append((item, figure))
 
 
-def _clashes(said: Said, earlier: list[Said], schema: int) -> Iterator[tuple[str, dict[str, Any]]]:
+def _clashes(
+    announced: Said, earlier: list[Said], schema: int
+) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield why the figure conflicts with the earlier announcements of its side."""
-    item, figure = said
+    item, figure = announced
     cards = winners(figure, item.suit, item.rank)
     for before, other in earlier:
         names = {**figure.values, "other": other.values["figure"]}
@@ -134,7 +136,7 @@ def check_kontra_first(
             problems.append(Problem("hu.needs_kontra", f"announced.{place}.by", {"by": item.by}))
 
 
-def check_one_player(record: Record, problems: list[Problem]) -> None:
+def check_same_player(record: Record, problems: list[Problem]) -> None:
     """Refuse double game and volát announced by the same player, where the option forbids it.
 
     Source: scoring/RULEBOOK.md, section 1, `double_and_volat_by_one`.
@@ -146,7 +148,9 @@ def check_one_player(record: Record, problems: list[Problem]) -> None:
             problems.append(Problem("hu.double_and_volat", f"announced.{place}.figure", values))
 
 
-def check_own(record: Record, figures: Mapping[str, Figure], problems: list[Problem]) -> None:
+def check_club_figures(
+    record: Record, figures: Mapping[str, Figure], problems: list[Problem]
+) -> None:
     """Refuse club figures that the club does not have, or not in that form (silent or announced).
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
@@ -165,7 +169,7 @@ def check_own(record: Record, figures: Mapping[str, Figure], problems: list[Prob
             problems.append(Problem(code, field, figure.values))
 
 
-def check_own_sides(
+def check_club_figure_sides(
     record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
     """Refuse a club figure made by both sides, or made silently by a side that announced it.
@@ -181,7 +185,7 @@ def check_own_sides(
         side = sides.of(item.by)
         said.setdefault(item.figure, set()).add(side)
         if item.made:
-            _made_by(item.figure, side, made, (f"announced.{place}.made", figure, problems))
+            _note_side(item.figure, side, made, (f"announced.{place}.made", figure, problems))
     for key, side in record.own:
         figure = figures.get(key)
         if figure is None:
@@ -189,14 +193,14 @@ def check_own_sides(
         if side in said.get(key, ()):
             problems.append(Problem("hu.own_announced", f"own.{key}", figure.values))
         else:
-            _made_by(key, side, made, (f"own.{key}", figure, problems))
+            _note_side(key, side, made, (f"own.{key}", figure, problems))
 
 
-def _made_by(
-    key: str, side: str, made: dict[str, set[str]], at: tuple[str, Figure, list[Problem]]
+def _note_side(
+    key: str, side: str, sides_by_figure: dict[str, set[str]], at: tuple[str, Figure, list[Problem]]
 ) -> None:
     field, figure, problems = at
-    sides = made.setdefault(key, set())
+    sides = sides_by_figure.setdefault(key, set())
     if sides - {side}:
         problems.append(Problem("hu.own_both", field, figure.values))
     sides.add(side)

@@ -62,7 +62,7 @@ def check_kontras(record: Record, table: Table, sides: Sides, problems: list[Pro
             problems.append(Problem("hu.kontras_twice", f"{field}.on"))
             continue
         seen.add(item.on)
-        told = _said_to(record, item, sides)
+        told = _kontra_steps(record, item, sides)
         if told is None:
             problems.append(Problem("hu.kontras_on", f"{field}.on"))
             continue
@@ -80,7 +80,7 @@ def check_kontras(record: Record, table: Table, sides: Sides, problems: list[Pro
                 problems.append(Problem("hu.kontras_side", f"{field}.by.{step}", named))
 
 
-def _said_to(record: Record, item: Kontras, sides: Sides) -> tuple[int, str] | None:
+def _kontra_steps(record: Record, item: Kontras, sides: Sides) -> tuple[int, str] | None:
     """The steps that were said to the game or the announcement, and whose it is."""
     if isinstance(item.on, str):
         return (record.kontra_game, DECLARER) if item.on == ON_GAME else None

@@ -108,7 +108,7 @@ def _problem(facts: Sequence[Fact], reason: str) -> Problem:
 
 
 @lru_cache(maxsize=4096)
-def conflict(ours: int, told: tuple[Told, ...]) -> tuple[tuple[int, ...], str] | None:
+def conflict(ours: int, facts: tuple[Told, ...]) -> tuple[tuple[int, ...], str] | None:
     """The places of a few facts that exclude each other, with the reason; None where none do.
 
     ours: the players of the declarer's side, as bits; told: claims and denied claims of each fact.
@@ -116,33 +116,33 @@ def conflict(ours: int, told: tuple[Told, ...]) -> tuple[tuple[int, ...], str] |
 
     Source: scoring/RULEBOOK.md, section 6.
     """
-    if impossible(ours, told) is None:
+    if impossible(ours, facts) is None:
         return None
-    needed = list(range(len(told)))
-    for place in range(len(told)):
+    needed = list(range(len(facts)))
+    for place in range(len(facts)):
         fewer = [other for other in needed if other != place]
-        if impossible(ours, [told[other] for other in fewer]) is not None:
+        if impossible(ours, [facts[other] for other in fewer]) is not None:
             needed = fewer
-    reason = impossible(ours, [told[place] for place in needed])
+    reason = impossible(ours, [facts[place] for place in needed])
     return tuple(needed), reason or FOLLOWS
 
 
-def impossible(ours: int, told: Sequence[Told]) -> str | None:
+def impossible(ours: int, facts: Sequence[Told]) -> str | None:
     """Why these facts cannot all have been, None where they can.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
     try:
-        course = course_of(ours, told)
+        course = course_of(ours, facts)
     except ImpossibleError as error:
         return str(error)
-    for _claims, denied in told:
+    for _claims, denied in facts:
         if denied and all(is_certain(course, claim) for claim in denied):
             return FOLLOWS
     return None
 
 
-def course_of(ours: int, told: Sequence[Told]) -> Course:
+def course_of(ours: int, facts: Sequence[Told]) -> Course:
     """All that these facts leave possible.
 
     Raises ImpossibleError where they leave nothing.
@@ -150,7 +150,7 @@ def course_of(ours: int, told: Sequence[Told]) -> Course:
     Source: scoring/RULEBOOK.md, section 6.
     """
     course = Course(ours)
-    for claims, _denied in told:
+    for claims, _denied in facts:
         for name, *what in claims:
             CLAIMS[name](course, *what)
     settle(course)

@@ -247,9 +247,9 @@ def _announced_line(count: Count, figure: Figure, item: Announcement, side: str)
 
 
 def _line_of(
-    figure: Figure, code: str, values: dict[str, Any], points: dict[str, int], said: Said
+    figure: Figure, code: str, values: dict[str, Any], points: dict[str, int], announced: Said
 ) -> Line:
-    item, side = said
+    item, side = announced
     return Line(
         item=figure.key,
         code=code,

@@ -76,16 +76,16 @@ def count_points(course: Course) -> None:
             raise ImpossibleError(POINTS)
 
 
-def _of_tricks(course: Course, side: int, known: list[int]) -> int:
+def _of_tricks(course: Course, side: int, counts: list[int]) -> int:
     """The least worth of the other cards in the tricks of a side, and of its discards.
 
     Every card is worth a point or more; discards are counted beside a first trick.
     """
     tricks = [trick for trick in range(1, TRICKS + 1) if course.sides[trick] == side]
-    cards, winners = len(known), 0
+    cards, winners = len(counts), 0
     for trick in tricks:
         wins = course.wins[trick]
-        if wins != EVERY and not any(wins >> card & 1 for card in known):
+        if wins != EVERY and not any(wins >> card & 1 for card in counts):
             winners += min(WORTH[card] for card in members(wins))
             cards += 1
     beside = max(0, TRICK_CARDS - cards) + course.discards[side] if course.shared else 0

@@ -41,7 +41,7 @@ def without_tricks(record: Record) -> str | None:
     return DECLARER if tricks == NONE else None
 
 
-def own_discards(record: Record, rules: HungarianRules) -> tuple[int, ...]:
+def countable_discards(record: Record, rules: HungarianRules) -> tuple[int, ...]:
     """How many discards may count for the declarer's side: as many as drawn, or all six.
 
     Source: scoring/RULEBOOK.md, section 1, `discarded_partner_skart`, and section 6.
@@ -61,7 +61,7 @@ def points_of_both(record: Record, rules: HungarianRules) -> tuple[int, int]:
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
-    counts = own_discards(record, rules)
+    counts = countable_discards(record, rules)
     return (
         min(counts) + TRICK_CARDS,
         CARD_POINTS - TRICK_CARDS - (DISCARDED - max(counts)),
@@ -75,7 +75,7 @@ def most_without_trick(record: Record, rules: HungarianRules, empty: str) -> int
     """
     if empty == OPPONENTS:
         return BEST_DISCARDS[DISCARDED - BIDS[record.bid or "three"].drawn]
-    return BEST_DISCARDS[max(own_discards(record, rules))]
+    return BEST_DISCARDS[max(countable_discards(record, rules))]
 
 
 def least_of_all_suits(record: Record, rules: HungarianRules, side: str) -> int:
@@ -83,6 +83,6 @@ def least_of_all_suits(record: Record, rules: HungarianRules, side: str) -> int:
 
     Source: scoring/RULEBOOK.md, section 6, "One card, one side".
     """
-    counts = own_discards(record, rules)
+    counts = countable_discards(record, rules)
     others = DISCARDED - min(counts) if side == DECLARER else max(counts)
     return SUITS_WORTH - BEST_DISCARDS[others]

@@ -19,8 +19,8 @@ from scoring.games.hungarian.course_sets import BOTH, FIRST_TRICK, OURS, PLAYED,
 from scoring.games.hungarian.discards import (
     DISCARDED,
     OWN_CALLED,
+    countable_discards,
     least_of_all_suits,
-    own_discards,
     tricks_of,
 )
 from scoring.games.hungarian.record import ALL, ALONE_DISCARDED, NONE, Announcement, Record
@@ -135,7 +135,7 @@ def _result(record: Record, rules: HungarianRules) -> Iterator[Fact]:
     elif tricks == NONE:
         yield Fact(field, Phrase("hu.fact.none", {}), (("none", OURS),))
     else:
-        own = own_discards(record, rules)
+        own = countable_discards(record, rules)
         shared: Claim = ("shared", min(own), DISCARDED - max(own))
         yield Fact(field, Phrase("hu.fact.split", {}), (shared,))
 
@@ -255,7 +255,7 @@ def _announced(
         if figure.takes == OF_ALL_SUITS:
             least = least_of_all_suits(record, table.rules, DECLARER if side == OURS else OPPONENTS)
             made = (("suits", side, least),)
-        phrase = _said(figure, item)
+        phrase = _announced_phrase(figure, item)
         if item.void:
             yield Fact(f"announced.{place}.void", phrase, skiz)
         elif item.made:
@@ -296,7 +296,7 @@ def _ended(figure: Figure, by: str, *, made: bool) -> Phrase:
     return Phrase("hu.fact.made" if made else "hu.fact.failed", {**figure.values, "by": by})
 
 
-def _said(figure: Figure, item: Announcement) -> Phrase:
+def _announced_phrase(figure: Figure, item: Announcement) -> Phrase:
     end = "void" if item.void else "made" if item.made else "failed"
     values = {**figure.values, "by": item.by}
     kind = ""

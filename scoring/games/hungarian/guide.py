@@ -56,7 +56,7 @@ def guide_hungarian(rules: HungarianRules, figures: Mapping[str, Figure]) -> tup
         _kontra(rules),
         _announcing(rules, figures),
         *(_figure(rules, figure) for figure in figures.values()),
-        _own(rules),
+        _club_figures_topic(rules),
         _tarokks(rules),
         _void(rules),
         *_pot(rules),
@@ -244,7 +244,7 @@ def _refused() -> Topic:
     return Topic("refused", "topic.refused", said)
 
 
-def _own(rules: HungarianRules) -> Topic:
+def _club_figures_topic(rules: HungarianRules) -> Topic:
     """Return the topic of the club's own figures, named as its members typed them."""
     name = "own_figures"
     rows = []

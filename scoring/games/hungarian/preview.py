@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.core.game import Preview, Stake
+from scoring.core.open_places import MADE, lacks_partner, split_open_places, without_stand_ins
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, net_of
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.table import Table
-from scoring.core.untold import MADE, lacks_partner, told_apart, without_stand_ins
 from scoring.games.hungarian.check import NEED_SIDES, check_hungarian
 from scoring.games.hungarian.count import count_lines, count_of
 from scoring.games.hungarian.fifth_player import dealer_lines
@@ -42,7 +42,7 @@ def preview_hungarian(
 
     Source: docs/adr/0008-drafts-on-the-server.md, "At stake".
     """
-    told, asked = told_apart(raw, names_of(figures, table.rules))
+    told, asked = split_open_places(raw, names_of(figures, table.rules))
     if told.get("outcome") == CONCEDED:
         return _conceded(told, table, figures)
     if told.get("outcome") in (None, PLAYED):
@@ -97,11 +97,11 @@ def _filled(raw: Mapping[str, Any], figures: Mapping[str, Figure]) -> dict[str, 
         draft["result"] = _BANDS["stake_best"]
     announced = draft.get("announced")
     if isinstance(announced, list):
-        draft["announced"] = [_told(item, figures) for item in announced]
+        draft["announced"] = [_as_failed(item, figures) for item in announced]
     return draft
 
 
-def _told(item: Any, figures: Mapping[str, Figure]) -> Any:
+def _as_failed(item: Any, figures: Mapping[str, Figure]) -> Any:
     if not isinstance(item, dict) or item.get("made") is not None:
         return item
     key = item.get("figure")
@@ -130,7 +130,7 @@ def _stakes(
     raw: Mapping[str, Any],
     table: Table,
     figures: Mapping[str, Figure],
-    asked: tuple[Problem, ...],
+    questions: tuple[Problem, ...],
 ) -> tuple[Stake, ...]:
     if raw.get("outcome") not in (None, PLAYED):
         return ()
@@ -141,7 +141,7 @@ def _stakes(
         record = read_hungarian(Reader(draft, []), figures)
         if record is not None and not _faults_so_far(draft, table, figures):
             # Once the result is entered, only open announcements may still go either way.
-            ends = frozenset(one.field for one in asked) if whole else None
+            ends = frozenset(one.field for one in questions) if whole else None
             hand = _AtStake(record, table, figures, ends, known="partner" in raw)
             return tuple(Stake(code, hand.points(code)) for code in _BANDS)
     return ()

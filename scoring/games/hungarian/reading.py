@@ -151,7 +151,7 @@ def _read_played(reader: Reader, figures: Mapping[str, Figure]) -> Record:
         talon_honours=_talon_honours(reader) if "talon_honours" in raw else (),
         facan=_facan(reader) if FACAN_PAGAT in figures and "facan" in raw else (),
         paros_facan=_paros_facan(reader) if FACAN_PAGAT in figures else None,
-        own=_own(reader) if "own" in raw else (),
+        own=_read_club_figures(reader) if "own" in raw else (),
     )
 
 
@@ -199,7 +199,7 @@ def _how(
     """
     figure = figures.get(key)
     if figure is None:
-        made = _told(item)
+        made = _read_made(item)
         item.done(_OWN_KEYS)
         return None, None, made, False
     suit = item.choice("suit", SUITS, required=True) if figure.suited else None
@@ -209,19 +209,19 @@ def _how(
     if void and item.raw.get("made") is not None:
         item.fault("hu.void_and_made", "made")
     elif figure.told and not void:
-        made = _told(item)
-    item.done(_told_keys(figure))
+        made = _read_made(item)
+    item.done(_announcement_keys(figure))
     return suit, rank, made, void
 
 
 @cache
-def _told_keys(figure: Figure) -> frozenset[str]:
+def _announcement_keys(figure: Figure) -> frozenset[str]:
     more = {"made": figure.told, "suit": figure.suited, "rank": figure.ranked}
     more["void"] = figure.voidable
     return frozenset(("figure", "by", "kontra", *(key for key, there in more.items() if there)))
 
 
-def _told(item: Reader) -> bool | None:
+def _read_made(item: Reader) -> bool | None:
     if item.raw.get("made") is None:
         item.fault("missing", "made")
     return item.flag("made")
@@ -232,7 +232,7 @@ def _facan(reader: Reader) -> tuple[Facan, ...]:
     for item in reader.items("facan"):
         card = item.choice("card", FACAN_CARDS, required=True)
         by = item.text("by", required=True)
-        made = _told(item)
+        made = _read_made(item)
         item.done(("card", "by", "made"))
         if card is not None and by is not None and made is not None:
             found.append(Facan(card, by, made))
@@ -244,12 +244,12 @@ def _paros_facan(reader: Reader) -> ParosFacan | None:
     if item is None:
         return None
     side = item.choice("by", _SIDES, required=True)
-    made = _told(item)
+    made = _read_made(item)
     item.done(("by", "made"))
     return ParosFacan(side, made) if side is not None and made is not None else None
 
 
-def _own(reader: Reader) -> tuple[tuple[str, str], ...]:
+def _read_club_figures(reader: Reader) -> tuple[tuple[str, str], ...]:
     """Return the silent club figures; whether the club has them is checked at the table."""
     item = reader.object("own")
     if item is None:
@@ -283,7 +283,7 @@ def _ultimo(reader: Reader, key: str) -> Ultimo | None:
     if item is None:
         return None
     by = item.text("by", required=True)
-    made = _told(item)
+    made = _read_made(item)
     item.done(("by", "made"))
     return Ultimo(by, made) if by is not None and made is not None else None
 

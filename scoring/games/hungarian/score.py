@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.core.posting import DECLARER, Line, Scored
 from scoring.core.table import Outcome, Table, after_hand
-from scoring.core.words import told_round
+from scoring.core.words import name_multiplier
 from scoring.games.hungarian.count import count_lines, count_of
 from scoring.games.hungarian.fifth_player import dealer_lines
 from scoring.games.hungarian.own import all_figures
@@ -46,7 +46,7 @@ def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure])
         scored = _score_trial(record, table)
     if table.multiplier == 1:
         return scored
-    return replace(scored, lines=told_round(scored.lines, table.multiplier, "round.doubled"))
+    return replace(scored, lines=name_multiplier(scored.lines, table.multiplier, "round.doubled"))
 
 
 def restated(record: Record, schema: int) -> Record:

@@ -109,9 +109,9 @@ def _words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
         Word("", "declarer_points", "sh.points", number=""),
         *(Word(tricks, "tricks", f"sh.{tricks}", said={"": tricks}) for tricks in (ALL, NONE)),
         Word("k", "kontra_game", "sh.kontra", number=""),
-        *_made(figures),
+        *_figure_words(figures),
         *(word for row in figures.values() for word in _announced(row)),
-        *_own(),
+        *_club_figure_words(),
         *(_tarokks(count, figure) for count, figure in TAROKK_FIGURES.items()),
         *(Word(BAND_CODES[key], "result", f"band.{key}", said={"": key}) for key in BANDS),
         *(Word(number, "called", "sh.called", said={"": number}) for number in CALLED),
@@ -122,7 +122,7 @@ def _words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
     )
 
 
-def _made(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
+def _figure_words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
     words = [
         *(by_side(CODES[key], key, figures[key].term) for key in ("trull", "four_kings")),
         of_player(CODES["pagat_ultimo"], "pagat_ultimo", figures["pagat_ultimo"].term),
@@ -168,20 +168,20 @@ def _announced(row: Figure) -> Iterator[Word]:
         yield announced(code, row.key, row.term, suit=suit, sign=sign)
     for rank in RANKS if row.ranked else ():
         said = {"figure": row.key, "rank": rank}
-        yield _said(
+        yield _announced_word(
             f"!{code}_{rank[0]}", row, said, alias=f"!{row.key}_{rank}", suit=suit, sign=sign
         )
     if row.voidable:
-        yield _said(f"!{code}_void", row, {"figure": row.key, "void": True})
+        yield _announced_word(f"!{code}_void", row, {"figure": row.key, "void": True})
 
 
-def _said(code: str, row: Figure, said: Mapping[str, Any], **parts: Any) -> Word:
+def _announced_word(code: str, row: Figure, values: Mapping[str, Any], **parts: Any) -> Word:
     return Word(
-        code, "announced", row.term, said=said, player="by", times="kontra", many=True, **parts
+        code, "announced", row.term, said=values, player="by", times="kontra", many=True, **parts
     )
 
 
-def _own() -> tuple[Word, ...]:
+def _club_figure_words() -> tuple[Word, ...]:
     """Return the words for club figures, announced and silent."""
     term = "topic.own"
     silent = Word("own", "own", term, name="", sign="", signs=SIDE)

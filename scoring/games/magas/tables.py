@@ -27,7 +27,7 @@ XXI_CATCH = (30, 60)  # RULEBOOK 8; T355
 SAS_UHU = 20  # RULEBOOK 8; T355
 
 
-def _known(row: Figure) -> Figure:
+def _as_in_magas(row: Figure) -> Figure:
     """Return a figure of Illustrated as Magas has it: always with the sas, and one announcement per
     trick.
     """
@@ -36,7 +36,7 @@ def _known(row: Figure) -> Figure:
 
 _DOUBLE = replace(COMMON[DOUBLE], group=DOUBLE, barred=1)
 _LONG_DOUBLE = replace(_DOUBLE, key=HOSSZU_DUPLA, term="fig.hosszu_dupla", counts_as=DOUBLE)
-_KNOWN = tuple(_known(row) for key, row in {**COMMON, **ADDED}.items() if key != DOUBLE)
+_KNOWN = tuple(_as_in_magas(row) for key, row in {**COMMON, **ADDED}.items() if key != DOUBLE)
 
 
 def at_trick(key: str, term: str, value: int, card: str, trick: int, **more: Any) -> Figure:

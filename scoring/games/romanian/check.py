@@ -85,7 +85,7 @@ def _check_played(
             )
     sides_known = len(problems) == before and record.declarer in table.seats
     _check_seated(record, table, problems)
-    _check_said(record, problems)
+    _check_announced(record, problems)
     _check_points(record, tables, problems)
     if not sides_known:
         return
@@ -128,7 +128,7 @@ def _check_seated(record: Played, table: Table, problems: list[Problem]) -> None
         _sits(table, "revoke", record.revoke, problems)
 
 
-def _check_said(record: Played, problems: list[Problem]) -> None:
+def _check_announced(record: Played, problems: list[Problem]) -> None:
     for place, said in enumerate(record.announced):
         if said.figure == "pagat_ultimo" and said.by != record.declarer:
             problems.append(

@@ -52,9 +52,9 @@ class _Taken:
     def __init__(self) -> None:
         self.claims: dict[str, _Claim] = {}
 
-    def read(self, told: Sequence[tuple[Figure, Fact]]) -> Iterator[Problem]:
+    def read(self, facts: Sequence[tuple[Figure, Fact]]) -> Iterator[Problem]:
         """Read the figures in turn; yield those that need a card of the other side."""
-        for figure, fact in told:
+        for figure, fact in facts:
             side, cards = fact.side, figure.takes
             if not fact.made:
                 side, cards = other(side), figure.loses
@@ -71,11 +71,11 @@ class _Taken:
 
 
 def _last_trick(
-    record: Played, sides: Sides, told: Sequence[tuple[Figure, Fact]], taken: _Taken
+    record: Played, sides: Sides, facts: Sequence[tuple[Figure, Fact]], taken: _Taken
 ) -> Iterator[Problem]:
     """Yield facts about the last trick that leave nobody who can have won it."""
-    present = {figure.last: figure for figure, _fact in told if figure.last}
-    in_talon = next((figure for figure, _fact in told if figure.talon in present), None)
+    present = {figure.last: figure for figure, _fact in facts if figure.last}
+    in_talon = next((figure for figure, _fact in facts if figure.talon in present), None)
     if in_talon is not None and in_talon.talon:
         values = {"what": in_talon.term, "other": present[in_talon.talon].term, "card": KING}
         yield Problem("ro.exclude_talon", in_talon.key, values)
@@ -92,7 +92,7 @@ def _last_trick(
         return
     everyone = (*sides.declarer, *sides.opponents)
     winners = {name for name in everyone if (name == pagat.by) == pagat.made}
-    for figure, side in _winning(record, told, taken):
+    for figure, side in _winning(record, facts, taken):
         left = winners & set(sides.members(side))
         if not left:
             values = {"what": figure.term, "other": present[PAGAT].term}
@@ -102,10 +102,10 @@ def _last_trick(
 
 
 def _winning(
-    record: Played, told: Sequence[tuple[Figure, Fact]], taken: _Taken
+    record: Played, facts: Sequence[tuple[Figure, Fact]], taken: _Taken
 ) -> Iterator[tuple[Figure, str]]:
     """Yield which side won the last trick, in which the pagat was, by every fact that says it."""
-    for figure, fact in told:
+    for figure, fact in facts:
         if figure.key == "valat":
             yield figure, fact.side
         elif figure.last == KING:

@@ -52,7 +52,7 @@ def facts_of(record: Played, sides: Sides) -> dict[str, Fact]:
     return facts
 
 
-def fulfilled(said: Announcement, fact: Fact | None, side: str) -> bool:
+def fulfilled(announcement: Announcement, fact: Fact | None, side: str) -> bool:
     """Return whether the announcement of `side` was made; a pagat ultimo counts only with the
     announcer's own pagat.
 
@@ -60,7 +60,7 @@ def fulfilled(said: Announcement, fact: Fact | None, side: str) -> bool:
     """
     if fact is None or not fact.made or fact.side != side:
         return False
-    return said.figure != "pagat_ultimo" or fact.by == said.by
+    return announcement.figure != "pagat_ultimo" or fact.by == announcement.by
 
 
 def pay_figures(
@@ -91,7 +91,7 @@ def _pay_figure(
 
 
 def _pay_announced(
-    figure: Figure, said: Announcement, pay: Payments, *, side: str, made: bool
+    figure: Figure, announcement: Announcement, pay: Payments, *, side: str, made: bool
 ) -> None:
     value = figure.announced[pay.solo]
     signed = value if made == (side == DECLARER) else -value
@@ -99,12 +99,14 @@ def _pay_announced(
     if made and figure.key == "valat":
         stem = "valat_announced"
     code = f"ro.{stem}_{side}"
-    values = {"figure": figure.term, "by": said.by}
-    if said.kontra:
+    values = {"figure": figure.term, "by": announcement.by}
+    if announcement.kontra:
         code += "_kontra"
-        values["step"] = f"kontra.ro.{said.kontra}"
-    about = About(figure.key, side, said.by, figure.key, announced=True, kontra=said.kontra)
-    pay.add(about, code, [signed, 1 << said.kontra], values)
+        values["step"] = f"kontra.ro.{announcement.kontra}"
+    about = About(
+        figure.key, side, announcement.by, figure.key, announced=True, kontra=announcement.kontra
+    )
+    pay.add(about, code, [signed, 1 << announcement.kontra], values)
 
 
 def _pay_silent(figure: Figure, fact: Fact, pay: Payments) -> None:

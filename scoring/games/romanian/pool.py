@@ -54,7 +54,12 @@ def _foundation(seats: tuple[str, ...]) -> Line:
 
 
 def settle_pool(
-    said: Announcement, sides: Sides, content: int, *, made: bool, offender: str | None = None
+    announcement: Announcement,
+    sides: Sides,
+    content: int,
+    *,
+    made: bool,
+    offender: str | None = None,
 ) -> tuple[list[Line], int]:
     """Return the lines of an announced pagat ultimo and the pool's content after it.
 
@@ -70,35 +75,35 @@ def settle_pool(
         return [], content
     lines = []
     values: dict[str, Any] = {"amount": content}
-    if said.kontra:
-        values["step"] = f"kontra.ro.{said.kontra}"
-    if (made or said.kontra) and not barred:
-        code = f"ro.pool_taken_kontra_{winner}" if said.kontra else "ro.pool_won"
+    if announcement.kontra:
+        values["step"] = f"kontra.ro.{announcement.kontra}"
+    if (made or announcement.kontra) and not barred:
+        code = f"ro.pool_taken_kontra_{winner}" if announcement.kontra else "ro.pool_won"
         points = paid_by(content, sides, side=winner, offender=offender)
-        lines.append(_pool_line(said, code, values, points))
-    if made and not said.kontra:
+        lines.append(_pool_line(announcement, code, values, points))
+    if made and not announcement.kontra:
         seats = (*sides.declarer, *sides.opponents)
         return [*lines, _foundation(seats)], len(seats)
-    filled = _filled(said, sides, content, offender, loser=other(winner))
+    filled = _filled(announcement, sides, content, offender, loser=other(winner))
     return [*lines, filled], filled.points[ACCOUNT] + (0 if lines else content)
 
 
 def _filled(
-    said: Announcement, sides: Sides, content: int, offender: str | None, *, loser: str
+    announcement: Announcement, sides: Sides, content: int, offender: str | None, *, loser: str
 ) -> Line:
     """Return the line in which the loser pays as much as the pool held, multiplied by any
     kontra.
     """
-    times = 1 << said.kontra
+    times = 1 << announcement.kontra
     points = paid_by(-content * times, sides, side=loser, offender=offender)
-    if not said.kontra:
-        return _pool_line(said, "ro.pool_lost", {"amount": content}, points)
-    values = {"sum": [content, times], "step": f"kontra.ro.{said.kontra}"}
-    return _pool_line(said, f"ro.pool_refilled_{loser}", values, points)
+    if not announcement.kontra:
+        return _pool_line(announcement, "ro.pool_lost", {"amount": content}, points)
+    values = {"sum": [content, times], "step": f"kontra.ro.{announcement.kontra}"}
+    return _pool_line(announcement, f"ro.pool_refilled_{loser}", values, points)
 
 
 def _pool_line(
-    said: Announcement, code: str, values: Mapping[str, Any], points: Mapping[str, int]
+    announcement: Announcement, code: str, values: Mapping[str, Any], points: Mapping[str, int]
 ) -> Line:
     """Return a line of the pool; only the declarer announces a pagat ultimo, whoever takes or fills
     the pool.
@@ -108,9 +113,9 @@ def _pool_line(
         code=code,
         values=values,
         points={ACCOUNT: -sum(points.values()), **points},
-        figure=said.figure,
+        figure=announcement.figure,
         announced=True,
-        kontra=said.kontra,
+        kontra=announcement.kontra,
         side=DECLARER,
-        by=said.by,
+        by=announcement.by,
     )

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from scoring.core.game import Check, Preview, Stake
+from scoring.core.open_places import MADE, lacks_partner, split_open_places, without_stand_ins
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.core.table import Table, TableOf
-from scoring.core.untold import MADE, lacks_partner, told_apart, without_stand_ins
 from scoring.games.romanian.figures import Fact, facts_of
 from scoring.games.romanian.pay import Payments
 from scoring.games.romanian.pool import deal_lines
@@ -39,7 +39,7 @@ def preview(
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
-    told, asked = told_apart(
+    told, asked = split_open_places(
         raw, {figure.key: {"figure": figure.term} for figure in tables.figures}
     )
     if tables.called_king and told.get("outcome") in (None, "played"):

@@ -187,7 +187,7 @@ def _read_played(reader: Reader, tables: Tables) -> Played:
     if tables.called_king:
         called = reader.choice("called", SUITS)
         partner = reader.text("partner")
-        rege_ultimo = _read_made(reader)
+        rege_ultimo = _read_figures(reader)
         captured = reader.flag("king_captured", default=False) or False
         abandoned = reader.flag("king_abandoned", default=False) or False
     tricks = reader.choice("tricks", _TRICKS)
@@ -263,7 +263,7 @@ def _read_ultimo(reader: Reader) -> Ultimo | None:
     return ultimo
 
 
-def _read_made(reader: Reader) -> bool | None:
+def _read_figures(reader: Reader) -> bool | None:
     item = reader.object("rege_ultimo")
     if item is None:
         return None
@@ -313,12 +313,12 @@ def write(record: Record, *, tables: Tables) -> dict[str, Any]:
     if isinstance(record, Played):
         raw |= {"called": record.called} if record.called else {}
         raw |= {"partner": record.partner} if tables.called_king else {}
-        _write_said(record, raw)
+        _write_announced(record, raw)
         _write_facts(record, raw)
     return raw
 
 
-def _write_said(record: Played, raw: dict[str, Any]) -> None:
+def _write_announced(record: Played, raw: dict[str, Any]) -> None:
     if record.kontra_game:
         raw["kontra_game"] = record.kontra_game
     if record.announced:

@@ -8,7 +8,7 @@ from typing import Any
 from scoring.core.doubling import Doubling, extend
 from scoring.core.posting import DECLARER, OPPONENTS, Line, Scored
 from scoring.core.table import Outcome, Table, after_hand
-from scoring.core.words import told_round
+from scoring.core.words import name_multiplier
 from scoring.games.romanian.figures import Fact, facts_of, fulfilled, pay_figures, pay_taroace
 from scoring.games.romanian.pay import About, Payments
 from scoring.games.romanian.pool import ACCOUNT, POOL, deal_lines, pool_at_deal, settle_pool
@@ -42,7 +42,7 @@ def score(record: Record, table: Table, *, tables: Tables) -> Scored:
         lines.append(Line("abandoned", "ro.abandoned", {}, {}))
     pots = {POOL: pool} if POOL in table.pots else {}
     outcome = Outcome(deal_passes=True, pots=pots, doubling=doubling)
-    told = told_round(lines, table.multiplier, "round.radler")
+    told = name_multiplier(lines, table.multiplier, "round.radler")
     return Scored(tuple(told), after_hand(table, outcome))
 
 

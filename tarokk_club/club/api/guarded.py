@@ -61,12 +61,12 @@ class Guarded:
         return self._address(address, _EVENING, evening_view, told)
 
     def _address(
-        self, path: str, parts: Parts, loader: Callable[..., Any], told: dict[str, Any]
+        self, path: str, parts: Parts, loader: Callable[..., Any], values: dict[str, Any]
     ) -> Callable[[View], View]:
-        name, answers = told["name"], told["answers"]
-        get, post = told.get("get"), told.get("post")
+        name, answers = values["name"], values["answers"]
+        get, post = values.get("get"), values.get("post")
         refusals = WRITE_REFUSALS if post else REFUSALS
-        method = getattr(self.router, told.get("verb") or ("post" if post else "get"))
+        method = getattr(self.router, values.get("verb") or ("post" if post else "get"))
 
         def declare(view: View) -> View:
             self._note(name, get, post)
@@ -74,11 +74,11 @@ class Guarded:
                 path,
                 url_name=name,
                 operation_id=view.__name__,
-                summary=told["summary"],
+                summary=values["summary"],
                 description=inspect.getdoc(view),
-                response=dict.fromkeys(told.get("statuses", (200,)), answers)
+                response=dict.fromkeys(values.get("statuses", (200,)), answers)
                 | dict.fromkeys(refusals, shapes.Problem),
-                openapi_extra=told.get("extra"),
+                openapi_extra=values.get("extra"),
             )(_operation(view, loader(get, post=post)(view), parts))
             return view
 

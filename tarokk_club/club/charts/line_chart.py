@@ -248,10 +248,10 @@ def step_ticks(steps: Sequence[str], x: Callable[[int], int]) -> tuple[Tick, ...
     return (*kept, last)
 
 
-def _clear(one: Tick, other: Tick) -> bool:
+def _clear(tick: Tick, other: Tick) -> bool:
     # Widths are those of a wide bold font, but the steps use a light one.
-    letters = (text_width(one.text) + text_width(other.text)) * 4 // 5
-    return other.at - one.at >= letters // 2
+    letters = (text_width(tick.text) + text_width(other.text)) * 4 // 5
+    return other.at - tick.at >= letters // 2
 
 
 def apart(lines: Sequence[Drawn], lowest: int) -> list[Drawn]:

@@ -177,9 +177,9 @@ def _bends(bounds: Bounds) -> list[int]:
     return low + ([bounds.upper] if bounds.highest > bounds.upper else [])
 
 
-def _upside_down(one: Runner) -> Runner:
-    values = tuple(None if value is None else -value for value in one.values)
-    return Runner(one.key, one.label, values, one.sat)
+def _upside_down(runner: Runner) -> Runner:
+    values = tuple(None if value is None else -value for value in runner.values)
+    return Runner(runner.key, runner.label, values, runner.sat)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,20 +235,20 @@ def _scale(labels: _Labels, left: int, bounds: Bounds, *, steps: int, least: int
     )
 
 
-def _drawn(place: int, one: Runner, scale: _Scale, forward: str) -> Drawn | None:
-    steps = [step for step, value in enumerate(one.values) if value is not None]
+def _drawn(place: int, runner: Runner, scale: _Scale, forward: str) -> Drawn | None:
+    steps = [step for step, value in enumerate(runner.values) if value is not None]
     if not steps:
         return None
-    corners = {step: (scale.x(step), scale.y(one.values[step] or 0)) for step in steps}
-    kind = _kind(place, one.key, forward)
+    corners = {step: (scale.x(step), scale.y(runner.values[step] or 0)) for step in steps}
+    kind = _kind(place, runner.key, forward)
     end = corners[steps[-1]]
     return Drawn(
         number=place % MOST_LINES + 1,
-        name=one.label,
+        name=runner.label,
         label=scale.labels[place],
         points=" ".join(f"{x},{y}" for x, y in corners.values()),
         mark=MARKS[place % MOST_LINES],
-        marks=_marks(one, steps, corners, kind),
+        marks=_marks(runner, steps, corners, kind),
         end=end,
         label_at=end[1],
         kind=kind,
@@ -265,13 +265,13 @@ def _kind(place: int, key: str, forward: str) -> str:
 
 
 def _marks(
-    one: Runner, steps: Sequence[int], corners: dict[int, tuple[int, int]], kind: str
+    runner: Runner, steps: Sequence[int], corners: dict[int, tuple[int, int]], kind: str
 ) -> tuple[tuple[int, int], ...]:
     """Return a mark for every own evening of the emphasised runner."""
     if kind == BEHIND:
         return ()
     if kind == FORWARD:
-        return tuple(corners[step] for step in one.sat if step in corners)
+        return tuple(corners[step] for step in runner.sat if step in corners)
     return tuple(corners[steps[at]] for at in spread(len(steps), MOST_MARKS))
 
 

@@ -40,7 +40,7 @@ def finale_card(session: Session, finale: Finale, names: Mapping[str, str]) -> C
         for one in finale.places
     )
     best = finale.best
-    foot = f"{_('The best hand')}: {_told(best, names)}" if best else ""
+    foot = f"{_('The best hand')}: {_peak_line(best, names)}" if best else ""
     return Card(title, subtitle, rows, foot, running_lines(finale.running))
 
 
@@ -57,10 +57,10 @@ def _lines(finale: Finale, names: Mapping[str, str]) -> Iterator[str]:
     for one in finale.places:
         yield f"{one.place}. {names[one.player_id]} {signed(one.points)}"
     if finale.best:
-        yield f"{_('The best hand')}: {_told(finale.best, names)}"
+        yield f"{_('The best hand')}: {_peak_line(finale.best, names)}"
     if finale.dearest:
-        yield f"{_('The dearest hand')}: {_told(finale.dearest, names)}"
+        yield f"{_('The dearest hand')}: {_peak_line(finale.dearest, names)}"
 
 
-def _told(peak: Peak, names: Mapping[str, str]) -> str:
+def _peak_line(peak: Peak, names: Mapping[str, str]) -> str:
     return f"{', '.join(names[one] for one in peak.players)} {signed(peak.points)}"

@@ -104,7 +104,7 @@ def _tournament(club: Club, showing: Showing) -> Tournament | None:
 
 def _problems(link: GuestLink) -> list[Problem]:
     problems: list[Problem] = []
-    if len(_shown(link)) != 1:
+    if len(_shared_ids(link)) != 1:
         problems.append(Problem("nothing_to_show", "what"))
     elif link.lasting == Lasting.SEASON and link.tournament:
         problems.append(Problem("tournament_no_season", "lasting"))
@@ -115,14 +115,14 @@ def _problems(link: GuestLink) -> list[Problem]:
     return problems
 
 
-def _shown(link: GuestLink) -> dict[str, str]:
+def _shared_ids(link: GuestLink) -> dict[str, str]:
     """Return the ids of what the link shows, by kind."""
     ids = {kind: getattr(link, f"{kind}_id") for kind in SHOWN}
     return {kind: str(one) for kind, one in ids.items() if one}
 
 
 def _tell(write: ClubWrite, link: GuestLink, acts: Mapping[str, Act]) -> None:
-    ((kind, one),) = _shown(link).items()
+    ((kind, one),) = _shared_ids(link).items()
     AuditLine.write(write.club.id, acts[kind], by=write.form.by, facts={kind: one})
 
 

@@ -84,9 +84,12 @@ def _statements(club: Club, year: int) -> Iterator[PdfPaper]:
     yield PdfPaper(head, texts=(ending, _("Printed on %(day)s.") % {"day": day}))
 
 
-def _statement(club: Club, player: Player, one: AccountStatement, year: int) -> PdfPaper:
-    text = render_to_string("club/kitty/papers/statement.txt", {"one": one})
+def _statement(club: Club, player: Player, statement: AccountStatement, year: int) -> PdfPaper:
+    text = render_to_string("club/kitty/papers/statement.txt", {"one": statement})
     rows = tuple(tuple(line.split("\t")) for line in text.strip("\n").split("\n"))
     legend = _("What is above zero the player still gets, what is below the player still owes.")
-    about = _("Statement of %(year)s, in %(currency)s") % {"year": year, "currency": one.currency}
+    about = _("Statement of %(year)s, in %(currency)s") % {
+        "year": year,
+        "currency": statement.currency,
+    }
     return PdfPaper((club.name, player.name, about), rows, (legend,), widths=(22, 42, 18, 18))

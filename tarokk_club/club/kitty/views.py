@@ -134,11 +134,11 @@ def book_paper(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 def _of_book(
-    request: MemberRequest, club: Club, found: CashBook, codes: tuple[str, ...]
+    request: MemberRequest, club: Club, cash_book: CashBook, codes: tuple[str, ...]
 ) -> dict[str, Any]:
     return {
         "club": club,
-        "book": found,
+        "book": cash_book,
         "years": book_years(club.id, today(club)),
         "codes": codes,
         "accounts": [("", _("All accounts")), *ACCOUNTS],

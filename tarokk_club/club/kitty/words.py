@@ -31,12 +31,12 @@ def book_text(line: BookLine) -> str:
     return _("Counter-entry: %(entry)s") % {"entry": text} if line.counter else text
 
 
-def difference_text(one: Difference) -> str:
+def difference_text(difference: Difference) -> str:
     """Return which figure of a closed year has changed."""
-    if isinstance(one.key, tuple):
-        name = kind_name(*one.key)
-        text = _("Income: %(kind)s") if one.what == INCOME else _("Expense: %(kind)s")
+    if isinstance(difference.key, tuple):
+        name = kind_name(*difference.key)
+        text = _("Income: %(kind)s") if difference.what == INCOME else _("Expense: %(kind)s")
         return text % {"kind": name}
-    if one.what == ACCOUNT:
-        return _("Closing balance: %(account)s") % {"account": account_name(one.key)}
-    return _("Open balance: %(player)s") % {"player": one.key}
+    if difference.what == ACCOUNT:
+        return _("Closing balance: %(account)s") % {"account": account_name(difference.key)}
+    return _("Open balance: %(player)s") % {"player": difference.key}

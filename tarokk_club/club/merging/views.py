@@ -30,7 +30,7 @@ def merge(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBa
             request,
             form,
             lambda submission: merge_players(
-                club_id=club.id, form=submission, gone=one.id, kept=kept
+                club_id=club.id, form=submission, gone=one.id, into=kept
             ),
         ):
             messages.success(request, _("The two are one player now; this can be taken back."))

@@ -25,7 +25,7 @@ class Lasting(models.TextChoices):
 SHOWN = ("session", "season", "tournament")
 
 
-def _one_of(*fields: str) -> models.Q:
+def _exactly_one(*fields: str) -> models.Q:
     """Return a condition: exactly one of the fields is filled."""
     found = models.Q()
     for one in fields:
@@ -63,7 +63,7 @@ class GuestLink(Link):
         verbose_name_plural = _("guest links")
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=_one_of(*SHOWN),
+                condition=_exactly_one(*SHOWN),
                 name="guest_link_one_page",
                 violation_error_message=_("A guest link shows one page."),
             )

@@ -301,7 +301,9 @@ class Season(models.Model):
         return self.name
 
     @classmethod
-    def of_one_game(cls, club: Club, name: str, starts: date, ends: date | None = None) -> "Season":
+    def for_main_game(
+        cls, club: Club, name: str, starts: date, ends: date | None = None
+    ) -> "Season":
         """Return an unsaved season with default rules: it counts the game that is played most."""
         return cls(club=club, name=name, starts=starts, ends=ends, games=Games.ONE.value)
 

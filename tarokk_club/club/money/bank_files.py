@@ -42,7 +42,7 @@ def require_lines(statement: BankStatement) -> BankStatement:
     return statement
 
 
-def read_known_statement(data: bytes, currency: str) -> BankStatement:
+def read_titled_statement(data: bytes, currency: str) -> BankStatement:
     """Return the statement of a file whose columns all have known titles.
 
     Raise RefusedError if the columns are unknown or the file is unreadable.

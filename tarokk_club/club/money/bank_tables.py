@@ -190,11 +190,11 @@ def read_bank_table(data: bytes) -> BankTable:
         raise RefusedError([Problem("bank_columns_missing", "file")])
     titles = tuple(" ".join(title.split()) for title in rows[place])
     below = [tuple(row) for row in rows[place + 1 :] if any(cell.strip() for cell in row)]
-    above = tuple(said for row in rows[:place] if (said := _said(row)))
+    above = tuple(said for row in rows[:place] if (said := _join_cells(row)))
     return BankTable(titles, tuple(below), above, text)
 
 
-def _said(row: Sequence[str]) -> str:
+def _join_cells(row: Sequence[str]) -> str:
     return " · ".join(text for cell in row if (text := " ".join(cell.split())))[:200]
 
 
@@ -246,7 +246,7 @@ def read_table_lines(
     habits = _BankConventions(currency, order == "month_first", find_decimal_mark(amounts))
     kept = [cells for _row, cells in told if not _is_footer_row(cells)]
     lines = tuple(add_fingerprints([_of_row(cells, habits) for cells in kept]))
-    feet = tuple(_said(row) for row, cells in told if _is_footer_row(cells))
+    feet = tuple(_join_cells(row) for row, cells in told if _is_footer_row(cells))
     accounts = dict.fromkeys(cell for cells in kept for cell in cells.get(ACCOUNT, ()))
     return BankStatement(
         lines,
@@ -319,19 +319,19 @@ def _minor(cells: Mapping[str, tuple[str, ...]], code: str, habits: _BankConvent
 
     Raise RefusedError if there is no readable amount.
     """
-    came, went = (_one(cells, key, code, habits) for key in (IN, OUT))
+    came, went = (_read_cell(cells, key, code, habits) for key in (IN, OUT))
     if came or went:
         return abs(came) - abs(went)
     if AMOUNT not in cells:
         raise RefusedError([Problem("bank_amount_missing", "")])
-    minor = _one(cells, AMOUNT, code, habits)
+    minor = _read_cell(cells, AMOUNT, code, habits)
     side = _side(cells)
     if side is None:
         return minor
     return abs(minor) if side else -abs(minor)
 
 
-def _one(
+def _read_cell(
     cells: Mapping[str, tuple[str, ...]], key: str, code: str, habits: _BankConventions
 ) -> int:
     text = next(iter(cells.get(key, ())), "")

@@ -193,13 +193,13 @@ def _whole(entry: _Entry) -> BankLine:
     return replace(line, mark=" ".join([*entry.references, *marks]), state=_state(node, line))
 
 
-def _part(entry: _Entry, one: _Node, whole: BankLine) -> BankLine:
+def _part(entry: _Entry, node: _Node, whole: BankLine) -> BankLine:
     paths = ("Amt", "AmtDtls/TxAmt/Amt", "AmtDtls/InstdAmt/Amt")
-    amounts = [amount for path in paths for amount in one.all(path)]
-    sign = one.at("CdtDbtInd") or entry.sign
-    name, texts = next(iter(_names(one, sign)), ""), _texts(one, sign)
+    amounts = [amount for path in paths for amount in node.all(path)]
+    sign = node.at("CdtDbtInd") or entry.sign
+    name, texts = next(iter(_names(node, sign)), ""), _texts(node, sign)
     line = _line(entry, next(iter(amounts), _Node("Amt")), sign, (name, texts))
-    mark = " ".join([*entry.references, *_references(one)])
+    mark = " ".join([*entry.references, *_references(node)])
     return replace(line, mark=mark, state=whole.state)
 
 
@@ -234,18 +234,18 @@ def _state(entry: _Node, line: BankLine) -> LineState:
     return LineState.BOOKED
 
 
-def _names(one: _Node, sign: str) -> list[str]:
+def _names(node: _Node, sign: str) -> list[str]:
     """Return the names of the payer or payee: first the account holder, then the ultimate party."""
     side = "Dbtr" if sign == "CRDT" else "Cdtr"
     people = (side, f"Ultmt{side}")
-    return one.texts(*(f"RltdPties/{who}{pty}/Nm" for who in people for pty in ("", "/Pty")))
+    return node.texts(*(f"RltdPties/{who}{pty}/Nm" for who in people for pty in ("", "/Pty")))
 
 
-def _texts(one: _Node, sign: str) -> list[str]:
-    texts = one.texts("RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/AddtlRmtInf")
-    return [*texts, *one.texts("AddtlTxInf"), *_names(one, sign)[1:]]
+def _texts(node: _Node, sign: str) -> list[str]:
+    texts = node.texts("RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/AddtlRmtInf")
+    return [*texts, *node.texts("AddtlTxInf"), *_names(node, sign)[1:]]
 
 
-def _references(one: _Node) -> list[str]:
+def _references(node: _Node) -> list[str]:
     paths = ("AcctSvcrRef", "NtryRef", "Refs/AcctSvcrRef", "Refs/TxId", "Refs/InstrId")
-    return one.texts(*paths, "Refs/EndToEndId", "Refs/Prtry/Ref")
+    return node.texts(*paths, "Refs/EndToEndId", "Refs/Prtry/Ref")

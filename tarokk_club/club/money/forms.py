@@ -252,13 +252,13 @@ class SettlementListForm(forms.Form):
     )
 
     @property
-    def is_asked(self) -> bool:
+    def is_filtered(self) -> bool:
         """Whether a filter is set."""
         return bool(self.cleaned_data.get("state"))
 
     def wants(self, state: str) -> bool:
         """Return whether a settlement in this state passes the filter."""
-        return not self.is_asked or state == self.cleaned_data["state"]
+        return not self.is_filtered or state == self.cleaned_data["state"]
 
 
 class DenyForm(KeyForm):

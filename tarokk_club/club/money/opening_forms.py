@@ -84,7 +84,7 @@ class OpeningsForm(KeyForm):
             )
             self.fields[f"who_{place}"] = who
 
-    def _ask_about_commas(self, known: Mapping[str, str], whole_names: Sequence[str]) -> None:
+    def _ask_about_commas(self, players: Mapping[str, str], whole_names: Sequence[str]) -> None:
         """Ask of each name with a comma whether it is one person or two.
 
         Two are proposed only where they look like two: the first is a player, the second a name.
@@ -92,9 +92,9 @@ class OpeningsForm(KeyForm):
         self.comma_names: dict[str, str] = {}
         for name in self.book.unclear:
             first, _comma, second = name.rpartition(", ")
-            if name_key(second) in known and name not in whole_names:
+            if name_key(second) in players and name not in whole_names:
                 continue
-            is_two = name_key(first) in known and second[:1].isupper()
+            is_two = name_key(first) in players and second[:1].isupper()
             initial = ONE_PERSON if name in whole_names else TWO_PEOPLE if is_two else ""
             field = f"comma_{sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
             self.comma_names[field] = name

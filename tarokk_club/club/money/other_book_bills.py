@@ -198,7 +198,7 @@ def _owers(bill: _Bill, names: Collection[str]) -> tuple[str, ...]:
 
 
 def _unclear_names(
-    bills: Sequence[_Bill], owers: Sequence[Sequence[str]], known: Collection[str]
+    bills: Sequence[_Bill], owers: Sequence[Sequence[str]], players: Collection[str]
 ) -> Iterator[str]:
     """Yield pairs that always come together, of which the second part never paid anything."""
     before: dict[str, set[str]] = {}
@@ -208,5 +208,5 @@ def _unclear_names(
                 before.setdefault(second, set()).add(first)
     for second, firsts in before.items():
         first = next(iter(firsts))
-        if len(firsts) == 1 and first and second not in known:
+        if len(firsts) == 1 and first and second not in players:
             yield f"{first}, {second}"

@@ -142,12 +142,12 @@ def forget_device(*, request: HttpRequest | None, user: User | None, **more: Any
 
 def drop_others(*, request: HttpRequest | None, user: User, **more: Any) -> None:
     """Delete the other phones, because a new password signs them out."""
-    devices.only_this_device(request, user)
+    devices.remove_other_phones(request, user)
 
 
 def drop_all(*, user: User, **more: Any) -> None:
     """Delete all phones, because a reset password signs them out."""
-    devices.only_this_device(None, user)
+    devices.remove_other_phones(None, user)
 
 
 def connect() -> None:

@@ -39,7 +39,7 @@ def notices(request: HttpRequest) -> HttpResponseBase:
         choose_notices(user=user, wanted=form.wanted(), ways=ways)
         messages.success(request, _("Saved."))
         return redirect("club:notices")
-    return _shown(request, form, PhoneForm())
+    return _render_notices(request, form, PhoneForm())
 
 
 @signed_in
@@ -55,7 +55,7 @@ def notices_phone(request: HttpRequest) -> HttpResponseBase:
             messages.success(request, _("This phone shows the notices that you chose for phones."))
             return redirect("club:notices")
     chosen = NoticesForm(ways=_ways(user), chosen=choices_of(user))
-    return _shown(request, chosen, form)
+    return _render_notices(request, chosen, form)
 
 
 @signed_in
@@ -96,7 +96,7 @@ def _ways(user: User) -> tuple[NoticeWay, ...]:
     return tuple(way for way in available_channels() if way == NoticeWay.PUSH or user.email)
 
 
-def _shown(request: HttpRequest, form: NoticesForm, phone: PhoneForm) -> HttpResponseBase:
+def _render_notices(request: HttpRequest, form: NoticesForm, phone: PhoneForm) -> HttpResponseBase:
     user = cast(User, request.user)
     here = available_channels()
     context = {

@@ -16,7 +16,7 @@ from django.db import DatabaseError, connections
 from tarokk_club.club.notices.usecases.reminders import remind_debts, remind_evenings
 from tarokk_club.club.notices.usecases.sending import notices_due, send_notices
 from tarokk_club.club.webhooks.usecases.sending import deliveries_due, send_deliveries
-from tarokk_club.database.cluster import one_in_cluster
+from tarokk_club.database.cluster import try_cluster_lock
 
 LOOK_EVERY, REMIND_EVERY, STEP = 30.0, 900.0, 2.0
 REMINDING = "reminding"
@@ -25,7 +25,7 @@ _log = logging.getLogger("tarokk_club.notices")
 
 def queue_reminders() -> None:
     """Queue reminders of debts and evenings, in only one process of the cluster at a time."""
-    with one_in_cluster(REMINDING, wait=False) as mine:
+    with try_cluster_lock(REMINDING, wait=False) as mine:
         if mine:
             remind_debts()
             remind_evenings()

@@ -25,7 +25,7 @@ def cached_for_anonymous(view: View) -> View:
     """Answer the same question of somebody unknown with the page that was made before."""
 
     @wraps(view)
-    def kept(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
+    def wrapped(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
         # A sign-in session may belong to a user, or hold a message for the next page.
         if request.method != "GET" or settings.SESSION_COOKIE_NAME in request.COOKIES:
             return view(request, *args, **named)
@@ -39,7 +39,7 @@ def cached_for_anonymous(view: View) -> View:
             caches[ANONYMOUS_PAGES].set(name, (answer.content, dict(answer.headers)), SPAN)
         return answer
 
-    return kept
+    return wrapped
 
 
 def _name_of(request: HttpRequest) -> str:

@@ -74,7 +74,7 @@ def absolute(request: HttpRequest, path: str) -> str:
     return parts._replace(netloc=reachable_host(settings.ENV.host) + port).geturl()
 
 
-def is_for_this_machine(address: str) -> bool:
+def is_local_only(address: str) -> bool:
     """Return whether the URL works on this machine only."""
     return is_loopback(urlsplit(address).hostname or "")
 

@@ -11,8 +11,8 @@ from tarokk_club.club.values.theming import HandSide, Look, Theme
 def look_of(request: HttpRequest) -> Look:
     """Return the look chosen for the account, else the one chosen in this browser.
 
-    It makes no query, because error pages use it too: `own_language` has stored the look on the
-        request.
+    It makes no query, because error pages use it too: `use_account_language` has stored the look
+    on the request.
     """
     kept = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
     # Themes and hand sides have no value in common: the first valid value of each applies.

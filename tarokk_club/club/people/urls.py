@@ -17,7 +17,7 @@ from tarokk_club.club.people.views import (
 _me: list[URLPattern | URLResolver] = [
     path("", account.me, name="me"),
     path("sign-out/", account.leave_everywhere, name="leave_everywhere"),
-    path("sign-out/<int:visit_id>/", account.leave_one, name="leave_one"),
+    path("sign-out/<int:visit_id>/", account.sign_out_device, name="sign_out_device"),
     path("guests/<uuid:player_id>/", account.me_hidden, name="me_hidden"),
 ]
 site_urls: list[URLPattern | URLResolver] = [

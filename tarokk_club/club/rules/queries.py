@@ -89,8 +89,8 @@ class _SectionBuilder:
     usual: topics of the preset.
     """
 
-    def __init__(self, native: str, own: set[str], usual: tuple[Topic, ...]) -> None:
-        self.native, self.own, self.usual = native, own, usual
+    def __init__(self, native: str, changed: set[str], usual: tuple[Topic, ...]) -> None:
+        self.native, self.own, self.usual = native, changed, usual
         self.words = ClubWords()
         self.compared: set[str] = set()
 

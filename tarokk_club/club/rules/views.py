@@ -84,16 +84,18 @@ def _render_rules(request: HttpRequest, context: dict[str, Any]) -> HttpResponse
     return page(request, OPENED, {**context, "section": section, "whole": whole})
 
 
-def _ways(asked: Question) -> tuple[tuple[RulesLink, ...], ...]:
-    game = asked.game.key
+def _ways(question: Question) -> tuple[tuple[RulesLink, ...], ...]:
+    game = question.game.key
     games = tuple(
         RulesLink(game_label(key), reverse("club:game_rules", args=[key]), key == game)
         for key in ENTRY_GAMES
     )
     presets = tuple(
         RulesLink(
-            str(PRESETS[one]), reverse("club:preset_rules", args=[game, one]), one == asked.preset
+            str(PRESETS[one]),
+            reverse("club:preset_rules", args=[game, one]),
+            one == question.preset,
         )
-        for one in asked.game.presets
+        for one in question.game.presets
     )
     return (games, presets) if presets else (games,)

@@ -112,11 +112,11 @@ class SeasonForm(KeyForm):
         label=_("What decides between equals?"), choices=Tie.choices, widget=Chips
     )
 
-    def __init__(self, *args: Any, known: Sequence[str], **options: Any) -> None:
+    def __init__(self, *args: Any, games: Sequence[str], **options: Any) -> None:
         super().__init__(*args, **options)
-        named = [(game, game_label(game)) for game in known]
+        named = [(game, game_label(game)) for game in games]
         field_choices(self.fields["game"], [("", _("The one that is played most")), *named])
-        for game in known:
+        for game in games:
             self.fields[WEIGHT + game] = WeightField(game)
 
     def weights(self) -> Iterator[forms.BoundField]:

@@ -106,9 +106,9 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
 @club_view(Right.SEASONS)
 def season_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Create a season."""
-    known = games_of_club(club)
-    usual = rules_in_form(Season(games=Games.ONE.value, game=known[0]).counted())
-    form = SeasonForm(posted(request), initial={"starts": today(club), **usual}, known=known)
+    games = games_of_club(club)
+    usual = rules_in_form(Season(games=Games.ONE.value, game=games[0]).counted())
+    form = SeasonForm(posted(request), initial={"starts": today(club), **usual}, games=games)
     made = submit(
         request,
         form,
@@ -127,7 +127,7 @@ def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> Http
     form = SeasonForm(
         posted(request),
         initial=initial | rules_in_form(season.counted()),
-        known=games_of_club(club),
+        games=games_of_club(club),
     )
     moved = submit(
         request,
@@ -255,9 +255,9 @@ def _day(text: str) -> date | None:
 
 
 def _leaders(
-    club: Club, season: Season, board: Leaderboard, shown: tuple[Filters, str]
+    club: Club, season: Season, board: Leaderboard, displayed: tuple[Filters, str]
 ) -> list[SafeString]:
-    filters, sort = shown
+    filters, sort = displayed
     return leaders_of(club, season, board, sorted_by(board, sort), {"filters": filters})
 
 

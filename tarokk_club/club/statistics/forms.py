@@ -43,13 +43,13 @@ class RatingForm(KeyForm):
 RULES = "rules"
 
 
-def read_query_rules(asked: QueryDict, game: AnyGame, usual: Mapping[str, Any]) -> Question:
+def read_query_rules(query: QueryDict, game: AnyGame, usual: Mapping[str, Any]) -> Question:
     """Return the rules in the query string as a question to the calculator.
 
     usual: the rules of the table, used if the query string has none or invalid ones.
     """
     faults: list[Problem] = []
-    raw = read_part(asked.get(RULES, ""), faults) if RULES in asked else usual
+    raw = read_part(query.get(RULES, ""), faults) if RULES in query else usual
     rules = read_house_rules(game, raw, faults)
     if faults:
         raw = usual

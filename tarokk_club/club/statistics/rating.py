@@ -119,7 +119,7 @@ def strengths(
 
 
 def _extend_trails_daily(
-    meetings: Iterable[Meeting], trails: dict[str, Trail] | None, known: Mapping[str, _Known]
+    meetings: Iterable[Meeting], trails: dict[str, Trail] | None, strengths: Mapping[str, _Known]
 ) -> Iterator[Meeting]:
     """Yield the same meetings, and extend the trails of the day's players at the end of each
     day.
@@ -128,23 +128,23 @@ def _extend_trails_daily(
     there: set[str] = set()
     for meeting in meetings:
         if meeting.day != day:
-            _lead_on(trails, day, sorted(there), known)
+            _lead_on(trails, day, sorted(there), strengths)
             day, there = meeting.day, set()
         there.update(player for side in meeting.sides for player in side)
         yield meeting
-    _lead_on(trails, day, sorted(there), known)
+    _lead_on(trails, day, sorted(there), strengths)
 
 
 def _lead_on(
     trails: dict[str, Trail] | None,
     day: date | None,
     there: Iterable[str],
-    known: Mapping[str, _Known],
+    strengths: Mapping[str, _Known],
 ) -> None:
     if trails is None or day is None:
         return
     for player in there:
-        trails.setdefault(player, []).append((day, _to_strength(*known[player], 0).skill))
+        trails.setdefault(player, []).append((day, _to_strength(*strengths[player], 0).skill))
 
 
 def _repeat_to_size(side: Sequence[str], size: int) -> list[str]:

@@ -70,11 +70,11 @@ def csv_lines(
     titles = dialect.separator.join(_quoted(title) for title in header)
     yield f"{titles}\r\n".encode("utf-8-sig")
     for row in rows:
-        line = dialect.separator.join([_shown(cell, dialect) for cell in row])
+        line = dialect.separator.join([_cell_text(cell, dialect) for cell in row])
         yield f"{line}\r\n".encode()
 
 
-def _shown(cell: Cell, dialect: Dialect) -> str:
+def _cell_text(cell: Cell, dialect: Dialect) -> str:
     match cell:
         case None:
             return ""

@@ -37,7 +37,7 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
     places = wanted is not None and wanted.places
     forward = wanted.player if wanted else ""
     rules, said = board.rules, {"currency": board.currency, "language": get_language() or "en"}
-    show = str if places else _shown_by(rules, board.currency)
+    show = str if places else _formatter(rules, board.currency)
     runners = [Runner(one.player_id, one.label, one.totals, one.sat) for one in board.race]
     days = [short_day(day) for day in board.evenings]
     known = forward if any(one.player_id == forward for one in board.race) else ""
@@ -147,10 +147,10 @@ def _short_day(day: date, locale: Locale) -> str:
 @register.simple_tag
 def counted_as(number: int, rules: Counted, currency: str) -> str:
     """Return a result as the season counts it: points, money or an average."""
-    return _shown_by(rules, currency)(number)
+    return _formatter(rules, currency)(number)
 
 
-def _shown_by(rules: Counted, currency: str) -> Callable[[int], str]:
+def _formatter(rules: Counted, currency: str) -> Callable[[int], str]:
     if rules.in_hundredths:
         return average
     if rules.in_money:
@@ -172,7 +172,7 @@ def _cells(
     language: the language of the output, which is part of the cache key only.
     """
     del language
-    show = str if places else _shown_by(rules, currency)
+    show = str if places else _formatter(rules, currency)
     return format_html_join("", "<td>{}</td>", ((_cell(value, show),) for value in values))
 
 

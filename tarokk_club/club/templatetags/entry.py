@@ -60,13 +60,13 @@ def _classes(chip: Any, name: str) -> str:
     return " ".join(part for part in (name, seat, alone, "plain" if chip.plain else "") if part)
 
 
-def _is_independent_of_players(one: Any) -> bool:
+def _is_independent_of_players(item: Any) -> bool:
     """Return whether a control refers to no player, so that it is the same for every hand and can
     be cached.
 
     A player's id would contain hyphens.
     """
-    chips = getattr(one, "chips", (one,))
+    chips = getattr(item, "chips", (item,))
     return all(each.seat is None and "-" not in each.name + each.value for each in chips)
 
 
@@ -81,11 +81,11 @@ def _cache_control(draw: Callable[..., SafeString]) -> Callable[..., SafeString]
         return draw(*about)
 
     @wraps(draw)
-    def drawn(one: Any, *more: str) -> SafeString:
+    def drawn(item: Any, *more: str) -> SafeString:
         return (
-            once(get_language(), one, *more)
-            if _is_independent_of_players(one)
-            else draw(one, *more)
+            once(get_language(), item, *more)
+            if _is_independent_of_players(item)
+            else draw(item, *more)
         )
 
     return drawn
@@ -93,16 +93,16 @@ def _cache_control(draw: Callable[..., SafeString]) -> Callable[..., SafeString]
 
 @register.simple_tag
 @_cache_control
-def chip(one: Any) -> SafeString:
+def chip(item: Any) -> SafeString:
     """Return a choice as a chip with its text."""
-    parts = [(part,) for part in (native(one.native), one.small) if part]
+    parts = [(part,) for part in (native(item.native), item.small) if part]
     said = format_html_join(" · ", "{}", parts)
     small = format_html("<small>{}</small>", said) if said else ""
-    text = one.text if one.seat is None else fitted(str(one.text))
+    text = item.text if item.seat is None else fitted(str(item.text))
     return format_html(
         '<label class="{}">{}<span>{}{}</span></label>',
-        _classes(one, "chip"),
-        _control(one),
+        _classes(item, "chip"),
+        _control(item),
         text,
         small,
     )
@@ -145,7 +145,7 @@ def native(word: Any) -> SafeString:
 
 @register.simple_tag
 @_cache_control
-def mark(one: Any, picture: str, place: str = "") -> SafeString:
+def mark(item: Any, picture: str, place: str = "") -> SafeString:
     """Return a choice with a sign: its own text, or the icon of a tick, horn or cross.
 
     picture: name of the icon, which is also a CSS class.
@@ -153,12 +153,12 @@ def mark(one: Any, picture: str, place: str = "") -> SafeString:
     """
     drawn = '<svg width="22" height="22" aria-hidden="true"><use href="#{}"></use></svg>'
     sign = (
-        format_html('<span aria-hidden="true">{}</span>', one.text)
-        if one.text
+        format_html('<span aria-hidden="true">{}</span>', item.text)
+        if item.text
         else format_html(drawn, picture)
     )
     where = f"{picture} {place}".rstrip()
-    return format_html('<label class="mark {}">{}{}</label>', where, _control(one), sign)
+    return format_html('<label class="mark {}">{}{}</label>', where, _control(item), sign)
 
 
 @register.simple_tag(takes_context=True)
@@ -231,7 +231,7 @@ def faults(form: Any, name: str) -> SafeString:
 def opened(form: Any, *prefixes: str) -> str:
     """Return "open" for a details element that contains a chosen value or an error, else ""."""
     names = [name for name in form.fields if name.startswith(prefixes)]
-    filled = any(form.shown(name) not in (None, "") for name in names)
+    filled = any(form.displayed(name) not in (None, "") for name in names)
     return "open" if filled or any(form.faults_of(name) for name in names) else ""
 
 

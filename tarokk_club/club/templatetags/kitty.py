@@ -28,6 +28,6 @@ def sum_figure(minor: int, code: str) -> str:
 
 
 @register.filter
-def difference_text(one: Difference) -> str:
+def difference_text(difference: Difference) -> str:
     """Return which figure of a closed year has changed."""
-    return words.difference_text(one)
+    return words.difference_text(difference)

@@ -96,13 +96,13 @@ def span_of(places: tuple[int, int]) -> str:
 
 
 @register.simple_tag
-def penalty_of(one: PenaltyRow) -> str:
+def penalty_of(row: PenaltyRow) -> str:
     """Return the deduction of a penalty in words."""
     taken = []
-    if one.worth:
-        taken.append(gettext("%(points)s table points") % {"points": worth(-one.worth)})
-    if one.points:
-        taken.append(gettext("%(points)s points") % {"points": points(-one.points)})
+    if row.worth:
+        taken.append(gettext("%(points)s table points") % {"points": worth(-row.worth)})
+    if row.points:
+        taken.append(gettext("%(points)s points") % {"points": points(-row.points)})
     return ", ".join(taken)
 
 

@@ -150,8 +150,8 @@ def _places(seats: DrawnSeats) -> dict[str, tuple[int, int]]:
     } | dict.fromkeys(seats.out, (0, 0))
 
 
-def _exchange(seats: DrawnSeats, one: str, other: str) -> DrawnSeats:
-    into = {one: other, other: one}
+def _exchange(seats: DrawnSeats, first: str, other: str) -> DrawnSeats:
+    into = {first: other, other: first}
     tables = tuple(tuple(into.get(player, player) for player in row) for row in seats.tables)
     return DrawnSeats(tables, seats.out)
 

@@ -81,12 +81,12 @@ def tournament_json(
                 "number": one.number,
                 "began": _moment(one.began),
                 "until": _moment(one.until),
-                "tables": [_table_told(table) for table in one.tables],
+                "tables": [_serialize_table(table) for table in one.tables],
                 "out": list(one.out),
             }
             for one in standing.rounds
         ],
-        "results": [_result_told(row) for row in standing.results],
+        "results": [_serialize_result(row) for row in standing.results],
         **counting_out(tournament),
         "teams": [side_out(row) for row in standing.teams],
         "clubs": [side_out(row) for row in standing.clubs],
@@ -197,7 +197,7 @@ def _penalty_rows(rows: Iterable[PenaltyRow]) -> Iterator[list[Cell]]:
         yield [one.name, one.round, _amount(-one.worth), -one.points, one.reason, back]
 
 
-def _table_told(table: TournamentTableRow) -> dict[str, Any]:
+def _serialize_table(table: TournamentTableRow) -> dict[str, Any]:
     seats = [
         {
             "player": seat.player_id,
@@ -219,7 +219,7 @@ def _table_told(table: TournamentTableRow) -> dict[str, Any]:
     return {**told, **state, "seats": seats}
 
 
-def _result_told(row: Result) -> dict[str, Any]:
+def _serialize_result(row: Result) -> dict[str, Any]:
     return {
         "place": row.place,
         "player": row.player_id,

@@ -266,9 +266,9 @@ class Search:
         return worse
 
 
-def seated(one: RoundTried) -> Iterator[list[int]]:
+def seated(attempt: RoundTried) -> Iterator[list[int]]:
     """Yield the tables of a round without the players who sit out."""
-    return (table for number, table in enumerate(one.tables) if number != one.out)
+    return (table for number, table in enumerate(attempt.tables) if number != attempt.out)
 
 
 def _shift_count(fair: Fair, player: int, by: int) -> int:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
-from tarokk_club.club.tournaments.known_rounds import known_rounds
+from tarokk_club.club.tournaments.repeat_free_rounds import repeat_free_rounds
 from tarokk_club.club.tournaments.round_search import (
     MANNERS,
     NEWEST_MANNER,
@@ -113,7 +113,7 @@ def draw_again(task: DrawTask, past: Sequence[Tables]) -> Schedule:
     """Return the rounds of a task, which are the same on every call."""
     given = _given(task, past)
     random = Random(task.seed)  # noqa: S311
-    drawn = _known(given, random)
+    drawn = _repeat_free(given, random)
     enough = _least_cost(given)
     costs = [_cost(given, one) for one in drawn]
     if not costs or costs[0] > enough:
@@ -148,14 +148,14 @@ def _given(task: DrawTask, past: Sequence[Tables]) -> _Given:
     return _Given(order, met, out, odd, found, task.rounds, fresh=not past, manner=manner)
 
 
-def _known(given: _Given, random: Random) -> list[list[list[list[int]]]]:
+def _repeat_free(given: _Given, random: Random) -> list[list[list[list[int]]]]:
     """Return the known rounds for this number of players, assigned by lot and assigned again for
     each run through them.
 
     Returns an empty list if none are known or there are past rounds.
     """
     count = len(given.players)
-    known = known_rounds(count)
+    known = repeat_free_rounds(count)
     if not known or not given.fresh or set(given.sizes) != {USUAL}:
         return []
     found: list[list[list[int]]] = []

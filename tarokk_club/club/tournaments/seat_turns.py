@@ -69,12 +69,12 @@ def _pass_turn_on(
     giver: str,
     tables: Sequence[Sequence[str]],
     chosen: list[str],
-    known: tuple[Counter[str], Mapping[str, Sequence[int]]],
+    turns_so_far: tuple[Counter[str], Mapping[str, Sequence[int]]],
 ) -> bool:
     """Pass a turn of the giver to a player who has at least two fewer, and return whether that was
     possible.
     """
-    had, at = known
+    had, at = turns_so_far
     came: dict[str, tuple[str, int] | None] = {giver: None}
     waiting = deque([giver])
     while waiting:

@@ -83,13 +83,13 @@ class Ranked:
     by: str = ""
 
 
-def parse_tie_breaks(kept: str, reckoning: str) -> tuple[str, ...]:
+def parse_tie_breaks(text: str, reckoning: str) -> tuple[str, ...]:
     """Return the tie-breaks of a tournament in their order, or the usual ones if none are stored.
 
     >>> [str(one) for one in parse_tie_breaks("", "game")], parse_tie_breaks("wins lot", "game")
     (['table', 'wins'], ('wins', 'lot'))
     """
-    return tuple(kept.split()) or USUAL_BREAKS[reckoning]
+    return tuple(text.split()) or USUAL_BREAKS[reckoning]
 
 
 def rank_players(

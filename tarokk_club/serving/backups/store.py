@@ -61,19 +61,21 @@ def sort_backups(paths: Iterable[Path]) -> list[Path]:
     return [path for number, time, path in sorted(each for each in dated if each[1])]
 
 
-def all_but_newest(made: list[Path], keep: int) -> list[Path]:
+def all_but_newest(backups: list[Path], keep: int) -> list[Path]:
     """Return the backups that are more than the newest `keep`; at least one is kept."""
-    return made[: -max(keep, 1)]
+    return backups[: -max(keep, 1)]
 
 
-def older_than(made: list[Path], span: timedelta) -> list[Path]:
+def older_than(backups: list[Path], span: timedelta) -> list[Path]:
     """Return the backups that are older than the span, never the newest.
 
     A backup dated in the future is as old as the one made after it.
     """
     oldest = datetime.now(UTC) - span
-    last = max((place for place, path in enumerate(made) if _is_before(path, oldest)), default=-1)
-    return [path for path in made[: last + 1] if path != made[-1]]
+    last = max(
+        (place for place, path in enumerate(backups) if _is_before(path, oldest)), default=-1
+    )
+    return [path for path in backups[: last + 1] if path != backups[-1]]
 
 
 def is_older(path: Path, span: timedelta) -> bool:

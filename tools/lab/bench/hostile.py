@@ -33,7 +33,7 @@ from datetime import date
 from pathlib import Path
 import django
 django.setup()
-from tarokk_club.club.money.bank_files import read_known_statement
+from tarokk_club.club.money.bank_files import read_titled_statement
 from tarokk_club.club.money.other_books import read_other_book
 from tarokk_club.club.transfer.totals import read_totals
 from tarokk_club.club.transfer.usecases.import_club import import_club
@@ -43,7 +43,7 @@ from scoring.core.problem import RefusedError
 path = Path(sys.argv[1])
 begin, result = time.process_time(), "read"
 readers = {
-    ".bank": lambda data: read_known_statement(data, "HUF"),
+    ".bank": lambda data: read_titled_statement(data, "HUF"),
     ".opening": lambda data: read_other_book(data, currency="EUR"),
     ".result": read_totals,
     ".json": lambda data: read_incoming(data, today=date(2026, 11, 21)),

@@ -35,7 +35,7 @@ FOR_THE_OWNER = ("account_logout",)
 OF_THE_CLOSED = ("club:sheet", "club:finale", "club:settlement", "club:seals", "club:closing")
 # API requests and the sign-out of a single device have no page,
 # and a picture is not a page either.
-NO_PAGES = ("club:api_", "club:leave_one", "club:finale_picture", "club:guest_picture")
+NO_PAGES = ("club:api_", "club:sign_out_device", "club:finale_picture", "club:guest_picture")
 
 
 @dataclass(frozen=True, slots=True)

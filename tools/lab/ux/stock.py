@@ -208,7 +208,7 @@ def _merge(club: Any, name: str) -> None:
 
     twice = add_player(club_id=club.id, form=_form(club), name=f"{name} (2)")
     kept = Player.objects.get(club=club, name=name)
-    merge_players(club_id=club.id, form=_form(club), gone=twice.pk, kept=kept.pk)
+    merge_players(club_id=club.id, form=_form(club), gone=twice.pk, into=kept.pk)
 
 
 def _form(club: Any) -> Any:

@@ -22,7 +22,7 @@ from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values.attendance import Attendance
 
 
-def evenings_told(
+def serialize_evenings(
     club: Club, evenings: Sequence[PlannedEvening], player: UUID | None
 ) -> list[evening_shapes.EveningOut]:
     """Return these evenings with the number of answers, in one query.
@@ -36,7 +36,7 @@ def evenings_told(
     for one in evenings:
         row = rows[one.pk]
         counts = evening_shapes.CountsOut(**asdict(row.tally))
-        own = _own(row.coming, row.guests)
+        own = _own_answer(row.coming, row.guests)
         told.append(evening_shapes.EveningOut(**_facts(one), answers=counts, own=own))
     return told
 
@@ -58,7 +58,7 @@ def _facts(evening: PlannedEvening) -> dict[str, Any]:
     }
 
 
-def _own(coming: str, guests: int) -> evening_shapes.OwnAnswerOut | None:
+def _own_answer(coming: str, guests: int) -> evening_shapes.OwnAnswerOut | None:
     return evening_shapes.OwnAnswerOut(coming=coming, guests=guests) if coming else None
 
 
@@ -68,14 +68,14 @@ def _series(series: EveningSeries) -> evening_shapes.SeriesOut:
     )
 
 
-def evening_told(evening: PlannedEvening, player: UUID | None) -> evening_shapes.EveningWhole:
+def serialize_evening(evening: PlannedEvening, player: UUID | None) -> evening_shapes.EveningWhole:
     """Return an evening as its page shows it, in two queries."""
     answers = answers_of(evening)
     own = next((one for one in answers if player and one.player_id == player), None)
     return evening_shapes.EveningWhole(
         **_facts(evening),
         answers=_counted(answers),
-        own=_own(own.coming, own.guests) if own else None,
+        own=_own_answer(own.coming, own.guests) if own else None,
         who=_who(answers, evening.most),
         **_seated(evening),
     )

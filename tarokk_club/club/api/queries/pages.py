@@ -32,7 +32,7 @@ def paginate_queryset(
 
 
 def paginate_rows(
-    rows: Sequence[Anything], ids: Sequence[str], asked: ListFilter
+    rows: Sequence[Anything], ids: Sequence[str], filters: ListFilter
 ) -> tuple[Sequence[Anything], str | None]:
     """Return a page of rows already in memory, and the next cursor or None.
 
@@ -40,11 +40,11 @@ def paginate_rows(
     Raise RefusedError if the cursor is not among the ids.
     """
     start = 0
-    if asked.cursor is not None:
-        if asked.cursor not in ids:
+    if filters.cursor is not None:
+        if filters.cursor not in ids:
             raise RefusedError([Problem("no_such_cursor", "cursor")])
-        start = ids.index(asked.cursor) + 1
-    end = start + asked.limit
+        start = ids.index(filters.cursor) + 1
+    end = start + filters.limit
     return rows[start:end], ids[end - 1] if end < len(rows) else None
 
 

@@ -8,31 +8,31 @@ from tarokk_club.club.api import record_shapes
 from tarokk_club.club.statistics.queries.records import ClubRecord, ClubRecords
 
 
-def records_out(found: ClubRecords) -> record_shapes.RecordsOut:
+def records_out(records: ClubRecords) -> record_shapes.RecordsOut:
     """Return the figures and records of one game."""
     return record_shapes.RecordsOut(
-        games=list(found.games),
-        game=found.game,
-        sessions=found.sessions,
-        evenings=found.evenings,
-        hands=found.hands,
-        players=found.players,
-        highest=_record(found.highest),
-        evening=_record(found.evening),
-        longest=_record(found.longest),
+        games=list(records.games),
+        game=records.game,
+        sessions=records.sessions,
+        evenings=records.evenings,
+        hands=records.hands,
+        players=records.players,
+        highest=_record(records.highest),
+        evening=_record(records.evening),
+        longest=_record(records.longest),
         series=[
-            record_shapes.SeriesOfHandsOut(name=one.name, hands=one.hands) for one in found.series
+            record_shapes.SeriesOfHandsOut(name=one.name, hands=one.hands) for one in records.series
         ],
     )
 
 
-def _record(found: ClubRecord | None) -> record_shapes.RecordOut | None:
-    if found is None:
+def _record(record: ClubRecord | None) -> record_shapes.RecordOut | None:
+    if record is None:
         return None
     return record_shapes.RecordOut(
-        names=list(found.names),
-        number=found.number,
-        date=found.day,
-        session=found.place.session if found.place else found.session,
-        entry=UUID(found.place.entry) if found.place else None,
+        names=list(record.names),
+        number=record.number,
+        date=record.day,
+        session=record.place.session if record.place else record.session,
+        entry=UUID(record.place.entry) if record.place else None,
     )

@@ -27,7 +27,9 @@ from tarokk_club.club.tournaments.seat_words import drawn_round_out
 from tarokk_club.club.values.counting import Counted, hundredths
 
 
-def standings_told(whole: Standings, seen: Collection[str] | None) -> table_shapes.StandingsOut:
+def serialize_standings(
+    whole: Standings, seen: Collection[str] | None
+) -> table_shapes.StandingsOut:
     """Return the standings.
 
     seen: accounts whose money the reader may see; None for all.
@@ -56,7 +58,7 @@ def _board(board: Board, seen: Collection[str] | None) -> table_shapes.BoardOut:
     )
 
 
-def leaderboard_told(
+def serialize_leaderboard(
     season: Season, table: SeasonTable, seen: Collection[str] | None
 ) -> table_shapes.LeaderboardOut:
     """Return the leaderboard of a season.
@@ -101,7 +103,7 @@ def _leader(
     )
 
 
-def guest_season_told(season: Season, table: SeasonTable) -> table_shapes.GuestSeason:
+def serialize_guest_season(season: Season, table: SeasonTable) -> table_shapes.GuestSeason:
     """Return a season as guests see it, without any amount of money."""
     board = table.board
     return table_shapes.GuestSeason(
@@ -123,7 +125,7 @@ def guest_season_told(season: Season, table: SeasonTable) -> table_shapes.GuestS
     )
 
 
-def settlement_told(page: SettlementPage) -> money_shapes.SettlementWhole:
+def serialize_settlement(page: SettlementPage) -> money_shapes.SettlementWhole:
     """Return those parts of a settlement that the page contains."""
     settlement = page.settlement
     return money_shapes.SettlementWhole(
@@ -168,10 +170,10 @@ def settlement_told(page: SettlementPage) -> money_shapes.SettlementWhole:
     )
 
 
-def tournaments_told(club: Club, asked: ListFilter) -> table_shapes.TournamentList:
+def serialize_tournaments(club: Club, filters: ListFilter) -> table_shapes.TournamentList:
     """Return a page of the tournaments of a club, newest first."""
     rows = tournament_rows(club)
-    shown, following = paginate_rows(rows, [str(one.id) for one in rows], asked)
+    shown, following = paginate_rows(rows, [str(one.id) for one in rows], filters)
     items = [
         table_shapes.TournamentOut(
             id=one.id,
@@ -187,7 +189,7 @@ def tournaments_told(club: Club, asked: ListFilter) -> table_shapes.TournamentLi
     return table_shapes.TournamentList(items=items, next=following)
 
 
-def tournament_told(
+def serialize_tournament(
     tournament: Tournament, standing: TournamentStanding, *, for_guests: bool = False
 ) -> table_shapes.TournamentWhole:
     """Return a tournament in its present state, with the names of the standing.
@@ -234,7 +236,7 @@ def _draws(tournament: Tournament) -> list[table_shapes.DrawnRoundOut]:
     return [table_shapes.DrawnRoundOut(**drawn_round_out(one)) for one in rows]
 
 
-def _round(one: Round, *, for_guests: bool) -> table_shapes.RoundOut:
+def _round(drawn_round: Round, *, for_guests: bool) -> table_shapes.RoundOut:
     tables = [
         table_shapes.TableOut(
             session=None if for_guests else table.session_id,
@@ -246,10 +248,14 @@ def _round(one: Round, *, for_guests: bool) -> table_shapes.RoundOut:
             origin=table.origin,
             seats=[_seat(seat, for_guests=for_guests) for seat in table.seats],
         )
-        for table in one.tables
+        for table in drawn_round.tables
     ]
     return table_shapes.RoundOut(
-        number=one.number, began=one.began, until=one.until, tables=tables, out=list(one.out)
+        number=drawn_round.number,
+        began=drawn_round.began,
+        until=drawn_round.until,
+        tables=tables,
+        out=list(drawn_round.out),
     )
 
 

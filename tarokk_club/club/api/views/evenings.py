@@ -8,7 +8,7 @@ from ninja import Query
 
 from tarokk_club.club.api import evening_shapes
 from tarokk_club.club.api.guarded import Guarded
-from tarokk_club.club.api.queries.evenings import evening_told, evenings_told
+from tarokk_club.club.api.queries.evenings import serialize_evening, serialize_evenings
 from tarokk_club.club.api.queries.pages import paginate_queryset
 from tarokk_club.club.calendar.queries.evenings import NEXT_FIRST
 from tarokk_club.club.models import Club, PlannedEvening
@@ -28,19 +28,21 @@ router, ACCESS = addresses.router, addresses.access
     summary="The calendar of evenings",
 )
 def read_evenings(
-    request: MemberRequest, club: Club, asked: Query[evening_shapes.EveningFilter]
+    request: MemberRequest, club: Club, filters: Query[evening_shapes.EveningFilter]
 ) -> evening_shapes.EveningPage:
     """Return the evenings in the order of their days, including cancelled ones.
 
     first: with today's date, only coming evenings are returned.
     """
     rows = club.planned_evenings.select_related("series")
-    if asked.first:
-        rows = rows.filter(date__gte=asked.first)
-    if asked.last:
-        rows = rows.filter(date__lte=asked.last)
-    found, following = paginate_queryset(rows, NEXT_FIRST, after=asked.cursor, limit=asked.limit)
-    items = evenings_told(club, found, _own_player(request, club.id))
+    if filters.first:
+        rows = rows.filter(date__gte=filters.first)
+    if filters.last:
+        rows = rows.filter(date__lte=filters.last)
+    found, following = paginate_queryset(
+        rows, NEXT_FIRST, after=filters.cursor, limit=filters.limit
+    )
+    items = serialize_evenings(club, found, _own_player(request, club.id))
     return evening_shapes.EveningPage(items=items, next=following)
 
 
@@ -53,7 +55,7 @@ def read_evenings(
 )
 def read_evening(request: MemberRequest, evening: PlannedEvening) -> evening_shapes.EveningWhole:
     """Return an evening with time and place, all answers, the drawn tables and their sessions."""
-    return evening_told(evening, _own_player(request, evening.club_id))
+    return serialize_evening(evening, _own_player(request, evening.club_id))
 
 
 def _own_player(request: MemberRequest, club_id: UUID) -> UUID | None:

@@ -10,8 +10,8 @@ from django.utils import timezone, translation
 from ninja import Router
 
 from tarokk_club.club.api import shapes, table_shapes
-from tarokk_club.club.api.queries.tables import guest_season_told, tournament_told
-from tarokk_club.club.api.queries.told import guest_session_told
+from tarokk_club.club.api.queries.serializers import serialize_guest_session
+from tarokk_club.club.api.queries.tables import serialize_guest_season, serialize_tournament
 from tarokk_club.club.guests.queries import guest_link_of, is_open
 from tarokk_club.club.models import GuestLink
 from tarokk_club.club.pages.link_pages import MINUTE, may_guess
@@ -51,7 +51,7 @@ def read_guest(request: HttpRequest, token: str) -> table_shapes.GuestOut:
             raise TooManyError(MINUTE)
         raise Http404
     _speak(link)
-    return _told(link)
+    return _serialize_guest(link)
 
 
 def _speak(link: GuestLink) -> None:
@@ -61,15 +61,15 @@ def _speak(link: GuestLink) -> None:
         translation.activate(language)
 
 
-def _told(link: GuestLink) -> table_shapes.GuestOut:
+def _serialize_guest(link: GuestLink) -> table_shapes.GuestOut:
     names = guest_names(link.club, link.tournament)
     shown = table_shapes.GuestOut(club=link.club.name, session=None, season=None, tournament=None)
     if link.session:
-        shown.session = guest_session_told(sheet(link.session, names=names, concealed=True))
+        shown.session = serialize_guest_session(sheet(link.session, names=names, concealed=True))
     elif link.season:
         table = season_table(link.club, link.season, Filters(), names=names)
-        shown.season = guest_season_told(link.season, table)
+        shown.season = serialize_guest_season(link.season, table)
     elif link.tournament:
         standing = tournament_standing(link.tournament, names=names)
-        shown.tournament = tournament_told(link.tournament, standing, for_guests=True)
+        shown.tournament = serialize_tournament(link.tournament, standing, for_guests=True)
     return shown

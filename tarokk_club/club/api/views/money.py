@@ -12,7 +12,7 @@ from tarokk_club.club.api import money_shapes, shapes
 from tarokk_club.club.api.bearer import require_money
 from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.pages import paginate_rows
-from tarokk_club.club.api.queries.tables import settlement_told
+from tarokk_club.club.api.queries.tables import serialize_settlement
 from tarokk_club.club.models import Club, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How
 from tarokk_club.club.money.queries.balances import ClubBalances, club_balances
@@ -55,9 +55,9 @@ def read_balances(request: MemberRequest, club: Club) -> money_shapes.BalancesOu
     )
 
 
-def _in_currency(one: ClubBalances, held: dict[str, int]) -> money_shapes.BalancesIn:
+def _in_currency(balances: ClubBalances, held: dict[str, int]) -> money_shapes.BalancesIn:
     return money_shapes.BalancesIn(
-        currency=one.currency,
+        currency=balances.currency,
         players=[
             money_shapes.BalanceOut(
                 player=row.player_id,
@@ -66,17 +66,17 @@ def _in_currency(one: ClubBalances, held: dict[str, int]) -> money_shapes.Balanc
                 now=row.now,
                 unsettled=row.unsettled,
             )
-            for row in one.rows
+            for row in balances.rows
         ],
-        even=one.even,
+        even=balances.even,
         kitty=money_shapes.KittyOut(
-            open=one.kitty,
-            held=one.cash,
+            open=balances.kitty,
+            held=balances.cash,
             cash=held.get(How.CASH, 0),
             bank=held.get(How.TRANSFER, 0),
             other=held.get(How.OTHER, 0),
         ),
-        in_pots=one.in_pots,
+        in_pots=balances.in_pots,
     )
 
 
@@ -88,10 +88,10 @@ def _in_currency(one: ClubBalances, held: dict[str, int]) -> money_shapes.Balanc
     summary="Payments",
 )
 def read_payments(
-    request: MemberRequest, club: Club, asked: Query[money_shapes.MoneyEntryFilter]
+    request: MemberRequest, club: Club, filters: Query[money_shapes.MoneyEntryFilter]
 ) -> money_shapes.MoneyEntryPage:
     """Return the payments, newest first; the key must have the scope for money."""
-    return _entries(request, club, asked, PAYMENTS)
+    return _entries(request, club, filters, PAYMENTS)
 
 
 @addresses.club(
@@ -102,10 +102,10 @@ def read_payments(
     summary="Fees",
 )
 def read_fees(
-    request: MemberRequest, club: Club, asked: Query[money_shapes.MoneyEntryFilter]
+    request: MemberRequest, club: Club, filters: Query[money_shapes.MoneyEntryFilter]
 ) -> money_shapes.MoneyEntryPage:
     """Return fees, prizes and write-offs, newest first; the key must have the scope for money."""
-    return _entries(request, club, asked, FEES)
+    return _entries(request, club, filters, FEES)
 
 
 @addresses.club(
@@ -116,13 +116,13 @@ def read_fees(
     summary="Settlements",
 )
 def read_settlements(
-    request: MemberRequest, club: Club, asked: Query[shapes.ListFilter]
+    request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
 ) -> money_shapes.SettlementList:
     """Return all settlements, newest first; the key must have the scope for money."""
     require_money(request)
     seen = accounts_seen(club, request.user, request.rights)
     rows = settlement_rows(club.id, seen=seen)
-    shown, following = paginate_rows(rows, [str(row.id) for row in rows], asked)
+    shown, following = paginate_rows(rows, [str(row.id) for row in rows], filters)
     items = [
         money_shapes.SettlementOut(
             id=one.id,
@@ -155,24 +155,24 @@ def read_settlement(
     found = get_object_or_404(Settlement, pk=settlement_id, club=club)
     page = settlement_page(found, request.user.id)
     seen = accounts_seen(club, request.user, request.rights)
-    return settlement_told(limit_money(page, seen))
+    return serialize_settlement(limit_money(page, seen))
 
 
 def _entries(
-    request: MemberRequest, club: Club, asked: money_shapes.MoneyEntryFilter, kind: str
+    request: MemberRequest, club: Club, filters: money_shapes.MoneyEntryFilter, kind: str
 ) -> money_shapes.MoneyEntryPage:
     require_money(request)
     wanted = FactFilter(
-        player=asked.player,
+        player=filters.player,
         kind=kind,
-        first=asked.first,
-        last=asked.last,
-        open_only=asked.open,
+        first=filters.first,
+        last=filters.last,
+        open_only=filters.open,
         seen=accounts_seen(club, request.user, request.rights),
     )
-    if asked.cursor is not None and not is_cursor(asked.cursor):
+    if filters.cursor is not None and not is_cursor(filters.cursor):
         raise RefusedError([Problem("no_such_cursor", "cursor")])
-    found = load_money_entries(club.id, before=asked.cursor or "", wanted=wanted)
+    found = load_money_entries(club.id, before=filters.cursor or "", wanted=wanted)
     return money_shapes.MoneyEntryPage(items=[_entry(row) for row in found.rows], next=found.older)
 
 

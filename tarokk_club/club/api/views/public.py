@@ -13,9 +13,9 @@ from tarokk_club.club.api import evening_shapes, shapes, table_shapes
 from tarokk_club.club.api.operations import note_next_page
 from tarokk_club.club.api.pace import count_request
 from tarokk_club.club.api.queries.tables import (
-    guest_season_told,
-    tournament_told,
-    tournaments_told,
+    serialize_guest_season,
+    serialize_tournament,
+    serialize_tournaments,
 )
 from tarokk_club.club.calendar.queries.evenings import next_evenings
 from tarokk_club.club.guests.queries import published_club, season_today
@@ -57,7 +57,9 @@ def read_public_leaderboard(request: HttpRequest, club_slug: str) -> table_shape
     season = season_today(club)
     if season is None:
         raise Http404
-    return guest_season_told(season, season_table(club, season, Filters(), names=guest_names(club)))
+    return serialize_guest_season(
+        season, season_table(club, season, Filters(), names=guest_names(club))
+    )
 
 
 @router.get(
@@ -95,10 +97,10 @@ def read_public_evenings(request: HttpRequest, club_slug: str) -> evening_shapes
     summary="The tournaments of a public club",
 )
 def read_public_tournaments(
-    request: HttpRequest, club_slug: str, asked: Query[shapes.ListFilter]
+    request: HttpRequest, club_slug: str, filters: Query[shapes.ListFilter]
 ) -> table_shapes.TournamentList:
     """Return all tournaments, newest first."""
-    found = tournaments_told(_club(request, club_slug, Published.TOURNAMENTS), asked)
+    found = serialize_tournaments(_club(request, club_slug, Published.TOURNAMENTS), filters)
     note_next_page(request, found)
     return found
 
@@ -120,4 +122,4 @@ def read_public_tournament(
     if tournament is None:
         raise Http404
     standing = tournament_standing(tournament, names=guest_names(club, tournament))
-    return tournament_told(tournament, standing, for_guests=True)
+    return serialize_tournament(tournament, standing, for_guests=True)

@@ -10,7 +10,12 @@ from ninja import Query
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.pages import paginate_queryset, paginate_rows
-from tarokk_club.club.api.queries.told import club_told, entry_out, session_told, sessions_out
+from tarokk_club.club.api.queries.serializers import (
+    entry_out,
+    serialize_club,
+    serialize_session,
+    sessions_out,
+)
 from tarokk_club.club.models import ApiKey, Club, Player, ServiceKey, Session
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.seasons.queries.seasons import season_rows
@@ -36,7 +41,7 @@ def read_club(request: MemberRequest, club: Club) -> shapes.KeyOut:
         scopes=key.scopes,
         rights=sorted(request.rights),
         ends_at=key.ends_at,
-        club=club_told(club),
+        club=serialize_club(club),
     )
 
 
@@ -44,12 +49,12 @@ def read_club(request: MemberRequest, club: Club) -> shapes.KeyOut:
     "/players", name="api_players", get=Right.READ, answers=shapes.PlayerPage, summary="Players"
 )
 def read_players(
-    request: MemberRequest, club: Club, asked: Query[shapes.ListFilter]
+    request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
 ) -> shapes.PlayerPage:
     """Return all players of the club, oldest first."""
     rows = Player.objects.filter(club=club)
     found, following = paginate_queryset(
-        rows, ("created_at", "pk"), after=asked.cursor, limit=asked.limit
+        rows, ("created_at", "pk"), after=filters.cursor, limit=filters.limit
     )
     items = [
         shapes.PlayerOut(
@@ -86,18 +91,18 @@ def read_seasons(request: MemberRequest, club: Club) -> shapes.SeasonList:
     "/sessions", name="api_sessions", get=Right.READ, answers=shapes.SessionPage, summary="Sessions"
 )
 def read_sessions(
-    request: MemberRequest, club: Club, asked: Query[shapes.SessionFilter]
+    request: MemberRequest, club: Club, filters: Query[shapes.SessionFilter]
 ) -> shapes.SessionPage:
     """Return the sessions that count, newest first, of a season or between two dates."""
     rows = Session.objects.filter(club=club, binned_at=None)
-    if asked.season:
-        rows = rows.filter(season=asked.season)
-    if asked.first:
-        rows = rows.filter(date__gte=asked.first)
-    if asked.last:
-        rows = rows.filter(date__lte=asked.last)
+    if filters.season:
+        rows = rows.filter(season=filters.season)
+    if filters.first:
+        rows = rows.filter(date__gte=filters.first)
+    if filters.last:
+        rows = rows.filter(date__lte=filters.last)
     order = ("-date", "-created_at", "-pk")
-    found, following = paginate_queryset(rows, order, after=asked.cursor, limit=asked.limit)
+    found, following = paginate_queryset(rows, order, after=filters.cursor, limit=filters.limit)
     return shapes.SessionPage(items=sessions_out(found), next=following)
 
 
@@ -110,7 +115,7 @@ def read_sessions(
 )
 def read_session(request: MemberRequest, session: Session) -> shapes.SessionWhole:
     """Return a session with its seats, the next dealer, the totals and its frozen rules."""
-    return session_told(sheet(session))
+    return serialize_session(sheet(session))
 
 
 @addresses.session(
@@ -121,11 +126,11 @@ def read_session(request: MemberRequest, session: Session) -> shapes.SessionWhol
     summary="The hands of a session",
 )
 def read_hands(
-    request: MemberRequest, session: Session, asked: Query[shapes.ListFilter]
+    request: MemberRequest, session: Session, filters: Query[shapes.ListFilter]
 ) -> shapes.HandList:
     """Return hands and other events in order, with every point explained."""
     rows = tuple(reversed(sheet(session).rows))
-    shown, following = paginate_rows(rows, [str(row.entry_id) for row in rows], asked)
+    shown, following = paginate_rows(rows, [str(row.entry_id) for row in rows], filters)
     return shapes.HandList(items=[entry_out(row) for row in shown], next=following)
 
 

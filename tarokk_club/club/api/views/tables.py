@@ -12,10 +12,10 @@ from tarokk_club.club.api.bearer import shows_money
 from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.records import records_out
 from tarokk_club.club.api.queries.tables import (
-    leaderboard_told,
-    standings_told,
-    tournament_told,
-    tournaments_told,
+    serialize_leaderboard,
+    serialize_standings,
+    serialize_tournament,
+    serialize_tournaments,
 )
 from tarokk_club.club.models import Club, Season, Tournament
 from tarokk_club.club.money.queries.own_money import accounts_seen
@@ -44,7 +44,7 @@ def read_standings(
 ) -> table_shapes.StandingsOut:
     """Return the points and money of every player, over all sessions or those of a season."""
     of = get_object_or_404(Season, pk=season, club=club) if season else None
-    return standings_told(standings_of(club, of), _seen(request, club))
+    return serialize_standings(standings_of(club, of), _seen(request, club))
 
 
 @addresses.club(
@@ -58,15 +58,17 @@ def read_leaderboard(
     request: MemberRequest,
     club: Club,
     season_id: UUID,
-    asked: Query[table_shapes.LeaderboardFilter],
+    filters: Query[table_shapes.LeaderboardFilter],
 ) -> table_shapes.LeaderboardOut:
     """Return the leaderboard of a season, for a closed season as it was closed.
 
     With a filter, the selected sessions are counted again.
     """
     season = get_object_or_404(Season, pk=season_id, club=club)
-    found = season_table(club, season, Filters(asked.game, asked.table, asked.first, asked.last))
-    return leaderboard_told(season, found, _seen(request, club))
+    found = season_table(
+        club, season, Filters(filters.game, filters.table, filters.first, filters.last)
+    )
+    return serialize_leaderboard(season, found, _seen(request, club))
 
 
 @addresses.club(
@@ -77,11 +79,11 @@ def read_leaderboard(
     summary="Records and figures",
 )
 def read_records(
-    request: MemberRequest, club: Club, asked: Query[record_shapes.RecordFilter]
+    request: MemberRequest, club: Club, filters: Query[record_shapes.RecordFilter]
 ) -> record_shapes.RecordsOut:
     """Return the figures of a club in one game: sessions, hands, records and their holders."""
-    season = get_object_or_404(Season, pk=asked.season, club=club) if asked.season else None
-    return records_out(club_records(club, Span(season, (), asked.game)))
+    season = get_object_or_404(Season, pk=filters.season, club=club) if filters.season else None
+    return records_out(club_records(club, Span(season, (), filters.game)))
 
 
 @addresses.club(
@@ -92,10 +94,10 @@ def read_records(
     summary="Tournaments",
 )
 def read_tournaments(
-    request: MemberRequest, club: Club, asked: Query[shapes.ListFilter]
+    request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
 ) -> table_shapes.TournamentList:
     """Return all tournaments, newest first."""
-    return tournaments_told(club, asked)
+    return serialize_tournaments(club, filters)
 
 
 @addresses.tournament(
@@ -107,7 +109,7 @@ def read_tournaments(
 )
 def read_tournament(request: MemberRequest, tournament: Tournament) -> table_shapes.TournamentWhole:
     """Return a tournament with its tables, round by round, and its results."""
-    return tournament_told(tournament, tournament_standing(tournament))
+    return serialize_tournament(tournament, tournament_standing(tournament))
 
 
 def _seen(request: MemberRequest, club: Club) -> frozenset[str] | None:

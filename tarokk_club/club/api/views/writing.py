@@ -49,22 +49,22 @@ router, ACCESS = addresses.router, addresses.access
     extra=describe_write(shapes.Document, versioned=False),
 )
 def write_session(
-    request: MemberRequest, club: Club, asked: Query[shapes.SessionOptions]
+    request: MemberRequest, club: Club, options: Query[shapes.SessionOptions]
 ) -> shapes.Written:
     """Import a whole session; unknown names become players, and the key becomes the session's
     id.
 
     A document that the club has already is refused with 409; with `again=true` it is saved.
     """
-    form = replace(submission_of(request, request.user, versioned=False), dry_run=asked.dry_run)
+    form = replace(submission_of(request, request.user, versioned=False), dry_run=options.dry_run)
     incoming = read_incoming(request.body, today=today(club))
     with_present_players(club.id, incoming).require_good(as_named=True)
     totals = dict(zip(incoming.names.values(), preview_document(incoming).totals, strict=True))
-    taken = import_session(club_id=club.id, form=form, incoming=incoming, once=not asked.again)
+    taken = import_session(club_id=club.id, form=form, incoming=incoming, once=not options.again)
     written = shapes.Written(
-        dry_run=asked.dry_run, session=None, entry=None, version=None, net={}, totals=totals
+        dry_run=options.dry_run, session=None, entry=None, version=None, net={}, totals=totals
     )
-    if not asked.dry_run:
+    if not options.dry_run:
         written.session, written.version = taken.id, taken.version
         place = reverse("club:api_session", args=[club.slug, taken.id])
         note_write(request, taken.version, place)
@@ -81,7 +81,7 @@ def write_session(
     extra=describe_write(shapes.Record, versioned=False, keyed=False),
 )
 def write_hand(
-    request: MemberRequest, session: Session, asked: Query[shapes.HandOptions]
+    request: MemberRequest, session: Session, options: Query[shapes.HandOptions]
 ) -> shapes.Written:
     """Add a hand or another event at the end of the session; the key becomes its id.
 
@@ -89,13 +89,13 @@ def write_hand(
     with 409 `same_hand`; with `again=true` it is saved. Void hands are saved each time.
     """
     form = submission_of(request, request.user, versioned=False, keyed=False)
-    repeat = Repeat.RECORD if asked.again or has_key(request) else Repeat.ASK
-    form = replace(form, entered=Entered(repeat=repeat), dry_run=asked.dry_run)
+    repeat = Repeat.RECORD if options.again or has_key(request) else Repeat.ASK
+    form = replace(form, entered=Entered(repeat=repeat), dry_run=options.dry_run)
     saved = record_event(session_id=session.id, form=form, raw=parse_body(request))
-    if not asked.dry_run:
+    if not options.dry_run:
         place = reverse("club:api_hand", args=[session.club.slug, session.id, saved.entry_id])
         note_write(request, saved.change.seq, place)
-    return _written(session, saved, dry_run=asked.dry_run, is_new=True)
+    return _written(session, saved, dry_run=options.dry_run, is_new=True)
 
 
 @addresses.session(
@@ -108,10 +108,10 @@ def write_hand(
     extra=describe_write(shapes.Record, versioned=True),
 )
 def replace_hand(
-    request: MemberRequest, session: Session, entry_id: UUID, asked: Query[shapes.WriteOptions]
+    request: MemberRequest, session: Session, entry_id: UUID, options: Query[shapes.WriteOptions]
 ) -> shapes.Written:
     """Replace the record of an entry; the old record remains in the history."""
-    return _corrected(request, session, entry_id, asked)
+    return _corrected(request, session, entry_id, options)
 
 
 @addresses.session(
@@ -123,10 +123,10 @@ def replace_hand(
     extra=describe_write(shapes.Record, versioned=True),
 )
 def correct_hand(
-    request: MemberRequest, session: Session, entry_id: UUID, asked: Query[shapes.WriteOptions]
+    request: MemberRequest, session: Session, entry_id: UUID, options: Query[shapes.WriteOptions]
 ) -> shapes.Written:
     """Replace the record of an entry, for clients without PUT."""
-    return _corrected(request, session, entry_id, asked)
+    return _corrected(request, session, entry_id, options)
 
 
 @addresses.session(
@@ -139,12 +139,12 @@ def correct_hand(
     extra=describe_write(None, versioned=True),
 )
 def delete_hand(
-    request: MemberRequest, session: Session, entry_id: UUID, asked: Query[shapes.WriteOptions]
+    request: MemberRequest, session: Session, entry_id: UUID, options: Query[shapes.WriteOptions]
 ) -> shapes.Written:
     """Delete an entry; it stays in the history, and `restore` brings it back."""
-    form = _versioned(request, asked)
+    form = _versioned(request, options)
     saved = delete_event(session_id=session.id, form=form, entry_id=entry_id)
-    return _changed(request, session, saved, asked)
+    return _changed(request, session, saved, options)
 
 
 @addresses.session(
@@ -156,33 +156,33 @@ def delete_hand(
     extra=describe_write(None, versioned=True),
 )
 def restore_hand(
-    request: MemberRequest, session: Session, entry_id: UUID, asked: Query[shapes.WriteOptions]
+    request: MemberRequest, session: Session, entry_id: UUID, options: Query[shapes.WriteOptions]
 ) -> shapes.Written:
     """Restore a deleted entry to its old place."""
-    form = _versioned(request, asked)
+    form = _versioned(request, options)
     saved = restore_event(session_id=session.id, form=form, entry_id=entry_id)
-    return _changed(request, session, saved, asked)
+    return _changed(request, session, saved, options)
 
 
 def _corrected(
-    request: MemberRequest, session: Session, entry_id: UUID, asked: shapes.WriteOptions
+    request: MemberRequest, session: Session, entry_id: UUID, options: shapes.WriteOptions
 ) -> shapes.Written:
-    form, raw = _versioned(request, asked), parse_body(request)
+    form, raw = _versioned(request, options), parse_body(request)
     saved = correct_event(session_id=session.id, form=form, entry_id=entry_id, raw=raw)
-    return _changed(request, session, saved, asked)
+    return _changed(request, session, saved, options)
 
 
-def _versioned(request: MemberRequest, asked: shapes.WriteOptions) -> Submission:
-    form = submission_of(request, request.user, versioned=True, reason=asked.reason)
-    return replace(form, dry_run=asked.dry_run)
+def _versioned(request: MemberRequest, options: shapes.WriteOptions) -> Submission:
+    form = submission_of(request, request.user, versioned=True, reason=options.reason)
+    return replace(form, dry_run=options.dry_run)
 
 
 def _changed(
-    request: MemberRequest, session: Session, saved: Saved, asked: shapes.WriteOptions
+    request: MemberRequest, session: Session, saved: Saved, options: shapes.WriteOptions
 ) -> shapes.Written:
-    if not asked.dry_run:
+    if not options.dry_run:
         note_write(request, saved.change.seq)
-    return _written(session, saved, dry_run=asked.dry_run)
+    return _written(session, saved, dry_run=options.dry_run)
 
 
 def _written(

@@ -148,7 +148,7 @@ def settlement_parts(club_id: UUID | None) -> Iterator[str]:
 def part_source(club_id: UUID | None) -> Iterator[str]:
     """Every part of a settlement has exactly one source, in the same club."""
     for path in ("session", "charge", "payment", "player"):
-        for pk in _cross_club_rows(Part, path, club_id, own="settlement__club"):
+        for pk in _cross_club_rows(Part, path, club_id, club_path="settlement__club"):
             yield f"part {pk}: {path}"
     sources = ("session", "charge", "payment")
     single = [Q(**{f"{name}__isnull": name != source for name in sources}) for source in sources]
@@ -177,11 +177,11 @@ def _is_mirrored(fact: Payment | Charge, first: Payment | Charge) -> bool:
 
 
 def _cross_club_rows(
-    model: type[Model], path: str, club_id: UUID | None, *, own: str = "club"
+    model: type[Model], path: str, club_id: UUID | None, *, club_path: str = "club"
 ) -> QuerySet[Model, Any]:
     """Return the keys of rows that refer to another club than their own."""
-    rows = model._default_manager.exclude(**{path: None}).exclude(**{f"{path}__club": F(own)})
-    mine: QuerySet[Model] = rows.filter(**{own: club_id}) if club_id else rows
+    rows = model._default_manager.exclude(**{path: None}).exclude(**{f"{path}__club": F(club_path)})
+    mine: QuerySet[Model] = rows.filter(**{club_path: club_id}) if club_id else rows
     return mine.values_list("pk", flat=True)
 
 

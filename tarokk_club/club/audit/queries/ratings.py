@@ -41,15 +41,17 @@ def _tables(club_id: UUID | None) -> Iterator[RatingTable]:
     return (rows.filter(club_id=club_id) if club_id else rows).iterator()
 
 
-def _same_ratings(table: RatingTable, found: Mapping[str, Strength]) -> bool:
+def _same_ratings(table: RatingTable, computed: Mapping[str, Strength]) -> bool:
     """Return whether both are equal, allowing for rounding differences between machines."""
     kept = {row["player_id"]: strength_in(row) for row in table.rows}
-    return kept.keys() == found.keys() and all(_near(one, found[key]) for key, one in kept.items())
+    return kept.keys() == computed.keys() and all(
+        _near(one, computed[key]) for key, one in kept.items()
+    )
 
 
-def _near(kept: Strength, found: Strength) -> bool:
-    apart = max(abs(kept.skill - found.skill), abs(kept.doubt - found.doubt))
-    return apart <= 1 and kept.hands == found.hands
+def _near(stored: Strength, computed: Strength) -> bool:
+    apart = max(abs(stored.skill - computed.skill), abs(stored.doubt - computed.doubt))
+    return apart <= 1 and stored.hands == computed.hands
 
 
 CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (

@@ -66,7 +66,7 @@ def startable(club: Club, game: str) -> Startable:
 
 
 def _proposal_first(
-    last: Session | None, found: list[StartableRules]
+    last: Session | None, choices: list[StartableRules]
 ) -> tuple[StartableRules, ...]:
     """Return the choices with the rules of the last session first.
 
@@ -74,12 +74,12 @@ def _proposal_first(
     name.
     """
     if last is None:
-        return tuple(found)
+        return tuple(choices)
     rules = last.frozen_rules()
-    same = next((one for one in found if one.rules == rules), None)
+    same = next((one for one in choices if one.rules == rules), None)
     if same:
-        return (same, *(one for one in found if one is not same))
-    return (StartableRules(LAST, "", rules, last.rules_preset or None), *found)
+        return (same, *(one for one in choices if one is not same))
+    return (StartableRules(LAST, "", rules, last.rules_preset or None), *choices)
 
 
 def _last_session(club: Club, game: str) -> Session | None:

@@ -41,12 +41,12 @@ from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing.permissions import Right
 
 
-def start_form(known: Startable, data: QueryDict | None = None) -> StartForm:
+def start_form(startable: Startable, data: QueryDict | None = None) -> StartForm:
     """Return the form with the choices of rules, the proposal first."""
     choices: list[tuple[str, Any]] = [
-        (one.key, one.name or _("As last time")) for one in known.choices
+        (one.key, one.name or _("As last time")) for one in startable.choices
     ]
-    return StartForm(data, rules=choices, initial={"rules": known.choices[0].key})
+    return StartForm(data, rules=choices, initial={"rules": startable.choices[0].key})
 
 
 PAGE = "club/calendar/evening.html"
@@ -172,7 +172,7 @@ def evening_context(
         "played": evening.date <= day and was_played(evening.club, evening.date),
         "player": player,
         "mine": mine,
-        "own": forms.get("own") or _own_form(mine),
+        "own": forms.get("own") or _answer_form(mine),
         "onwards": forms.get("onwards") or OnwardsForm(),
         "undo": KeyForm(),
         "series": series_sentence(evening.series, evening.date) if evening.series else "",
@@ -182,7 +182,7 @@ def evening_context(
     }
 
 
-def _own_form(mine: EveningAnswer | None) -> ComingForm:
+def _answer_form(mine: EveningAnswer | None) -> ComingForm:
     return ComingForm(initial={"guests": mine.guests or None} if mine else {})
 
 

@@ -32,7 +32,7 @@ from tarokk_club.club.pages.link_pages import (
     MINUTE,
     absolute,
     gone,
-    is_for_this_machine,
+    is_local_only,
     may_guess,
     too_many,
     unlisted,
@@ -78,7 +78,7 @@ def _feed_page(request: MemberRequest, club: Club, form: KeyForm) -> HttpRespons
             "address": address,
             # The webcal scheme makes a phone open its calendar app instead of the browser.
             "webcal": urlsplit(address)._replace(scheme="webcal").geturl(),
-            "local": is_for_this_machine(address),
+            "local": is_local_only(address),
         }
     return page(request, FEED_PAGE, context)
 

@@ -53,7 +53,9 @@ def evening_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 @evening_view(Right.CORRECT)
 def evening_change(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Change an evening, and optionally those that follow in its series."""
-    form = ChangeEveningForm(posted(request), games=offered_games(), initial=_as_it_is(evening))
+    form = ChangeEveningForm(
+        posted(request), games=offered_games(), initial=_initial_values(evening)
+    )
     done = submit(
         request,
         form,
@@ -128,7 +130,7 @@ def _repeating(form: NewEveningForm) -> Repeating | None:
     return Repeating(rhythm=data["rhythm"], until=data["until"])
 
 
-def _as_it_is(evening: PlannedEvening) -> dict[str, Any]:
+def _initial_values(evening: PlannedEvening) -> dict[str, Any]:
     return {
         "version": evening.version,
         "date": evening.date,

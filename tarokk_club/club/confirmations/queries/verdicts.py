@@ -99,15 +99,17 @@ def verdicts(signing: Signing) -> Verdicts:
     titles = _titles(lines.values())
 
     def laid(seal: Seal) -> LaidSeal:
-        return LaidSeal(_said(seal.statement, titles), _lines(seal.since, lines))
+        return LaidSeal(_laid_statement(seal.statement, titles), _lines(seal.since, lines))
 
-    def objected(one: Objection) -> LaidObjection:
+    def objected(objection: Objection) -> LaidObjection:
         return LaidObjection(
-            said=_said(one.statement, titles),
-            open=one.open,
-            taken_back=_said(one.taken_back, titles) if one.taken_back else None,
-            answer=_said(one.answer, titles) if one.answer else None,
-            correction=lines[one.correction.seq] if one.correction else None,
+            said=_laid_statement(objection.statement, titles),
+            open=objection.open,
+            taken_back=_laid_statement(objection.taken_back, titles)
+            if objection.taken_back
+            else None,
+            answer=_laid_statement(objection.answer, titles) if objection.answer else None,
+            correction=lines[objection.correction.seq] if objection.correction else None,
         )
 
     seals = [laid(one) for one in signing.standing]
@@ -128,7 +130,8 @@ def with_statements(session: Session, whole: History) -> tuple[HistoryItem, ...]
     statements = rows if session.statements_count else ()
     placed = [((one.line.seq, 0), HistoryItem(one, None)) for one in lines]
     placed += [
-        ((one.version, one.seq), HistoryItem(None, _said(one, titles))) for one in statements
+        ((one.version, one.seq), HistoryItem(None, _laid_statement(one, titles)))
+        for one in statements
     ]
     placed.sort(key=lambda pair: pair[0], reverse=True)
     return tuple(item for _place, item in placed)
@@ -138,7 +141,7 @@ def waiting(club: Club) -> tuple[LaidStatement, ...]:
     """Return the open objections of a club, newest first, in three queries."""
     found = open_objections(club)
     words = ClubWords(names_in(club.id) if found else {})
-    return tuple(_said(one, {one.entry_id: _standing_title(one, words)}) for one in found)
+    return tuple(_laid_statement(one, {one.entry_id: _standing_title(one, words)}) for one in found)
 
 
 def _standing_title(statement: Statement, words: ClubWords) -> tuple[int | None, str]:
@@ -168,7 +171,9 @@ def _lines(
     return tuple(lines[change.seq] for change in changes if change.seq in lines)
 
 
-def _said(statement: Statement, titles: Mapping[Any, tuple[int | None, str]]) -> LaidStatement:
+def _laid_statement(
+    statement: Statement, titles: Mapping[Any, tuple[int | None, str]]
+) -> LaidStatement:
     number, title = titles.get(statement.entry_id, (None, ""))
     return LaidStatement(statement, _label(statement), _who(statement), number, title)
 

@@ -40,10 +40,10 @@ from tarokk_club.club.writing.permissions import Right
 @session_view(Right.READ)
 def seals(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show who confirmed the session, what changed since, and every objection."""
-    return _shown(request, session)
+    return _render_session(request, session)
 
 
-def _shown(
+def _render_session(
     request: MemberRequest, session: Session, form: KeyForm | None = None
 ) -> HttpResponseBase:
     """Render the page, with errors of a refused form."""
@@ -75,7 +75,7 @@ def seal(request: MemberRequest, session: Session) -> HttpResponseBase:
     ):
         messages.success(request, _("You have confirmed the session. Thank you."))
         return redirect_to_sheet(session)
-    return _shown(request, session, form)
+    return _render_session(request, session, form)
 
 
 @session_view(post=Right.ENTER)
@@ -93,7 +93,7 @@ def _closing(request: MemberRequest, session: Session) -> HttpResponseBase:
     ):
         messages.success(request, _("The sheet is confirmed, and the table is closed."))
         return redirect_to_tournament_or(request, session, redirect_to_sheet)
-    return _shown(request, session, form)
+    return _render_session(request, session, form)
 
 
 @entry_view(post=Right.SPEAK)
@@ -108,7 +108,7 @@ def seal_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     if done:
         messages.success(request, _("You have confirmed the hand. Thank you."))
         return redirect_to_sheet(session)
-    return _shown(request, session, form)
+    return _render_session(request, session, form)
 
 
 @session_view(Right.SPEAK)
@@ -163,7 +163,7 @@ def take_back(request: MemberRequest, session: Session, statement_id: UUID) -> H
     if done:
         messages.success(request, _("It is taken back; the history keeps both."))
         return _to_seals(session)
-    return _shown(request, session, form)
+    return _render_session(request, session, form)
 
 
 @session_view(Right.CORRECT)

@@ -32,7 +32,7 @@ from tarokk_club.club.guests.usecases import (
 from tarokk_club.club.models import Club, GuestLink, Season, Session
 from tarokk_club.club.models.guests import SHOWN, Lasting
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.link_pages import absolute, is_for_this_machine
+from tarokk_club.club.pages.link_pages import absolute, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.values.ids import read_id
@@ -95,13 +95,13 @@ def guest_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.INVITE)
 def guest_link(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:
     """Show the link as a QR code while it is valid."""
-    return _shown(request, club, _known(club, guest_id), KeyForm())
+    return _render_link(request, club, _load_link(club, guest_id), KeyForm())
 
 
 def _door(write: Callable[..., GuestLink], then: Callable[..., HttpResponseBase]) -> Any:
     @club_view(post=Right.INVITE)
     def view(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:
-        link, form = _known(club, guest_id), KeyForm(request.POST)
+        link, form = _load_link(club, guest_id), KeyForm(request.POST)
         done = submit(
             request,
             form,
@@ -109,7 +109,7 @@ def _door(write: Callable[..., GuestLink], then: Callable[..., HttpResponseBase]
         )
         if done:
             return then(request, club, done)
-        return _shown(request, club, link, form)
+        return _render_link(request, club, link, form)
 
     return view
 
@@ -128,14 +128,16 @@ guest_revoke = _door(revoke_guest_link, _revoked)
 guest_renew = _door(renew_guest_link, _renewed)
 
 
-def _known(club: Club, guest_id: UUID) -> GuestLink:
+def _load_link(club: Club, guest_id: UUID) -> GuestLink:
     rows = GuestLink.objects.select_related(
         "club", "season", "session__season", "tournament", "made_by"
     )
     return get_object_or_404(rows, pk=guest_id, club=club)
 
 
-def _shown(request: MemberRequest, club: Club, link: GuestLink, form: KeyForm) -> HttpResponseBase:
+def _render_link(
+    request: MemberRequest, club: Club, link: GuestLink, form: KeyForm
+) -> HttpResponseBase:
     context: dict[str, Any] = {
         "club": club,
         "link": link,
@@ -145,7 +147,7 @@ def _shown(request: MemberRequest, club: Club, link: GuestLink, form: KeyForm) -
     }
     if is_open(link) and link.token:
         context["address"] = absolute(request, reverse("club:guest", args=[link.token]))
-        context["local"] = is_for_this_machine(context["address"])
+        context["local"] = is_local_only(context["address"])
     return page(request, "club/guests/link.html", context)
 
 
@@ -170,15 +172,15 @@ def _form(request: MemberRequest, club: Club) -> GuestLinkForm:
     )
 
 
-def _pages(found: Offered) -> list[tuple[str, Any]]:
+def _pages(offered: Offered) -> list[tuple[str, Any]]:
     seasons = [
         (f"{SEASON}:{one.id}", _("Season %(season)s") % {"season": one.name})
-        for one in found.seasons
+        for one in offered.seasons
     ]
-    sessions = [(f"{SESSION}:{one.id}", _session_label(one)) for one in found.sessions]
+    sessions = [(f"{SESSION}:{one.id}", _session_label(one)) for one in offered.sessions]
     cups = [
         (f"{TOURNAMENT}:{one.id}", f"{one.name} · {date_format(one.date)}")
-        for one in found.tournaments
+        for one in offered.tournaments
     ]
     pages: list[tuple[str, Any]] = [
         (_("Standings"), seasons),

@@ -8,7 +8,7 @@ from scoring.games import GAMES
 from tarokk_club.club.hand.forms.hand_form import HandForm
 
 
-def _found() -> Iterator[tuple[str, type[HandForm]]]:
+def _load_forms() -> Iterator[tuple[str, type[HandForm]]]:
     """Yield the form of each game: FORM in its `form.py`."""
     for key, game in GAMES.items():
         if not game.lore.offered:
@@ -19,6 +19,6 @@ def _found() -> Iterator[tuple[str, type[HandForm]]]:
 
 
 # A game is offered only if its hands can be entered.
-ENTRY_GAMES: Mapping[str, type[HandForm]] = MappingProxyType(dict(_found()))
+ENTRY_GAMES: Mapping[str, type[HandForm]] = MappingProxyType(dict(_load_forms()))
 
 __all__ = ["ENTRY_GAMES", "HandForm"]

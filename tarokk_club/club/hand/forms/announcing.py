@@ -8,16 +8,16 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from scoring.core.untold import BY, OPEN, told_apart
+from scoring.core.open_places import BY, OPEN, split_open_places
 from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.hand.forms.ends import Announced, Ends, derive_end
 from tarokk_club.club.hand.forms.hand_form import Chip
 from tarokk_club.club.hand.forms.sides import (
     SidesForm,
+    choice_field,
     flag,
     join_names,
     kontra_steps,
-    one_of,
     side_of_field,
 )
 from tarokk_club.club.hand.forms.sides_words import LOST, MADE, OURS, SIDES, THEIRS
@@ -51,14 +51,14 @@ class AnnouncingForm(SidesForm):
         for name in self.slot_names():
             made[name] = flag()
             if not self.by_result(name):
-                made[f"{name}_made"] = one_of((LOST,))
-            made[f"{name}_by"] = one_of(players)
+                made[f"{name}_made"] = choice_field((LOST,))
+            made[f"{name}_by"] = choice_field(players)
             made[f"{name}_kontra"] = kontra_steps(most_kontra)
         return made
 
     def announcements(self) -> list[dict[str, Any]]:
         """Return the announcements, once the declarer is known."""
-        if self.said("declarer") is None:
+        if self.chosen("declarer") is None:
             return []
         self.said_announced = self.in_order(self.slot_names())
         return [
@@ -88,7 +88,7 @@ class AnnouncingForm(SidesForm):
         """Return who made the announcement of a field: as chosen, or the only player who can have
         made it.
         """
-        chosen = self.said(f"{name}_by")
+        chosen = self.chosen(f"{name}_by")
         if chosen in self.members(side_of_field(name)):
             return str(chosen)
         may = self.may_announce(name)
@@ -117,31 +117,35 @@ class AnnouncingForm(SidesForm):
 
     def end_of(self, name: str) -> str:
         """Return made or lost: as it was marked, else as it follows; "" while unknown."""
-        return self.said(f"{name}_made") or derive_end(self.ends(name), self.said, self._side_of)
+        return self.chosen(f"{name}_made") or derive_end(
+            self.ends(name), self.chosen, self._side_of
+        )
 
     def _side_of(self, player: Any) -> str:
         if not self.sides_known:
             return ""
         return OURS if player in self.members(OURS) else THEIRS
 
-    def end_shown(self, name: str) -> str:
+    def displayed_end(self, name: str) -> str:
         """Return the same by what the page shows, which may be an unsubmitted form."""
-        ours = {str(self.shown("declarer") or ""), str(self.shown("partner") or "")}
+        ours = {str(self.displayed("declarer") or ""), str(self.displayed("partner") or "")}
 
         def side_of(player: Any) -> str:
-            known = self.shown("declarer") and (self.shown("partner") or not self.partnered)
+            known = self.displayed("declarer") and (self.displayed("partner") or not self.partnered)
             return "" if not known else OURS if player in ours else THEIRS
 
-        return self.shown(f"{name}_made") or derive_end(self.ends(name), self.shown, side_of)
+        return self.displayed(f"{name}_made") or derive_end(
+            self.ends(name), self.displayed, side_of
+        )
 
     def ask_untold(self) -> None:
         """Add an error to each field that is incomplete."""
-        for one in told_apart(self.hand(), self.figure_names())[1]:
+        for one in split_open_places(self.hand(), self.figure_names())[1]:
             name = self.field_of(one.field)
             if name and self._may_ask(name):
                 self.add_error(name, problem_sentence(one, self.words))
         for name in self.said_announced:
-            end = derive_end(self.ends(name), self.said, self._side_of)
+            end = derive_end(self.ends(name), self.chosen, self._side_of)
             if end == MADE and self.cleaned_data.get(f"{name}_made") == LOST:
                 self.add_error(f"{name}_made", _("Marked as made and as failed; take one back."))
 
@@ -151,13 +155,17 @@ class AnnouncingForm(SidesForm):
 
     def caught(self, figure: str) -> dict[str, Any]:
         """Return who lost the XXI, and who caught it where that does not follow."""
-        victim, by = self.said("catch_from"), self.said("catch_by")
+        victim, by = self.chosen("catch_from"), self.chosen("catch_by")
         if not victim:
             return {}
-        if by is None and self.said("declarer") and (self.said("partner") or not self.partnered):
+        if (
+            by is None
+            and self.chosen("declarer")
+            and (self.chosen("partner") or not self.partnered)
+        ):
             side = THEIRS if victim in self.members(OURS) else OURS
             members = self.members(side)
-            if self.said(f"{figure}_{side}"):
+            if self.chosen(f"{figure}_{side}"):
                 by = self.announcer(f"{figure}_{side}")
             elif len(members) == 1:
                 by = members[0]
@@ -166,7 +174,7 @@ class AnnouncingForm(SidesForm):
     def ask_catcher(self, figure: str, sentence: Any) -> None:
         """Require the catcher, unless it follows or the announcement asks for it already."""
         caught = self.caught(figure).get(figure, {"by": None})
-        if "by" not in caught and not any(self.said(f"{figure}_{side}") for side in SIDES):
+        if "by" not in caught and not any(self.chosen(f"{figure}_{side}") for side in SIDES):
             self.ask("catch_by", sentence)
 
     def announced_field(self, place: str, key: str) -> str | None:
@@ -240,7 +248,7 @@ class AnnouncingForm(SidesForm):
         """Return the chips of the players who may have made the announcement of a field."""
         return self.people(f"{name}_by")
 
-    def announced_cells(self, name: str, label: str, lost: str, made: str = "") -> Announced:
+    def announced_cells(self, name: str, label: str, lost: str, end: str = "") -> Announced:
         """Return what is below a figure that a side has announced.
 
         label: says that it was announced.
@@ -251,9 +259,9 @@ class AnnouncingForm(SidesForm):
             name=name,
             side=side_of_field(name),
             lost=self.chip(f"{name}_made", LOST, "", label=lost) if marked else None,
-            made=self.chip(f"{name}_made", MADE, "", label=made) if made else None,
+            made=self.chip(f"{name}_made", MADE, "", label=end) if end else None,
             ends=self.ends(name),
-            end=self.end_shown(name),
+            end=self.displayed_end(name),
             who=tuple(self.announcing(name)),
             label=label,
         )

@@ -71,19 +71,19 @@ class Question:
         )
 
 
-def read_question(asked: QueryDict) -> Question:
+def read_question(query: QueryDict) -> Question:
     """Return the question of a query string; missing and invalid parts have their defaults."""
-    game = GAMES[_one_of(asked.get("game"), list(ENTRY_GAMES))]
+    game = GAMES[_choose(query.get("game"), list(ENTRY_GAMES))]
     counts = [str(one) for one in range(game.fewest, game.most + 1)]
     usual = str(min(USUAL_SEATS, game.most))
-    count = int(_one_of(asked.get("players"), counts, usual=usual))
+    count = int(_choose(query.get("players"), counts, usual=usual))
     faults: list[Problem] = []
-    raw = read_part(asked.get("rules", ""), faults) or usual_rules(game)
+    raw = read_part(query.get("rules", ""), faults) or usual_rules(game)
     rules = read_house_rules(game, raw, faults)
     if faults:
         raw = usual_rules(game)
         rules = read_house_rules(game, raw, [])
-    hand = _hand(game, read_part(asked.get("hand", ""), faults), faults)
+    hand = _hand(game, read_part(query.get("hand", ""), faults), faults)
     return Question(game, SEATS[:count], rules, raw, hand, tuple(faults))
 
 
@@ -102,8 +102,8 @@ def read_house_rules(game: AnyGame, raw: Mapping[str, Any], faults: list[Problem
     return rules
 
 
-def _one_of(said: str | None, known: list[str], *, usual: str = "") -> str:
-    return said if said in known else usual or known[0]
+def _choose(value: str | None, choices: list[str], *, usual: str = "") -> str:
+    return value if value in choices else usual or choices[0]
 
 
 def read_part(text: str, faults: list[Problem]) -> dict[str, Any]:
@@ -122,13 +122,13 @@ def read_part(text: str, faults: list[Problem]) -> dict[str, Any]:
     return {}
 
 
-def _hand(game: AnyGame, told: Mapping[str, Any], faults: list[Problem]) -> Mapping[str, Any]:
+def _hand(game: AnyGame, raw: Mapping[str, Any], faults: list[Problem]) -> Mapping[str, Any]:
     """Return the hand of a link, perhaps unfinished; {} if it is not a hand of this game."""
     wrong: list[Problem] = []
-    game.read(Reader(dict(told), wrong))
-    wrong = [one for one in wrong if one.code != "missing"] if told else []
+    game.read(Reader(dict(raw), wrong))
+    wrong = [one for one in wrong if one.code != "missing"] if raw else []
     faults += wrong
-    return {} if wrong else told
+    return {} if wrong else raw
 
 
 def query_text(part: Mapping[str, Any]) -> str:

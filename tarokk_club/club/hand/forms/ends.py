@@ -39,24 +39,24 @@ class Announced:
     void: Chip | None = None
 
 
-def derive_end(ends: Ends, said: Callable[[str], Any], side_of: Callable[[Any], str]) -> str:
+def derive_end(ends: Ends, value_of: Callable[[str], Any], side_of: Callable[[Any], str]) -> str:
     """Return the result that follows from the choices, "" if none does."""
     for choice, end in ends:
-        if _holds(choice, said, side_of):
+        if _holds(choice, value_of, side_of):
             return end
     return ""
 
 
-def _holds(choice: str, said: Callable[[str], Any], side_of: Callable[[Any], str]) -> bool:
+def _holds(choice: str, value_of: Callable[[str], Any], side_of: Callable[[Any], str]) -> bool:
     name, cut, value = choice.partition("=")
     if cut:
-        found = said(name)
+        found = value_of(name)
         return ("on" if found is True else str(found or "")) == value
     name, _cut, side = choice.partition("@")
-    return bool(said(name)) and side_of(said(name)) == side
+    return bool(value_of(name)) and side_of(value_of(name)) == side
 
 
-def made_by_any(*choices: str) -> Ends:
+def made_ends(*choices: str) -> Ends:
     """Return ends by which each of these choices means that the figure was made."""
     return tuple((choice, MADE) for choice in choices)
 

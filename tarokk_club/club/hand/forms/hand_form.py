@@ -148,7 +148,7 @@ class HandForm(ReasonForm):
     def raw(self) -> dict[str, Any]:
         """Return the hand event so far, as in the session document, without what was not chosen."""
         hand = {"type": "hand", **self.hand()}
-        note = self.said("note")
+        note = self.chosen("note")
         return hand | ({"note": note} if note else {})
 
     def hand(self) -> dict[str, Any]:
@@ -177,7 +177,7 @@ class HandForm(ReasonForm):
         return told if cls.people_in(told) <= {*there} else None
 
     @classmethod
-    def people_in(cls, told: Mapping[str, Any]) -> set[str]:
+    def people_in(cls, raw: Mapping[str, Any]) -> set[str]:
         """Return everybody whom the repeated part of a hand names."""
         raise NotImplementedError
 
@@ -214,12 +214,12 @@ class HandForm(ReasonForm):
             if sentence not in self.errors.get(field or NON_FIELD_ERRORS, []):
                 self.add_error(field, sentence)
 
-    def said(self, name: str) -> Any:
+    def chosen(self, name: str) -> Any:
         """Return what was chosen in a field, None if it is empty or unusable."""
         self.is_valid()
         return self.cleaned_data.get(name) or None
 
-    def shown(self, name: str) -> Any:
+    def displayed(self, name: str) -> Any:
         """Return what a control shows: the submitted value, else the initial one."""
         if self.is_bound:
             return self.data.get(name)
@@ -230,18 +230,18 @@ class HandForm(ReasonForm):
         return [str(fault) for fault in self.errors.get(name, [])] if self.is_bound else []
 
     @property
-    def own_faults(self) -> list[str]:
+    def form_errors(self) -> list[str]:
         """The errors of the whole form and of its hidden fields."""
         names = (NON_FIELD_ERRORS, "key", "version", "revision", "dealer", "order")
         return [sentence for name in names for sentence in self.faults_of(name)]
 
     def note_text(self) -> str:
         """The note as it was typed."""
-        return self.shown("note") or ""
+        return self.displayed("note") or ""
 
     def reason_text(self) -> str:
         """The reason as it was typed."""
-        return self.shown("reason") or ""
+        return self.displayed("reason") or ""
 
     @property
     def keeps(self) -> str:
@@ -260,7 +260,7 @@ class HandForm(ReasonForm):
 
         on: whether it is chosen, where the field does not say so.
         """
-        shown = self.shown(name)
+        shown = self.displayed(name)
         chosen = shown is not None and str(shown) == value
         wrong = bool(self.faults_of(name))
         return Chip(

@@ -51,7 +51,7 @@ class SidesForm(HandForm):
 
     def hand(self) -> dict[str, Any]:
         """Return the keys of the event that are known so far."""
-        outcome = self.said("outcome") or PLAYED
+        outcome = self.chosen("outcome") or PLAYED
         if outcome == PLAYED:
             return self.played()
         return {"outcome": outcome} | self.unplayed(outcome)
@@ -66,23 +66,23 @@ class SidesForm(HandForm):
 
     def told(self, *names: str) -> dict[str, Any]:
         """Return the fields in which something was chosen, with their values."""
-        return {name: self.said(name) for name in names if self.said(name) is not None}
+        return {name: self.chosen(name) for name in names if self.chosen(name) is not None}
 
     def partner(self) -> dict[str, Any]:
         """Return the partner: None if the declarer is alone, nothing while it is not known."""
-        partner = self.said("partner")
+        partner = self.chosen("partner")
         return {"partner": None if partner == ALONE else partner} if partner else {}
 
     def kontra_steps(self, name: str) -> int:
         """Return the number of kontra steps in a field."""
-        return int(self.said(name) or 0)
+        return int(self.chosen(name) or 0)
 
     def in_order(self, names: Iterable[str]) -> list[str]:
         """Return the chosen ones of these fields, in the order in which they were tapped or
         recorded.
         """
-        chosen = [name for name in names if self.said(name)]
-        first = [name for name in (self.said("order") or "").split() if name in chosen]
+        chosen = [name for name in names if self.chosen(name)]
+        first = [name for name in (self.chosen("order") or "").split() if name in chosen]
         return list(dict.fromkeys([*first, *chosen]))
 
     def members(self, side: str) -> list[str]:
@@ -91,7 +91,7 @@ class SidesForm(HandForm):
         While the partner is not known, everybody else counts as an opponent. The declarer must
         be known.
         """
-        declarer, partner = self.said("declarer"), self.said("partner")
+        declarer, partner = self.chosen("declarer"), self.chosen("partner")
         if side == OURS:
             return [declarer] if partner in (None, ALONE) else [declarer, partner]
         seats = self.table.seats
@@ -101,7 +101,7 @@ class SidesForm(HandForm):
     @property
     def sides_known(self) -> bool:
         """Whether it is known who plays with the declarer."""
-        return not self.partnered or bool(self.said("partner"))
+        return not self.partnered or bool(self.chosen("partner"))
 
     def ask(self, name: str, sentence: Any) -> None:
         """Add an error to a field without which the hand cannot be recorded."""
@@ -161,7 +161,7 @@ class SidesForm(HandForm):
 
         label: what the kontra is to.
         """
-        now = str(self.shown(name) or 0)
+        now = str(self.displayed(name) or 0)
         chips = [
             self.chip(
                 name,
@@ -181,12 +181,12 @@ class SidesForm(HandForm):
 
     def trick_chips(self) -> list[Chip]:
         """Return the chips of the tricks, which belong to exact card points."""
-        now = self.tricks_shown()
+        now = self.displayed_tricks()
         return [self.chip("tricks", key, text, on=key == now) for key, text in TRICK_WORDS.items()]
 
-    def tricks_shown(self) -> str:
+    def displayed_tricks(self) -> str:
         """The tricks as the page shows them."""
-        return str(self.shown("tricks") or SOME_TRICKS)
+        return str(self.displayed("tricks") or SOME_TRICKS)
 
     def losers(self) -> list[Chip]:
         """Return the chips of the players who may have lost the XXI."""
@@ -198,7 +198,7 @@ class SidesForm(HandForm):
 
     def points_text(self) -> str:
         """Return the exact card points as they were typed."""
-        points = self.shown("declarer_points")
+        points = self.displayed("declarer_points")
         return "" if points is None else str(points)
 
 
@@ -252,21 +252,21 @@ class OneOf(forms.ChoiceField):
         return str(value) in self.values
 
 
-def one_of(values: Iterable[str]) -> forms.ChoiceField:
+def choice_field(values: Iterable[str]) -> forms.ChoiceField:
     """Return a field with one of these values, or none; forms share the same field, as it never
     changes.
     """
-    return _one_of(tuple(values))
+    return _shared_choice_field(tuple(values))
 
 
 @lru_cache(maxsize=1024)
-def _one_of(values: tuple[str, ...]) -> forms.ChoiceField:
+def _shared_choice_field(values: tuple[str, ...]) -> forms.ChoiceField:
     return OneOf(values)
 
 
 def kontra_steps(most: int) -> forms.ChoiceField:
     """Return a field that counts from 0 to `most`."""
-    return one_of([str(step) for step in range(most + 1)])
+    return choice_field([str(step) for step in range(most + 1)])
 
 
 def flag() -> forms.BooleanField:

@@ -23,7 +23,7 @@ TRICK_WORDS = {
 }
 
 
-def made_by(side: str, figure: str) -> str:
+def made_by_label(side: str, figure: str) -> str:
     """Return the label of the control for a figure made by this side."""
     if side == OURS:
         return _("%(figure)s: made by the declarer's side") % {"figure": figure}

@@ -14,7 +14,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.core.untold import OPEN
+from scoring.core.open_places import OPEN
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
@@ -84,7 +84,7 @@ class Answer:
     @property
     def order(self) -> str:
         """The order in which the fields were entered, if the game's form records it; else ""."""
-        return str(self.form.shown("order") or "")
+        return str(self.form.displayed("order") or "")
 
     @property
     def anew(self) -> str:
@@ -147,7 +147,7 @@ def calculator(request: HttpRequest) -> HttpResponseBase:
     if rules.is_bound and rules.is_valid():
         address = question.query(raw_rules=rules.cleaned_data["raw"] or usual_rules(question.game))
         return redirect(reverse("club:calculator") + address)
-    return _shown(request, answer_to(question, request.GET), rules)
+    return _render_answer(request, answer_to(question, request.GET), rules)
 
 
 @public_reading
@@ -163,11 +163,11 @@ def calculation(request: HttpRequest) -> HttpResponseBase:
     return set_browser_url(part, answer.link) if answer.question.hand else part
 
 
-def answer_to(question: Question, asked: QueryDict) -> Answer:
+def answer_to(question: Question, query: QueryDict) -> Answer:
     """Return the result of the hand, whether entered in the form or given by a link."""
-    form = _form(question, asked)
+    form = _form(question, query)
     raw = form.raw() if form.is_bound else _linked(question)
-    if form.is_bound and "partner" in form.fields and not form.said("partner"):
+    if form.is_bound and "partner" in form.fields and not form.chosen("partner"):
         # The link carries this too, so an incomplete hand is not read as complete.
         raw[OPEN] = [*raw.get(OPEN, ()), "partner"]
     hand = {name: said for name, said in raw.items() if name not in {"type", "note"}}
@@ -196,12 +196,12 @@ def _linked(question: Question) -> dict[str, Any]:
     return ENTRY_GAMES[question.game.key].whole(raw)
 
 
-def _form(question: Question, asked: QueryDict) -> HandForm:
+def _form(question: Question, query: QueryDict) -> HandForm:
     """Return the form for the game's table, filled from the submitted fields or from a link."""
     form_class = ENTRY_GAMES[question.game.key]
     seating = HandSeating(question.table, {seat: seat for seat in question.seats})
-    if TAPS in asked:
-        data = asked.copy()
+    if TAPS in query:
+        data = query.copy()
         # Nothing is saved, so the submission key needs no real value.
         data["key"], data["version"] = _NO_KEY, "0"
         return form_class(data, seating=seating)
@@ -221,10 +221,10 @@ def _stepped(request: HttpRequest, question: Question) -> HttpResponseBase:
     if is_fragment_request(request):
         form = form_class(seating=seating, initial=after.dict())
         return page(request, form.template_of_step(request.GET[STEP]), {"form": form})
-    return _shown(request, answer_to(question, after), OptionsForm(None, question))
+    return _render_answer(request, answer_to(question, after), OptionsForm(None, question))
 
 
-def _shown(request: HttpRequest, answer: Answer, rules: OptionsForm) -> HttpResponseBase:
+def _render_answer(request: HttpRequest, answer: Answer, rules: OptionsForm) -> HttpResponseBase:
     context = {"answer": answer, "form": answer.form, "outlook": answer.outlook, "rules": rules}
     context["rules_href"] = answer.rules_href
     context["canonical"] = request.build_absolute_uri(answer.page)

@@ -59,10 +59,10 @@ def deleted_meanwhile(request: MemberRequest, entry: Entry) -> HttpResponseBase:
             messages.error(request, _("It cannot be brought back as the session stands now."))
         else:
             return _revived(request, entry)
-    return _asked(request, entry)
+    return _ask_to_revive(request, entry)
 
 
-def _asked(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+def _ask_to_revive(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     session = entry.session
     screen = Screen(session, place_of_deleted(entry), CORRECT, entry.id)
     raw = screen.form(request.POST).raw()

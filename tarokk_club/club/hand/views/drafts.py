@@ -31,12 +31,15 @@ from tarokk_club.club.writing.permissions import Right
 def draft(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Save the draft; respond with its new revision."""
     form = screen_of(session).form(request.POST)
-    raw, key = form.raw(), form.said("key")
+    raw, key = form.raw(), form.chosen("key")
     if key is None:
         say = _("This form has lost its key; open the page again.")
         return JsonResponse({"say": say}, status=WRONG)
     sketch = Sketch(
-        key=key, revision=form.said("revision") or 0, record=raw, device=device_fingerprint(request)
+        key=key,
+        revision=form.chosen("revision") or 0,
+        record=raw,
+        device=device_fingerprint(request),
     )
     return _respond_with_draft(
         request, lambda: save_draft(session_id=session.id, by=request.user, sketch=sketch)

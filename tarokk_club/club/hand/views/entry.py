@@ -72,7 +72,7 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
         return redirect(screen.back)
     if unsent := pop_unsent_form(request):
         present, _gone = replace_merged_players(session.club_id, unsent)
-        return _as_it_was(request, screen, present)
+        return _render_unchecked(request, screen, present)
     draft = screen.draft_row
     if draft is None:
         return _begun(request, screen)
@@ -118,7 +118,7 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     if request.method == "POST":
         return _posted(request, screen)
     if unsent := pop_unsent_form(request):
-        return _as_it_was(request, screen, unsent)
+        return _render_unchecked(request, screen, unsent)
     raw = screen.form_class.whole(entry.record)
     initial = screen.form_class.initial_of({**raw, "note": entry.note}, screen.place.table)
     return render_entry_screen(request, screen, screen.form(initial=initial), raw=raw)
@@ -132,7 +132,7 @@ def entry_insert(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     if request.method == "POST":
         return _posted(request, screen)
     if unsent := pop_unsent_form(request):
-        return _as_it_was(request, screen, unsent)
+        return _render_unchecked(request, screen, unsent)
     return render_entry_screen(request, screen, screen.form(initial={**screen.form_class.usual}))
 
 
@@ -156,11 +156,11 @@ def _posted(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     if STEP in data and screen.form_class.step_template:
         return _stepped(request, screen)
     if EDIT in data:
-        return _as_it_was(request, screen, data)
+        return _render_unchecked(request, screen, data)
     return _answered(request, screen, submit_hand(screen, data, request.user))
 
 
-def _as_it_was(request: MemberRequest, screen: Screen, data: QueryDict) -> HttpResponseBase:
+def _render_unchecked(request: MemberRequest, screen: Screen, data: QueryDict) -> HttpResponseBase:
     """Show the form with all submitted values, neither validated nor saved."""
     raw = screen.form(data).raw()
     return render_entry_screen(request, screen, screen.form(initial=data.dict()), raw=raw)

@@ -88,19 +88,19 @@ def reused_key(request: MemberRequest, screen: Screen, reused: KeyReusedError) -
 def dropped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """Discard the user's input and draft for a hand that is already saved."""
     form, draft = screen.form(request.POST), screen.draft_row
-    if draft and draft.user_id == request.user.id and draft.key == form.said("key"):
+    if draft and draft.user_id == request.user.id and draft.key == form.chosen("key"):
         with suppress(StaleDraftError, RefusedError):
             drop_draft(
-                session_id=screen.session.id, by=request.user, revision=form.said("revision") or 0
+                session_id=screen.session.id, by=request.user, revision=form.chosen("revision") or 0
             )
     messages.success(request, _("Your entry was dropped; the book stays as it is."))
     return redirect(screen.back)
 
 
-def _is_new_hand(one: DescribedLine) -> bool:
-    record = one.line.after or {}
-    stands = one.line.number is not None
-    return one.line.action == Action.RECORD and record.get("type") == "hand" and stands
+def _is_new_hand(line: DescribedLine) -> bool:
+    record = line.line.after or {}
+    stands = line.line.number is not None
+    return line.line.action == Action.RECORD and record.get("type") == "hand" and stands
 
 
 def _which_hand(

@@ -209,7 +209,7 @@ class Screen:
         fault = form.faults_of(form.first_fault or "") if form else []
         following = fault[0] if fault else str(self.form_class.following)
         found = hand_preview(self.session.played_game, self.place, raw, following=following)
-        return drop_repeated_problems(found, form.own_faults if form else [])
+        return drop_repeated_problems(found, form.form_errors if form else [])
 
 
 @lru_cache(maxsize=1024)
@@ -273,7 +273,7 @@ def _undo_of(screen: Screen) -> UUID | None:
 def hidden_of(screen: Screen, form: HandForm) -> list[tuple[str, Any]]:
     """Return the names and values of the form's hidden fields."""
     names = ["key", "version", "revision", "order"]
-    found = [(name, form.shown(name)) for name in names if name in form.fields]
+    found = [(name, form.displayed(name)) for name in names if name in form.fields]
     told = [(name, "" if value is None else value) for name, value in found]
     # Also needed after a conflict: only a hand begun offline has no dealer.
     told.append(("dealer", form.table.dealer))

@@ -53,7 +53,7 @@ def _recorder(kind: str) -> Answer:
         if done:
             messages.success(request, _describe_event(kind, _record_of(done), seating(session)))
             return redirect_to_sheet(session)
-        return _shown(request, session, form)
+        return _render_form(request, session, form)
 
     return view
 
@@ -121,7 +121,7 @@ def _form(
     )
 
 
-def _shown(
+def _render_form(
     request: MemberRequest, session: Session, form: EventForm, **more: Any
 ) -> HttpResponseBase:
     context = {
@@ -168,7 +168,7 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
         if not form.errors:
             effect = build_change_preview(preview_correction(session, entry.id, raw), session)
             form.status = 200
-    return _shown(request, session, form, entry=entry, effect=effect, correcting=True)
+    return _render_form(request, session, form, entry=entry, effect=effect, correcting=True)
 
 
 def _seating_for_correction(session: Session, entry: Entry) -> SessionSeating:

@@ -126,7 +126,7 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
     form = screen.form(data)
     raw = form.raw()
     if not form.is_valid():
-        version = form.said("version")
+        version = form.chosen("version")
         # If the submission is stale, report that first: the errors may be those of another hand.
         if version and version != screen.session.version:
             return Late(version, screen.session.version)
@@ -145,7 +145,7 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
             keeping=keeping,
         )()
     except StaleError as stale:
-        return Late(form.said("version") or 0, stale.current, form)
+        return Late(form.chosen("version") or 0, stale.current, form)
     except KeyReusedError as reused:
         return KeyUsed(reused)
     except SameHandError as same:
@@ -156,7 +156,7 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
             # The hand is valid, but only the user can decide which players it is for.
             form.status = CONFLICT
         return _faulty(screen, form, raw)
-    return Submitted(saved, _said(screen, saved))
+    return Submitted(saved, _saved_message(screen, saved))
 
 
 def _repeat(data: Mapping[str, str], *, queued: bool) -> Repeat:
@@ -268,7 +268,7 @@ def _show_refusal(form: HandForm, refused: RefusedError) -> None:
         form.show_problems(refused.problems)
 
 
-def _said(screen: Screen, saved: Saved) -> str:
+def _saved_message(screen: Screen, saved: Saved) -> str:
     numbers = screen.session.bookings.filter(entry=saved.change.entry)
     number = numbers.values_list("number", flat=True).first()
     if screen.mode == CORRECT:

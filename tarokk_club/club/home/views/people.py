@@ -94,7 +94,7 @@ def players(request: MemberRequest, club: Club) -> HttpResponseBase:
         "rows": [row for row in rows if seek.wants(name=row.name, archived=row.archived)],
         "all": len(rows),
         "seek": seek if len(rows) >= WORTH_A_SEARCH else None,
-        "is_found": seek.is_asked,
+        "is_found": seek.is_filtered,
         "form": form,
         "rights": request.rights,
         "more": "more" in request.GET,
@@ -187,7 +187,7 @@ def player_hidden(request: MemberRequest, club: Club, player_id: UUID) -> HttpRe
 
 
 def _render_player(
-    request: MemberRequest, club: Club, one: Player, form: KeyForm
+    request: MemberRequest, club: Club, player: Player, form: KeyForm
 ) -> HttpResponseBase:
     """Render the page of a player.
 
@@ -195,16 +195,16 @@ def _render_player(
     """
     context = {
         "club": club,
-        "player": one,
+        "player": player,
         "form": form,
-        "rename": form if isinstance(form, RenameForm) else RenameForm.of(one),
-        "merges": merges_of(one),
+        "rename": form if isinstance(form, RenameForm) else RenameForm.of(player),
+        "merges": merges_of(player),
         "undo": KeyForm(),
-        "erased": is_erased(one.id),
+        "erased": is_erased(player.id),
         "rights": request.rights,
-        "hiding": HiddenForm.of(one),
-        "locked": one.user_id not in (None, request.user.id),
-        "archive": ArchiveForm(initial={"archived": str(int(one.archived_at is None))}),
+        "hiding": HiddenForm.of(player),
+        "locked": player.user_id not in (None, request.user.id),
+        "archive": ArchiveForm(initial={"archived": str(int(player.archived_at is None))}),
     }
     return page(request, "club/people/player.html", context)
 

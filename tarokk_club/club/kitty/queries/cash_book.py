@@ -119,12 +119,12 @@ def cash_book(club_id: UUID, currency: str, year: int, *, account: str = "") -> 
         balance += row.amount
         closing[row.account] += row.amount
         lines.append(replace(row, balance=balance))
-    kept = _kept_opening(club_id, currency, year, wanted)
+    kept = _closing_before(club_id, currency, year, wanted)
     difference = 0 if kept is None else sum(opening.values()) - kept
     return CashBook(currency, year, account, opening, tuple(lines), closing, difference)
 
 
-def _kept_opening(club_id: UUID, currency: str, year: int, wanted: Iterable[str]) -> int | None:
+def _closing_before(club_id: UUID, currency: str, year: int, wanted: Iterable[str]) -> int | None:
     """Return with how much the year before was closed; None if it was not."""
     before = ClosedYear.objects.filter(club=club_id, year=year - 1).first()
     if before is None:
@@ -185,10 +185,10 @@ def book_years(club_id: UUID, today: date) -> tuple[int, ...]:
     return tuple(sorted(found | set(closed), reverse=True))
 
 
-def kitty_currencies(club_id: UUID, own: str) -> tuple[str, ...]:
+def kitty_currencies(club_id: UUID, club_currency: str) -> tuple[str, ...]:
     """Return the currencies of the kitty, the club's own first."""
-    found = kitty_accounts(club_id).keys() - {own}
-    return (own, *sorted(found))
+    found = kitty_accounts(club_id).keys() - {club_currency}
+    return (club_currency, *sorted(found))
 
 
 def last_counts(club_id: UUID, most: int = 5) -> tuple[CashCount, ...]:

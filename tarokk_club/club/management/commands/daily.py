@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.people.queries.clubs import is_founded
-from tarokk_club.database.cluster import DAILY, one_in_cluster
+from tarokk_club.database.cluster import DAILY, try_cluster_lock
 
 AFTERWARDS = ("tidy", "rate")
 
@@ -23,7 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the jobs one after the other; failures are reported and retried at the next call."""
-        with one_in_cluster(DAILY, wait=False) as mine:
+        with try_cluster_lock(DAILY, wait=False) as mine:
             if mine and _is_due():
                 went = [self._done("backup", daily=True), *map(self._done, AFTERWARDS)]
                 if all(went):

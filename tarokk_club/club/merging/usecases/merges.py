@@ -78,8 +78,8 @@ class _Unnamed(dict[str, str]):
         return key
 
 
-def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) -> Merge:
-    """Replace `gone` by `kept` in every session at once and in all other rows.
+def merge_players(*, club_id: UUID, form: Submission, gone: UUID, into: UUID) -> Merge:
+    """Replace `gone` by `into` in every session at once and in all other rows.
 
     The history of each session records it. `gone` is archived, and returns when the merge is
     undone.
@@ -87,19 +87,19 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) ->
     Raise ConflictError if they are two people after all.
     Raise the errors of the unit of work.
     """
-    content = {"do": "merge_players", "gone": str(gone), "kept": str(kept)}
+    content = {"do": "merge_players", "gone": str(gone), "kept": str(into)}
 
     def change(write: ClubWrite) -> Merge:
         players = Player.objects.select_for_update(no_key=True).filter(club_id=club_id)
-        one, other = players.get(pk=gone), players.get(pk=kept)
+        one, other = players.get(pk=gone), players.get(pk=into)
         _check(one, other)
-        with guard_final_results(gone, kept):
-            sessions = swap_sessions(write, old=gone, new=kept)
-            swap_invitations(old=gone, new=kept)
+        with guard_final_results(gone, into):
+            sessions = swap_sessions(write, old=gone, new=into)
+            swap_invitations(old=gone, new=into)
             # Penalties and teams count in a result, so they move within the guard.
             merge = _merge(write, one, other, sessions)
         _take_account(one, other)
-        facts = {"gone": str(gone), "kept": str(kept)}
+        facts = {"gone": str(gone), "kept": str(into)}
         write.log(Act.MERGED, facts)
         return merge
 
@@ -111,32 +111,32 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, kept: UUID) ->
     )
 
 
-def _check(gone: Player, kept: Player) -> None:
+def _check(gone: Player, into: Player) -> None:
     problems = []
-    if gone == kept:
+    if gone == into:
         problems.append(Problem("merged_with_itself", "kept"))
-    elif is_merged_away(gone) or is_merged_away(kept):
+    elif is_merged_away(gone) or is_merged_away(into):
         problems.append(Problem("merged_away", ""))
-    elif kept.archived_at:
+    elif into.archived_at:
         problems.append(Problem("no_such_player", "kept"))
-    elif gone.user_id and kept.user_id and gone.user_id != kept.user_id:
+    elif gone.user_id and into.user_id and gone.user_id != into.user_id:
         problems.append(Problem("two_accounts", "kept"))
-    elif paid_each_other(gone.id, kept.id):
+    elif paid_each_other(gone.id, into.id):
         problems.append(Problem("paid_each_other", "kept"))
-    elif tournament := entered_both(gone.id, kept.id):
+    elif tournament := entered_both(gone.id, into.id):
         problems.append(Problem("both_entered", "kept", {"tournament": tournament}))
     if problems:
         raise ConflictError(problems)
 
 
-def _merge(write: ClubWrite, gone: Player, kept: Player, sessions: list[str]) -> Merge:
+def _merge(write: ClubWrite, gone: Player, into: Player, sessions: list[str]) -> Merge:
     merge = Merge(
         id=write.form.key,
         club=write.club,
-        kept=kept,
+        kept=into,
         gone=gone,
         sessions=sessions,
-        money=swap_money(old=gone.id, new=kept.id) | swap_answers(old=gone, new=kept),
+        money=swap_money(old=gone.id, new=into.id) | swap_answers(old=gone, new=into),
         account_id=gone.user_id,
         archived_at=gone.archived_at,
         by=write.form.by,
@@ -146,12 +146,12 @@ def _merge(write: ClubWrite, gone: Player, kept: Player, sessions: list[str]) ->
     return merge
 
 
-def _take_account(gone: Player, kept: Player) -> None:
-    kept.user_id = kept.user_id or gone.user_id
+def _take_account(gone: Player, into: Player) -> None:
+    into.user_id = into.user_id or gone.user_id
     gone.user = None
     gone.archived_at = gone.archived_at or timezone.now()
     gone.save(update_fields=["user", "archived_at"])
-    kept.save(update_fields=["user"])
+    into.save(update_fields=["user"])
 
 
 def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge:
@@ -317,28 +317,28 @@ def _moved(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, str]) -> 
     return Healing(*names, rows=rows, sessions=tuple(sessions))
 
 
-def _check_heal_merges(gone: Player, kept: Player) -> None:
-    between = Q(payer=gone, receiver=kept) | Q(payer=kept, receiver=gone)
+def _check_heal_merges(gone: Player, into: Player) -> None:
+    between = Q(payer=gone, receiver=into) | Q(payer=into, receiver=gone)
     problems = []
-    if gone.user_id and kept.user_id and gone.user_id != kept.user_id:
+    if gone.user_id and into.user_id and gone.user_id != into.user_id:
         problems.append(Problem("two_accounts", "kept"))
     if Payment.objects.filter(between).exists():
         problems.append(Problem("paid_each_other", "kept"))
-    if tournament := entered_both(gone.pk, kept.pk):
+    if tournament := entered_both(gone.pk, into.pk):
         problems.append(Problem("both_entered", "kept", {"tournament": tournament}))
     if problems:
         raise ConflictError(problems)
 
 
-def _join_shares(gone: Player, kept: Player) -> None:
+def _join_shares(gone: Player, into: Player) -> None:
     """Combine the two shares in each settlement that counts both players, and remove payments
     between them.
 
     Raise ConflictError if the combined share would have been rounded differently.
     """
-    both = Share.objects.filter(player=gone, settlement__shares__player=kept)
+    both = Share.objects.filter(player=gone, settlement__shares__player=into)
     for share in both.select_related("settlement"):
-        whole = Share.objects.get(settlement=share.settlement_id, player=kept)
+        whole = Share.objects.get(settlement=share.settlement_id, player=into)
         whole.carried += share.carried
         whole.exact += share.exact
         whole.rounded += share.rounded
@@ -347,14 +347,14 @@ def _join_shares(gone: Player, kept: Player) -> None:
             raise ConflictError([Problem("paid_each_other", "kept")])
         whole.save(update_fields=["carried", "exact", "rounded"])
         share.delete()
-    between = Q(payer=gone, receiver=kept) | Q(payer=kept, receiver=gone)
+    between = Q(payer=gone, receiver=into) | Q(payer=into, receiver=gone)
     Transfer.objects.filter(between).delete()
 
 
-def _join_accounts(gone: Player, kept: Player) -> None:
+def _join_accounts(gone: Player, into: Player) -> None:
     account = gone.user
     gone.user, gone.archived_at = None, gone.archived_at or timezone.now()
     gone.save(update_fields=["user", "archived_at"])
-    if account and not kept.user_id:
-        kept.user = account
-        kept.save(update_fields=["user"])
+    if account and not into.user_id:
+        into.user = account
+        into.save(update_fields=["user"])

@@ -53,23 +53,23 @@ class _BeancountContext:
         return f"{side.capitalize()}:{purpose.capitalize()}"
 
 
-def write_beancount(found: Journal, *, title: str, currency: str, day: date) -> bytes:
+def write_beancount(journal: Journal, *, title: str, currency: str, day: date) -> bytes:
     """Return the accounting file.
 
     title: name of the club.
     currency: the club's currency.
     day: today.
     """
-    book = _BeancountContext(found, account_names(found.players))
-    days = [entry.day for entry in found.entries]
-    begins = found.first or min(days, default=day)
+    book = _BeancountContext(journal, account_names(journal.players))
+    days = [entry.day for entry in journal.entries]
+    begins = journal.first or min(days, default=day)
     ends = max([begins, *days])
     parts = [
         f'option "title" {quote_string(title)}\n'
         f'option "operating_currency" {quote_string(currency)}',
         "\n".join(_write_open_lines(book, begins)),
         *_write_opening_balances(book, begins),
-        *(_entry(book, one) for one in found.entries),
+        *(_entry(book, one) for one in journal.entries),
         "\n".join(_write_closing_balances(book, ends + timedelta(days=1))),
     ]
     return ("\n\n".join(part for part in parts if part) + "\n").encode()
@@ -124,9 +124,9 @@ def _write_open_lines(book: _BeancountContext, day: date) -> Iterator[str]:
         yield f"  name: {quote_string(game_label(game))}"
 
 
-def _all_sums(found: Journal) -> Iterator[tuple[tuple[str, str], Mapping[str, int]]]:
-    yield from found.opening.items()
-    for entry in found.entries:
+def _all_sums(journal: Journal) -> Iterator[tuple[tuple[str, str], Mapping[str, int]]]:
+    yield from journal.opening.items()
+    for entry in journal.entries:
         yield from entry.sums()
 
 

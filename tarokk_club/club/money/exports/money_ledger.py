@@ -17,14 +17,14 @@ from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write
 from tarokk_club.club.tables.workbook import write_xlsx
 
 
-def money_ledger_csv(found: Journal, dialect: Dialect) -> bytes:
+def money_ledger_csv(journal: Journal, dialect: Dialect) -> bytes:
     """Return every entry of the journal as CSV; + the account receives."""
-    return write_csv(_header(), _rows(found), dialect)
+    return write_csv(_header(), _rows(journal), dialect)
 
 
-def money_ledger_xlsx(found: Journal) -> bytes:
+def money_ledger_xlsx(journal: Journal) -> bytes:
     """Return the same rows as a workbook."""
-    return write_xlsx(_("Ledger"), _header(), _rows(found))
+    return write_xlsx(_("Ledger"), _header(), _rows(journal))
 
 
 def _header() -> list[str]:
@@ -41,10 +41,10 @@ def _header() -> list[str]:
     ]
 
 
-def _rows(found: Journal) -> Iterator[list[Cell]]:
-    names = dict(found.players)
-    yield from _opening(found, names)
-    for entry in found.entries:
+def _rows(journal: Journal) -> Iterator[list[Cell]]:
+    names = dict(journal.players)
+    yield from _opening(journal, names)
+    for entry in journal.entries:
         told, day = entry_sentence(entry), entry.day.isoformat()
         minor = _open_money(entry.money, names)
         cash = entry.money.get(CASH)
@@ -56,11 +56,11 @@ def _rows(found: Journal) -> Iterator[list[Cell]]:
             yield row.cells(day, told, names, (entry.game, entry.currency))
 
 
-def _opening(found: Journal, names: dict[str, str]) -> Iterator[list[Cell]]:
+def _opening(journal: Journal, names: dict[str, str]) -> Iterator[list[Cell]]:
     """Yield the amounts open and the cash in the kitty before the first day."""
-    day = found.first.isoformat() if found.first else ""
+    day = journal.first.isoformat() if journal.first else ""
     told = _("Opening balance")
-    for what, accounts in found.opening.items():
+    for what, accounts in journal.opening.items():
         if what[0]:
             for account, points in accounts.items():
                 if points:
@@ -88,7 +88,7 @@ class _Row:
     def cells(
         self,
         day: str,
-        told: str,
+        text: str,
         names: dict[str, str],
         what: tuple[str, str],
     ) -> list[Cell]:
@@ -101,7 +101,7 @@ class _Row:
         pots_or_kitty = _("Pots") if self.account == POTS else _("The kitty")
         return [
             day,
-            told,
+            text,
             names.get(self.account) or pots_or_kitty,
             game_label(game) if game else None,
             self.points,

@@ -13,14 +13,14 @@ from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write
 from tarokk_club.club.tables.workbook import write_xlsx
 
 
-def statement_csv(found: Iterable[AccountStatement], dialect: Dialect) -> bytes:
+def statement_csv(statements: Iterable[AccountStatement], dialect: Dialect) -> bytes:
     """Return one row a line as CSV; + the player receives."""
-    return write_csv(_header(), _rows(found), dialect)
+    return write_csv(_header(), _rows(statements), dialect)
 
 
-def statement_xlsx(found: Iterable[AccountStatement]) -> bytes:
+def statement_xlsx(statements: Iterable[AccountStatement]) -> bytes:
     """Return the same rows as a workbook."""
-    return write_xlsx(_("Statement"), _header(), _rows(found))
+    return write_xlsx(_("Statement"), _header(), _rows(statements))
 
 
 def _header() -> list[str]:
@@ -32,8 +32,8 @@ def _header() -> list[str]:
     ]
 
 
-def _rows(found: Iterable[AccountStatement]) -> Iterator[list[Cell]]:
-    for one in found:
+def _rows(statements: Iterable[AccountStatement]) -> Iterator[list[Cell]]:
+    for one in statements:
         digits, code = CURRENCIES[one.currency].digits, one.currency
         opening, closing = Amount(one.opening, digits), Amount(one.closing, digits)
         empty: list[Cell] = [None, None, None]

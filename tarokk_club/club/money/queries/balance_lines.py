@@ -186,8 +186,15 @@ def _of_others(settlements: Iterable[Settlement], account: str) -> Iterator[Figu
             yield _of_earlier(one, minor)
 
 
-def _of_earlier(one: Settlement, minor: int) -> FigureLine:
-    return FigureLine(CARRIED, SETTLEMENT, minor, one.pk, one.made_at.date(), number=one.number)
+def _of_earlier(settlement: Settlement, minor: int) -> FigureLine:
+    return FigureLine(
+        CARRIED,
+        SETTLEMENT,
+        minor,
+        settlement.pk,
+        settlement.made_at.date(),
+        number=settlement.number,
+    )
 
 
 def _paid_by_plan(

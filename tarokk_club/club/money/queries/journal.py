@@ -148,11 +148,11 @@ def _fees(club_id: UUID) -> Iterator[JournalEntry]:
         )
 
 
-def _fee_side(one: Charge) -> str:
+def _fee_side(charge: Charge) -> str:
     """Return the side of a charge: an expense if the club waives or gives the amount, else
     income.
     """
-    return EXPENSES if one.purpose in BORNE else INCOME
+    return EXPENSES if charge.purpose in BORNE else INCOME
 
 
 def _payments(club_id: UUID) -> Iterator[JournalEntry]:

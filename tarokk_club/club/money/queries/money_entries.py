@@ -165,19 +165,19 @@ def load_money_entry(
     return _of_charge(charge, fees) if charge else None
 
 
-def _wanted_payments(club_id: UUID, asked: FactFilter) -> QuerySet[Payment]:
-    rows = _of_days(_payments(club_id), asked)
-    if asked.kind == FEES:
+def _wanted_payments(club_id: UUID, filters: FactFilter) -> QuerySet[Payment]:
+    rows = _of_days(_payments(club_id), filters)
+    if filters.kind == FEES:
         return rows.none()
-    if asked.kind not in ("", PAYMENTS):
-        rows = rows.filter(purpose=asked.kind)
-    if asked.player:
-        rows = rows.filter(Q(payer=asked.player) | Q(receiver=asked.player))
-    if asked.open_only:
+    if filters.kind not in ("", PAYMENTS):
+        rows = rows.filter(purpose=filters.kind)
+    if filters.player:
+        rows = rows.filter(Q(payer=filters.player) | Q(receiver=filters.player))
+    if filters.open_only:
         rows = rows.filter(pending_claim_condition())
-    if asked.kitty:
+    if filters.kitty:
         rows = rows.filter(kitty_condition())
-    return rows if asked.seen is None else rows.filter(_seen_payments(asked.seen))
+    return rows if filters.seen is None else rows.filter(_seen_payments(filters.seen))
 
 
 def _seen_payments(seen: frozenset[str]) -> Q:
@@ -189,23 +189,25 @@ def _seen_payments(seen: frozenset[str]) -> Q:
     return club | Q(payer__in=players) | Q(receiver__in=players)
 
 
-def _wanted_charges(club_id: UUID, asked: FactFilter, fees: Mapping[UUID, int]) -> QuerySet[Charge]:
-    rows = _of_days(_charges(club_id), asked)
-    if asked.kind == PAYMENTS:
+def _wanted_charges(
+    club_id: UUID, filters: FactFilter, fees: Mapping[UUID, int]
+) -> QuerySet[Charge]:
+    rows = _of_days(_charges(club_id), filters)
+    if filters.kind == PAYMENTS:
         return rows.none()
-    if asked.kind not in ("", FEES):
-        rows = rows.filter(purpose=asked.kind)
-    if asked.player:
-        rows = rows.filter(player=asked.player)
-    if asked.seen is not None:
-        rows = rows.filter(player__in=[one for one in asked.seen if one != KITTY])
-    return rows.filter(pk__in=fees) if asked.open_only else rows
+    if filters.kind not in ("", FEES):
+        rows = rows.filter(purpose=filters.kind)
+    if filters.player:
+        rows = rows.filter(player=filters.player)
+    if filters.seen is not None:
+        rows = rows.filter(player__in=[one for one in filters.seen if one != KITTY])
+    return rows.filter(pk__in=fees) if filters.open_only else rows
 
 
-def _of_days(rows: QuerySet[Fact], asked: FactFilter) -> QuerySet[Fact]:
-    if asked.first:
-        rows = rows.filter(date__gte=asked.first)
-    return rows.filter(date__lte=asked.last) if asked.last else rows
+def _of_days(rows: QuerySet[Fact], filters: FactFilter) -> QuerySet[Fact]:
+    if filters.first:
+        rows = rows.filter(date__gte=filters.first)
+    return rows.filter(date__lte=filters.last) if filters.last else rows
 
 
 def is_cursor(mark: str) -> bool:
@@ -250,33 +252,35 @@ def _charges(club_id: UUID) -> QuerySet[Charge]:
     )
 
 
-def _of_payment(one: Payment) -> FactRow:
+def _of_payment(payment: Payment) -> FactRow:
     return FactRow(
         is_fee=False,
-        payer=_party(one.payer, one.payer_side),
-        receiver=_party(one.receiver, one.receiver_side),
-        how=one.how,
-        state=_payment_state(one),
-        kind=one.receipt.kind if hasattr(one, "receipt") else "",
-        **_common(one),
+        payer=_party(payment.payer, payment.payer_side),
+        receiver=_party(payment.receiver, payment.receiver_side),
+        how=payment.how,
+        state=_payment_state(payment),
+        kind=payment.receipt.kind if hasattr(payment, "receipt") else "",
+        **_common(payment),
     )
 
 
-def _payment_state(one: Payment) -> str:
-    if is_denied(one):
+def _payment_state(payment: Payment) -> str:
+    if is_denied(payment):
         return DENIED
-    return CLAIMED if not is_counted_payment(one) and not _is_undone(one) else _state(one)
+    return (
+        CLAIMED if not is_counted_payment(payment) and not _is_undone(payment) else _state(payment)
+    )
 
 
-def _of_charge(one: Charge, fees: Mapping[UUID, int]) -> FactRow:
+def _of_charge(charge: Charge, fees: Mapping[UUID, int]) -> FactRow:
     return FactRow(
         is_fee=True,
-        payer=_party(one.player, Side.PLAYER),
+        payer=_party(charge.player, Side.PLAYER),
         receiver=Party(None),
         how="",
-        state=_state(one),
-        left=fees.get(one.pk, 0),
-        **_common(one),
+        state=_state(charge),
+        left=fees.get(charge.pk, 0),
+        **_common(charge),
     )
 
 

@@ -37,10 +37,10 @@ def has_money_references(player: UUID) -> bool:
     return any(model._default_manager.filter(**{field: player}).exists() for model, field in NAMED)
 
 
-def paid_each_other(one: UUID, other: UUID) -> bool:
+def paid_each_other(first: UUID, other: UUID) -> bool:
     """Return whether one of the two paid the other, or one settlement counts both."""
-    between = Q(payer=one, receiver=other) | Q(payer=other, receiver=one)
-    both = Share.objects.filter(player=one, settlement__shares__player=other)
+    between = Q(payer=first, receiver=other) | Q(payer=other, receiver=first)
+    both = Share.objects.filter(player=first, settlement__shares__player=other)
     return (
         Payment.objects.filter(between).exists()
         or Transfer.objects.filter(between).exists()
@@ -48,9 +48,9 @@ def paid_each_other(one: UUID, other: UUID) -> bool:
     )
 
 
-def entered_both(one: UUID, other: UUID) -> str:
-    """Return the name of a tournament in which `one` still takes part and `other` is entered too;
+def entered_both(first: UUID, other: UUID) -> str:
+    """Return the name of a tournament in which `first` still takes part and `other` is entered too;
     "" if there is none.
     """
-    both = Entrant.objects.filter(player=one, gone=False, tournament__entrants__player=other)
+    both = Entrant.objects.filter(player=first, gone=False, tournament__entrants__player=other)
     return both.values_list("tournament__name", flat=True).first() or ""

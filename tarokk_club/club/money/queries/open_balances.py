@@ -143,7 +143,7 @@ def unsettled_book(club_id: UUID) -> Unsettled:
     return Unsettled(tuple(open_ones), settled, paid)
 
 
-def _add_sessions(club_id: UUID, found: dict[tuple[UUID, str], OpenItem]) -> None:
+def _add_sessions(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> None:
     balances = Balance.objects.filter(session__club=club_id, session__binned_at=None)
     rows = balances.exclude(session__per_point="").values_list(
         "session_id",
@@ -157,16 +157,16 @@ def _add_sessions(club_id: UUID, found: dict[tuple[UUID, str], OpenItem]) -> Non
         "points",
     )
     for pk, day, currency, game, title, closed, per_point, player, points in rows:
-        known = found.get((pk, currency))
+        known = items.get((pk, currency))
         item = known or OpenItem("session", pk, pk, day, currency, game, title)
-        found[pk, currency] = item
+        items[pk, currency] = item
         item.per_point, item.is_played = money_worth(1, per_point, currency), not closed
         minor = points * item.per_point
         item.move(str(player), minor)
         item.in_pots -= minor
 
 
-def _take_settled(club_id: UUID, found: dict[tuple[UUID, str], OpenItem]) -> Book:
+def _take_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> Book:
     """Subtract the settled amounts from the sessions; return the sums of these amounts."""
     settled: Book = {}
     parts = Part.objects.filter(settlement__club=club_id, settlement__withdrawn_at=None)
@@ -183,9 +183,9 @@ def _take_settled(club_id: UUID, found: dict[tuple[UUID, str], OpenItem]) -> Boo
         # A charge is always settled completely, so it never reappears.
         if pk is None:
             continue
-        known = found.get((pk, currency))
+        known = items.get((pk, currency))
         item = known or OpenItem("session", pk, pk, day, currency, game, title)
-        found[pk, currency] = item
+        items[pk, currency] = item
         item.move(open_account(player), -minor)
     return settled
 
@@ -216,9 +216,9 @@ def payments_at_tables() -> QuerySet[Payment]:
     return rows.exclude(pk__in=taken.values("payment"))
 
 
-def _payments(found: OpenPayments) -> Iterator[OpenItem]:
+def _payments(payments: OpenPayments) -> Iterator[OpenItem]:
     """Yield an item for each payment, with its table or fee if it belongs to one."""
-    for one in (*found.at_tables, *found.of_fees, *found.free):
+    for one in (*payments.at_tables, *payments.of_fees, *payments.free):
         payment, session, charge = one.payment, one.payment.session, one.charge
         item = OpenItem("payment", payment.pk, None, payment.date, payment.currency)
         if session:
@@ -231,9 +231,9 @@ def _payments(found: OpenPayments) -> Iterator[OpenItem]:
         yield item
 
 
-def _moved(one: OpenPayment) -> dict[str, int]:
+def _moved(payment: OpenPayment) -> dict[str, int]:
     found: dict[str, int] = {}
-    for account, minor in one.moves:
+    for account, minor in payment.moves:
         add_to(found, {account: minor})
     return found
 

@@ -62,12 +62,12 @@ def settled_paper(settled: SettlementPage) -> SettlementPaper:
     )
 
 
-def session_mark(session: Session, found: SessionSettlement) -> str:
+def session_mark(session: Session, settlement: SessionSettlement) -> str:
     """Return the fingerprint of the data on which the settlement of a session is based."""
     return _grouped(
         {
             "heads": _heads([session.id]),
-            "points": sorted([one.player_id, one.points] for one in found.dues),
+            "points": sorted([one.player_id, one.points] for one in settlement.dues),
             "stake": [session.currency, session.per_point],
         }
     )

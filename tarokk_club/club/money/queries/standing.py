@@ -92,7 +92,7 @@ def player_standings(
     if not codes:
         return ()
     items, book = unsettled(club_id), open_balances(club_id)
-    asked = _asked_by(club_id, account)
+    asked = _open_plans(club_id, account)
     found = []
     for code in codes:
         rest = Figures()
@@ -108,7 +108,7 @@ def player_standings(
     return tuple(found)
 
 
-def _asked_by(club_id: UUID, account: str) -> list[tuple[AskedBy, str]]:
+def _open_plans(club_id: UUID, account: str) -> list[tuple[AskedBy, str]]:
     """Return the valid plans by which the account still pays or receives, oldest first, each with
     its currency.
     """

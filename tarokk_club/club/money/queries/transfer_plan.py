@@ -206,19 +206,21 @@ def first_scope(club: Club, rules: MoneyRules, items: Iterable[OpenItem]) -> Set
 
 def propose(club: Club, scope: SettlingScope) -> Proposal:
     """Return the settlement of a scope as it would be saved now."""
-    return proposal_of(club, scope, rules=money_rules_of(club.id), found=unsettled_book(club.id))
+    return proposal_of(
+        club, scope, rules=money_rules_of(club.id), unsettled=unsettled_book(club.id)
+    )
 
 
 def proposal_of(
-    club: Club, scope: SettlingScope, *, rules: MoneyRules, found: Unsettled
+    club: Club, scope: SettlingScope, *, rules: MoneyRules, unsettled: Unsettled
 ) -> Proposal:
     """Return the proposal from rules and unsettled items that are already loaded."""
-    wanted = [one for one in found.items if scope.covers(one)]
+    wanted = [one for one in unsettled.items if scope.covers(one)]
     at_table = scope.what == SESSION and rules.when == WhenSettled.HAND
     left_out = tuple(one for one in wanted if one.in_pots or (one.is_played and not at_table))
     waiting = {one.session_id for one in left_out}
     taken = tuple(one for one in wanted if not one.session_id or one.session_id not in waiting)
-    before = found.before(scope.currency)
+    before = unsettled.before(scope.currency)
     figures = _figures(taken, before if scope.carry else {})
     exact = {account: row.due for account, row in figures.items()}
     step, hub = step_of(club, rules, scope.currency), rules.hub
@@ -226,7 +228,9 @@ def proposal_of(
     rounded = rounded_by_name(exact, names, step=step)
     transfers = planned_by_name(rounded, names, hub=hub)
     shares = _shares(figures, rounded, names)
-    others = [one for one in found.items if one not in wanted and one.currency == scope.currency]
+    others = [
+        one for one in unsettled.items if one not in wanted and one.currency == scope.currency
+    ]
     return Proposal(
         scope=scope,
         items=taken,

@@ -8,7 +8,7 @@ from uuid import UUID
 from scoring.core.problem import Problem
 from tarokk_club.club.models import MoneyRules, Player
 from tarokk_club.club.money.iban import read_iban
-from tarokk_club.club.money.usecases.payments import is_own
+from tarokk_club.club.money.usecases.payments import plays_as
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
@@ -60,7 +60,7 @@ def choose_bank_account(
 
     def change(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
-        if not is_own(form.by, player):
+        if not plays_as(form.by, player):
             raise ForbiddenError(Right.CLAIM)
         problems: list[Problem] = []
         player.account_holder, player.iban = read_account(
@@ -73,7 +73,7 @@ def choose_bank_account(
 
     def repeated(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
-        if not is_own(form.by, player):
+        if not plays_as(form.by, player):
             raise ForbiddenError(Right.CLAIM)
         return player
 

@@ -42,7 +42,7 @@ def may_settle(write: ClubWrite) -> bool:
     return write.form.by is None or may(write.roles, Right.SETTLE)
 
 
-def is_own(user: User | None, player: Player | None) -> bool:
+def plays_as(user: User | None, player: Player | None) -> bool:
     """Return whether the user account plays as this player."""
     return bool(user and player and player.user_id == user.id)
 
@@ -252,7 +252,7 @@ def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Pay
     def change(write: ClubWrite) -> Payment:
         rows = Payment.objects.select_related("receiver")
         payment = rows.get(pk=payment_id, club_id=club_id)
-        if not may_settle(write) and not is_own(form.by, payment.receiver):
+        if not may_settle(write) and not plays_as(form.by, payment.receiver):
             raise ForbiddenError(Right.SETTLE)
         if not is_waiting(payment):
             return payment
@@ -264,7 +264,7 @@ def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Pay
     def repeated(write: ClubWrite) -> Payment:
         rows = Payment.objects.select_related("receiver")
         payment = rows.get(pk=payment_id, club_id=club_id)
-        if not may_settle(write) and not is_own(form.by, payment.receiver):
+        if not may_settle(write) and not plays_as(form.by, payment.receiver):
             raise ForbiddenError(Right.SETTLE)
         return payment
 
@@ -292,7 +292,7 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
         rows = Payment.objects.select_related("payer", "receiver")
         payment = rows.get(pk=payment_id, club_id=club_id)
         waiting = is_waiting(payment)
-        mine = is_own(form.by, payment.payer) or is_own(form.by, payment.receiver)
+        mine = plays_as(form.by, payment.payer) or plays_as(form.by, payment.receiver)
         if not may_settle(write) and not (waiting and mine):
             raise ForbiddenError(Right.SETTLE)
         if is_undone(payment):

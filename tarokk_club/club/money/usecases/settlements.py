@@ -23,8 +23,8 @@ from tarokk_club.club.money.queries.transfer_plan import Proposal, last_number, 
 from tarokk_club.club.money.usecases.payments import (
     build_counter_payment,
     entry_day_problems,
-    is_own,
     may_settle,
+    plays_as,
     write_confirmation,
 )
 from tarokk_club.club.people.queries.club_days import today
@@ -237,24 +237,24 @@ class _Act:
     at: datetime
     one_by_one: bool
 
-    def pay(self, transfer: Transfer, known: TransferPayments) -> tuple[Payment, ...]:
+    def pay(self, transfer: Transfer, payments: TransferPayments) -> tuple[Payment, ...]:
         """Confirm what was claimed of the transfer, record the rest, and return the payments."""
         by = self.write.form.by
-        counts = may_settle(self.write) or is_own(by, transfer.receiver)
-        if not counts and not is_own(by, transfer.payer):
+        counts = may_settle(self.write) or plays_as(by, transfer.receiver)
+        if not counts and not plays_as(by, transfer.payer):
             raise ForbiddenError(Right.SETTLE)
-        if known.denied and not self.one_by_one:
+        if payments.denied and not self.one_by_one:
             return ()
-        claimed = known.claimed if self.how.amount is None else ()
+        claimed = payments.claimed if self.how.amount is None else ()
         for one in claimed if counts else ():
             write_confirmation(one, by, self.at)
-        said = sum(one.amount for one in known.claimed)
-        left = transfer.amount - known.amount - said
+        said = sum(one.amount for one in payments.claimed)
+        left = transfer.amount - payments.amount - said
         amount = left if self.how.amount is None else self.how.amount
         if self.how.amount is not None and not 1 <= amount <= left:
             raise RefusedError([Problem("more_than_left", "amount")])
         if not amount:
-            return (*known.counted, *known.claimed)
+            return (*payments.counted, *payments.claimed)
         payment = self._payment(transfer, amount, claimed=not counts)
         add_new(payment)
         return (*claimed, payment)

@@ -17,7 +17,7 @@ from tarokk_club.club.money.queries.balance_lines import (
 from tarokk_club.club.money.queries.own_money import require_visible_account
 from tarokk_club.club.money.queries.settlement import settlement_page
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
-from tarokk_club.club.money.views.settling import proposal_asked
+from tarokk_club.club.money.views.settling import read_proposal
 from tarokk_club.club.money.words import scope_sentence
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
@@ -39,13 +39,13 @@ def settled_account(
         "currency": settlement.currency,
         "step": settlement.step,
     }
-    return _shown(request, club, share, context)
+    return _render_balance(request, club, share, context)
 
 
 @club_view(Right.SETTLE)
 def settle_account(request: MemberRequest, club: Club, account: str) -> HttpResponseBase:
     """Show the figures of an account in a settlement as it would be made now."""
-    proposal = proposal_asked(request.GET, club)
+    proposal = read_proposal(request.GET, club)
     if proposal is None:
         raise Http404
     share, scope = _share(proposal.shares, account), proposal.scope
@@ -58,7 +58,7 @@ def settle_account(request: MemberRequest, club: Club, account: str) -> HttpResp
         "currency": scope.currency,
         "step": proposal.step,
     }
-    return _shown(request, club, share, context)
+    return _render_balance(request, club, share, context)
 
 
 def _share(shares: tuple[ShareRow, ...], account: str) -> ShareRow:
@@ -68,7 +68,7 @@ def _share(shares: tuple[ShareRow, ...], account: str) -> ShareRow:
     return found
 
 
-def _shown(
+def _render_balance(
     request: MemberRequest, club: Club, share: ShareRow, context: dict[str, Any]
 ) -> HttpResponseBase:
     common = {"club": club, "name": share.name, "cash": share.rounded}

@@ -89,7 +89,7 @@ def bank_statement(request: MemberRequest, club: Club) -> HttpResponseBase:
         found = read_bank_file(form.cleaned_data["file"].read())
         if isinstance(found, BankStatement):
             return _looked(request, club, require_lines(found))
-        return _columns_known(request, club, found)
+        return _read_or_map_columns(request, club, found)
     except RefusedError as refused:
         for problem in refused.problems:
             form.add_error("file", problem_sentence(problem))
@@ -105,7 +105,7 @@ def _chosen(
 # --- a table
 
 
-def _columns_known(request: MemberRequest, club: Club, table: BankTable) -> HttpResponseBase:
+def _read_or_map_columns(request: MemberRequest, club: Club, table: BankTable) -> HttpResponseBase:
     """Read the table if its columns are known or stored, else ask for them.
 
     Raise RefusedError if the table cannot be read.
@@ -120,7 +120,7 @@ def _columns_known(request: MemberRequest, club: Club, table: BankTable) -> Http
     if order == UNCLEAR:
         order = layout.get("order") or UNCLEAR
     if not has_required_columns(columns) or order == UNCLEAR:
-        return _asked(request, club, _columns_form(table, columns, order), table)
+        return _render_columns(request, club, _columns_form(table, columns, order), table)
     return _looked(
         request, club, require_lines(read_table_lines(table, columns, club.currency, order))
     )
@@ -155,20 +155,20 @@ def _mapped(request: MemberRequest, club: Club) -> HttpResponseBase:
         asks_order="order" in request.POST,
     )
     if not form.is_valid():
-        return _asked(request, club, form, table, status=422)
+        return _render_columns(request, club, form, table, status=422)
     columns = form.columns()
     order = detect_day_order(table, columns)
     if order == UNCLEAR:
         order = form.cleaned_data.get("order") or UNCLEAR
     if order == UNCLEAR:
         # Only now is it known in which column the days are.
-        return _asked(request, club, _columns_form(table, columns, order), table)
+        return _render_columns(request, club, _columns_form(table, columns, order), table)
     try:
         statement = require_lines(read_table_lines(table, columns, club.currency, order))
     except RefusedError as refused:
         for problem in refused.problems:
             form.add_error(None, problem_sentence(problem))
-        return _asked(request, club, form, table, status=422)
+        return _render_columns(request, club, form, table, status=422)
     asked_order = form.cleaned_data.get("order") or ""
     # If it is submitted again with other columns, the first answer stays stored.
     with suppress(KeyReusedError):
@@ -182,7 +182,7 @@ def _mapped(request: MemberRequest, club: Club) -> HttpResponseBase:
     return _looked(request, club, statement)
 
 
-def _asked(
+def _render_columns(
     request: MemberRequest,
     club: Club,
     form: BankColumnsForm,

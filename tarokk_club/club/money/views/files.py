@@ -30,10 +30,10 @@ Write = Callable[[HttpRequest, Club, Journal], bytes]
 @club_view(Right.EXPORT)
 def money_files(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Choose the files of the money book and their dates."""
-    return _shown(request, club, DatesForm())
+    return _render_downloads(request, club, DatesForm())
 
 
-def _shown(request: MemberRequest, club: Club, form: DatesForm) -> HttpResponseBase:
+def _render_downloads(request: MemberRequest, club: Club, form: DatesForm) -> HttpResponseBase:
     context = {
         "club": club,
         "form": form,
@@ -50,7 +50,7 @@ def _file(name: str, kind: str, write: Write) -> Answer:
     def view(request: MemberRequest, club: Club) -> HttpResponseBase:
         form = DatesForm(request.GET)
         if not form.is_valid():
-            return _shown(request, club, form)
+            return _render_downloads(request, club, form)
         first, last = form.cleaned_data["first"], form.cleaned_data["last"]
         found = journal(club.id, first=first, last=last)
         note_export(club_id=club.id, by=request.user, file=name)
@@ -60,16 +60,16 @@ def _file(name: str, kind: str, write: Write) -> Answer:
     return view
 
 
-def _accounting(_request: HttpRequest, club: Club, found: Journal) -> bytes:
-    return write_beancount(found, title=club.name, currency=club.currency, day=today(club))
+def _accounting(_request: HttpRequest, club: Club, journal: Journal) -> bytes:
+    return write_beancount(journal, title=club.name, currency=club.currency, day=today(club))
 
 
-def _table(request: HttpRequest, _club: Club, found: Journal) -> bytes:
-    return money_ledger_csv(found, dialect(request))
+def _table(request: HttpRequest, _club: Club, journal: Journal) -> bytes:
+    return money_ledger_csv(journal, dialect(request))
 
 
-def _workbook(_request: HttpRequest, _club: Club, found: Journal) -> bytes:
-    return money_ledger_xlsx(found)
+def _workbook(_request: HttpRequest, _club: Club, journal: Journal) -> bytes:
+    return money_ledger_xlsx(journal)
 
 
 accounting_file = _file("accounting.beancount", TEXT, _accounting)
@@ -99,8 +99,8 @@ def _settled(request: MemberRequest, club: Club, settlement_id: UUID) -> Settlem
 
 
 def _settled_answer(
-    request: MemberRequest, found: SettlementPage, content: bytes, kind: str
+    request: MemberRequest, settlement: SettlementPage, content: bytes, kind: str
 ) -> HttpResponseBase:
-    one, ending = found.settlement, "csv" if kind == CSV else "xlsx"
+    one, ending = settlement.settlement, "csv" if kind == CSV else "xlsx"
     note_export(club_id=one.club_id, by=request.user, file=f"settlement.{ending}")
     return file_answer(f"{one.club.slug}-settlement-{one.number}.{ending}", content, kind)

@@ -29,7 +29,7 @@ from tarokk_club.club.writing.permissions import Right
 @club_view(Right.READ)
 def facts(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List every payment and fee, newest first, or those that match the filters."""
-    return shown_facts(request, club)
+    return render_money_entries(request, club)
 
 
 @club_view(Right.READ)
@@ -43,7 +43,7 @@ def fact(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
     return page(request, "club/money/fact.html", context)
 
 
-def shown_facts(
+def render_money_entries(
     request: MemberRequest, club: Club, form: KeyForm | None = None
 ) -> HttpResponseBase:
     """Render the list, with a form that was refused, if any."""
@@ -58,7 +58,7 @@ def shown_facts(
         "facts": load_money_entries(club.id, before=request.GET.get("before", ""), wanted=wanted),
         "chosen": chosen,
         "is_filtered": wanted.is_any,
-        "asked": _asked(request),
+        "asked": _query_of_filter(request),
         "form": form,
         "own_only": seen is not None,
         "me": request.user.id,
@@ -83,7 +83,7 @@ def _wanted(chosen: FactsForm, seen: frozenset[str] | None) -> FactFilter:
     )
 
 
-def _asked(request: MemberRequest) -> str:
+def _query_of_filter(request: MemberRequest) -> str:
     """Return the query string without its place in the list, for the link to older entries."""
     asked = request.GET.copy()
     asked.pop("before", None)

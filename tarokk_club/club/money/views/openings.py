@@ -52,7 +52,7 @@ def openings(request: MemberRequest, club: Club) -> HttpResponseBase:
     initial = {"table": decode_text(data) or "", "currency": currency, "date": today(club)}
     asked = _form(club, book, initial=initial)
     say_merged(request, asked.merged)
-    return _asked(request, club, asked)
+    return _render_people(request, club, asked)
 
 
 def _chosen(
@@ -68,7 +68,7 @@ def _form(club: Club, book: OtherBook, *sent: QueryDict, **options: Any) -> Open
     return OpeningsForm(*sent, book=book, players=players, merged=merged, **options)
 
 
-def _asked(request: MemberRequest, club: Club, form: OpeningsForm) -> TemplateResponse:
+def _render_people(request: MemberRequest, club: Club, form: OpeningsForm) -> TemplateResponse:
     booked = Payment.objects.filter(club=club, purpose=Purpose.OPENING, reverses=None)
     last = booked.filter(reversed_by=None).order_by("-made_at").first()
     context = {"club": club, "form": form, "last": last}
@@ -88,7 +88,7 @@ def _named(request: MemberRequest, club: Club, codes: list[str]) -> HttpResponse
         name for field, name in asked.comma_names.items() if request.POST.get(field) == ONE_PERSON
     ]
     if sorted(chosen) != sorted(whole_names):
-        return _asked_again(request, club, codes, chosen)
+        return _render_people_again(request, club, codes, chosen)
     done = submit(
         request,
         asked,
@@ -99,13 +99,13 @@ def _named(request: MemberRequest, club: Club, codes: list[str]) -> HttpResponse
         ),
     )
     if not done:
-        return _asked(request, club, asked)
+        return _render_people(request, club, asked)
     text = ngettext("%(count)s debt is in the book.", "%(count)s debts are in the book.", len(done))
     messages.success(request, text % {"count": len(done)})
     return redirect("club:money", club.slug)
 
 
-def _asked_again(
+def _render_people_again(
     request: MemberRequest, club: Club, codes: list[str], whole_names: list[str]
 ) -> HttpResponseBase:
     """Show the people once more after an answer that changes who they are."""
@@ -113,7 +113,9 @@ def _asked_again(
     if book is None:
         return redirect("club:openings", club.slug)
     initial = {field: request.POST.get(field, "") for field in ("table", "currency", "date")}
-    return _asked(request, club, _form(club, book, initial=initial, whole_names=whole_names))
+    return _render_people(
+        request, club, _form(club, book, initial=initial, whole_names=whole_names)
+    )
 
 
 def _names_in(text: str) -> list[str]:

@@ -22,7 +22,7 @@ from tarokk_club.club.money.usecases.settlements import (
     pay_transfers,
     undo_paid_transfers,
 )
-from tarokk_club.club.money.views.settling import shown_settlement
+from tarokk_club.club.money.views.settling import render_settlement
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
@@ -51,7 +51,7 @@ def transfer_paid(
         )
         if done:
             return redirect("club:settled", club.slug, settlement_id)
-    return shown_settlement(request, club, settlement_id, form)
+    return render_settlement(request, club, settlement_id, form)
 
 
 @club_view(Right.SETTLE)
@@ -151,4 +151,4 @@ def settled_paid_undo(
             )
             messages.success(request, text % {"count": len(done)})
             return redirect("club:settled", club.slug, settlement_id)
-    return shown_settlement(request, club, settlement_id, form)
+    return render_settlement(request, club, settlement_id, form)

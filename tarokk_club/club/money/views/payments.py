@@ -29,7 +29,7 @@ from tarokk_club.club.money.usecases.payments import (
     record_payment,
     undo_payment,
 )
-from tarokk_club.club.money.views.money_entries import shown_facts
+from tarokk_club.club.money.views.money_entries import render_money_entries
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
@@ -135,13 +135,13 @@ def _of_fee(fee: OpenFee) -> dict[str, Any]:
     }
 
 
-def _cleared(club: Club, asked: QueryDict) -> dict[str, Any]:
+def _cleared(club: Club, query: QueryDict) -> dict[str, Any]:
     """Return the initial values of the form that clears a player's balance with the kitty."""
     try:
-        player = UUID(asked.get("clear", ""))
+        player = UUID(query.get("clear", ""))
     except ValueError:
         return {}
-    code = asked.get("currency", "")
+    code = query.get("currency", "")
     minor = open_money(player).get(code, 0) if code in currencies(club) else 0
     parties = (Side.KITTY.value, str(player)) if minor > 0 else (str(player), Side.KITTY.value)
     if not minor:
@@ -183,7 +183,7 @@ def payment_confirm(request: MemberRequest, club: Club, payment_id: UUID) -> Htt
         lambda submission: confirm_payment(club_id=club.id, form=submission, payment_id=payment_id),
     )
     if done is None:
-        return shown_facts(request, club, form)
+        return render_money_entries(request, club, form)
     messages.success(request, _("The payment is confirmed."))
     return _back(club, done)
 
@@ -199,7 +199,7 @@ def payment_undo(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
         lambda submission: undo_payment(club_id=club.id, form=submission, payment_id=payment_id),
     )
     if done is None:
-        return shown_facts(request, club, form)
+        return render_money_entries(request, club, form)
     messages.success(request, _("The payment is taken back by a counter-entry."))
     return _back(club, done)
 
@@ -300,6 +300,6 @@ def fee_undo(request: MemberRequest, club: Club, charge_id: UUID) -> HttpRespons
         lambda submission: undo_charge(club_id=club.id, form=submission, charge_id=charge_id),
     )
     if done is None:
-        return shown_facts(request, club, form)
+        return render_money_entries(request, club, form)
     messages.success(request, _("The fee is taken back by a counter-entry."))
     return redirect("club:facts", club.slug)

@@ -68,7 +68,7 @@ def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
         # The page that is rendered shows what others did in the meantime.
         found, before = unsettled_book(club.id), before_settling(club.id)
         form.renew(before.last)
-    proposal = proposal_of(club, scope, rules=before.rules, found=found) if scope else None
+    proposal = proposal_of(club, scope, rules=before.rules, unsettled=found) if scope else None
     context = {
         "club": club,
         "chosen": chosen,
@@ -90,22 +90,22 @@ def _balances(proposal: Proposal, chosen: ScopeForm, club: Club) -> Balances:
     )
 
 
-def proposal_asked(asked: QueryDict, club: Club) -> Proposal | None:
+def read_proposal(query: QueryDict, club: Club) -> Proposal | None:
     """Return the settlement that a query string asks for, as it would be made now."""
     found, before = unsettled_book(club.id), before_settling(club.id)
-    chosen = _scope_form(asked, club, found.items, before.rules)
+    chosen = _scope_form(query, club, found.items, before.rules)
     if not chosen.is_valid():
         return None
-    return proposal_of(club, _scope(chosen, found.items), rules=before.rules, found=found)
+    return proposal_of(club, _scope(chosen, found.items), rules=before.rules, unsettled=found)
 
 
 def _scope_form(
-    asked: QueryDict, club: Club, items: tuple[OpenItem, ...], rules: MoneyRules
+    query: QueryDict, club: Club, items: tuple[OpenItem, ...], rules: MoneyRules
 ) -> ScopeForm:
     """Return the form of the query string, or else of what this club usually settles."""
     found = choices(club, items)
-    data: dict[str, Any] | QueryDict = asked
-    if "what" not in asked:
+    data: dict[str, Any] | QueryDict = query
+    if "what" not in query:
         scope = first_scope(club, rules, items)
         data = {
             "what": scope.what,
@@ -165,7 +165,7 @@ def settlements(request: MemberRequest, club: Club) -> HttpResponseBase:
         "rows": [row for row in rows if seek.wants(row.state)],
         "shows_totals": seen is None,
         "seek": seek if len(rows) >= WORTH_A_SEARCH else None,
-        "is_found": seek.is_asked,
+        "is_found": seek.is_filtered,
         "rights": request.rights,
     }
     return render_page_or_fragment(
@@ -176,10 +176,10 @@ def settlements(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.READ)
 def settled(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
     """Show a settlement: who pays whom, what is paid, and what was corrected since."""
-    return shown_settlement(request, club, settlement_id)
+    return render_settlement(request, club, settlement_id)
 
 
-def shown_settlement(
+def render_settlement(
     request: MemberRequest, club: Club, settlement_id: UUID, form: KeyForm | None = None
 ) -> HttpResponseBase:
     """Render the page of a settlement, with a form that was refused, if any."""
@@ -218,7 +218,7 @@ def settled_withdraw(request: MemberRequest, club: Club, settlement_id: UUID) ->
     if done:
         messages.success(request, _("The settlement is withdrawn and counts nowhere."))
         return redirect("club:money", club.slug)
-    return shown_settlement(request, club, settlement_id, form)
+    return render_settlement(request, club, settlement_id, form)
 
 
 def _done(request: MemberRequest, settlement: Settlement) -> tuple[UUID, int] | None:

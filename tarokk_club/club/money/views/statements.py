@@ -35,7 +35,7 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
     player = _player(club, player_id)
     seasons = seasons_of(club.id)
     season = choose_season(seasons, request.GET.get("season", ""), today(club))
-    is_own = player.user_id == request.user.id
+    plays_as = player.user_id == request.user.id
     require_visible_account(club, request.user, request.rights, player_id)
     found = statements(player, season)
     stand = player_standings(club.id, str(player_id), [one.currency for one in found])
@@ -53,7 +53,7 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
         "printed_on": today(club),
         "marks": decimal_separator(request),
         # A user with two players downloads the statement of the first.
-        "is_mine": is_own and player_of_user(club.id, request.user.id) == player,
+        "is_mine": plays_as and player_of_user(club.id, request.user.id) == player,
         "rights": request.rights,
     }
     return page(request, "club/money/papers/statement.html", context)

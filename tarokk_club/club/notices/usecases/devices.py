@@ -66,7 +66,7 @@ def device_signed_out(request: HttpRequest, user: User) -> None:
     PushDevice.objects.filter(here, user=user).delete()
 
 
-def only_this_device(request: HttpRequest | None, user: User) -> None:
+def remove_other_phones(request: HttpRequest | None, user: User) -> None:
     """Delete the other phones after a change of password; this one stays."""
     mark = device_fingerprint(request) if request else ""
     PushDevice.objects.filter(user=user).exclude(mark=mark or "-").delete()

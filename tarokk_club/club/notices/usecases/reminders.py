@@ -102,7 +102,9 @@ def remind_evenings() -> int:
         return 0
     asked = NoticeChoice.objects.filter(Q(letter=True) | Q(push=True), kind=NoticeKind.EVENING)
     ids = set(asked.values_list("user", flat=True))
-    return sum(_told(one, ids) for one in _soon(ids) if _is_the_hour(one)) if ids else 0
+    return (
+        sum(_notify_of_evening(one, ids) for one in _soon(ids) if _is_the_hour(one)) if ids else 0
+    )
 
 
 def _soon(ids: set[UUID]) -> QuerySet[PlannedEvening]:
@@ -120,7 +122,7 @@ def _is_the_hour(evening: PlannedEvening) -> bool:
     return evening.date == tomorrow and EVENINGS_FROM_HOUR <= there.hour <= EVENINGS_UNTIL_HOUR
 
 
-def _told(evening: PlannedEvening, ids: set[UUID]) -> bool:
+def _notify_of_evening(evening: PlannedEvening, ids: set[UUID]) -> bool:
     """Notify everybody who wants it and has not declined; an evening moved to another day is news
     again.
     """

@@ -18,7 +18,7 @@ from scoring.core.nicknames import Nicknames
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step, apply
-from scoring.core.shorthand_read import Said, is_empty, read_line
+from scoring.core.shorthand_read import ParsedLine, is_empty, read_line
 from scoring.core.shorthand_tongues import ENGLISH, reserved_everywhere, spoken
 from scoring.core.table import Table
 from scoring.games import GAMES
@@ -205,7 +205,7 @@ def _line(sheet: _Sheet, number: int, text: str) -> PaperLine:
     return _paid(sheet, step, PaperLine(number, text, title))
 
 
-def _parse_line(sheet: _Sheet, text: str) -> Said:
+def _parse_line(sheet: _Sheet, text: str) -> ParsedLine:
     """Parse a line; the name of a merged player means the player it was merged into."""
     lines = shorthand_line_kinds(sheet.game.key)
     said = read_line(lines, text, sheet.nicknames)
@@ -219,19 +219,19 @@ def _parse_line(sheet: _Sheet, text: str) -> Said:
     return replace(before, raw=replace_ids(before.raw, sheet.gone.merged))
 
 
-def _apply_line(sheet: _Sheet, said: Said) -> tuple[Step | None, list[Problem]]:
+def _apply_line(sheet: _Sheet, line: ParsedLine) -> tuple[Step | None, list[Problem]]:
     """Apply the event to the table and return the step and the problems.
 
     The step is None if there are problems, or if the table is unknown because a line above is
     faulty.
     """
     try:
-        event = read_event(sheet.game, said.raw)
+        event = read_event(sheet.game, line.raw)
     except RefusedError as refused:
         return None, refused.problems
     if sheet.table is None:
         return None, []
-    joining = said.raw["player"] if said.raw["type"] == "join" else None
+    joining = line.raw["player"] if line.raw["type"] == "join" else None
     if joining and joining not in sheet.newcomers:
         return None, [Problem("no_such_player", "player")]
     step = apply(sheet.game, sheet.table, event)

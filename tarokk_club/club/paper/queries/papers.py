@@ -272,8 +272,8 @@ def shorthand_words(game: str) -> tuple[Meaning, ...]:
     return tuple(Meaning(_listed(codes), words.term(term)) for term, codes in found.items())
 
 
-def _collect(found: dict[str, list[str]], term: str, code: str) -> None:
-    codes = found.setdefault(term, [])
+def _collect(notes: dict[str, list[str]], term: str, code: str) -> None:
+    codes = notes.setdefault(term, [])
     if code not in codes:
         codes.append(code)
 

@@ -34,7 +34,7 @@ class ListForm(forms.Form):
         return {name: data.get(name, "") for name in self.fields}
 
     @property
-    def is_asked(self) -> bool:
+    def is_filtered(self) -> bool:
         """Whether any filter is set."""
         return any(self.cleaned_data.values())
 

@@ -121,7 +121,7 @@ def make_club(new: NewClub, name: str, *, founder: User, mark: str) -> Club:
     roles = [Role.OWNER.value, Role.SECRETARY.value]
     Membership.objects.create(user=founder, club=club, roles=roles)
     year = timezone.now().astimezone(ZoneInfo(new.time_zone)).year
-    Season.of_one_game(club, str(year), date(year, 1, 1)).save()
+    Season.for_main_game(club, str(year), date(year, 1, 1)).save()
     WriteKey.objects.create(key=new.key, club=club, fingerprint=mark, made_at=timezone.now())
     return club
 

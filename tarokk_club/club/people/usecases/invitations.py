@@ -147,7 +147,7 @@ def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitat
 
     def change(write: ClubWrite) -> Invitation:
         _check(write, offer)
-        invitation = _made(write, offer)
+        invitation = _new_invitation(write, offer)
         add_new(invitation)
         act = Act.INVITED_EVENING if offer.evening else Act.INVITED
         write.log(act, {"roles": list(offer.roles)})
@@ -187,7 +187,7 @@ def _player_problems(write: ClubWrite, player_id: UUID, *, evening: bool) -> lis
     return [Problem("player_claimed", "player")] if player.user_id else []
 
 
-def _made(write: ClubWrite, offer: Offer) -> Invitation:
+def _new_invitation(write: ClubWrite, offer: Offer) -> Invitation:
     now = timezone.now()
     invitation = Invitation(
         id=write.form.key,

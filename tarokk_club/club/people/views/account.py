@@ -78,7 +78,7 @@ def me_hidden(request: HttpRequest, player_id: UUID) -> HttpResponseBase:
 
 
 @signed_in
-def leave_one(request: HttpRequest, visit_id: int) -> HttpResponseBase:
+def sign_out_device(request: HttpRequest, visit_id: int) -> HttpResponseBase:
     """Sign out on one device, possibly the present one."""
     visit = get_object_or_404(UserSession, pk=visit_id, user=cast(User, request.user))
     if request.method == "POST":

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Invitation, Role
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.link_pages import absolute, is_for_this_machine, too_many
+from tarokk_club.club.pages.link_pages import absolute, is_local_only, too_many
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.members import EVENING, InviteForm
@@ -53,7 +53,7 @@ def invite(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.INVITE)
 def invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
     """Show the invitation as a QR code, as long as it can be used."""
-    one = _known(request, club, invitation_id)
+    one = _load_invitation(request, club, invitation_id)
     context: dict[str, Any] = {
         "club": club,
         "invitation": one,
@@ -62,14 +62,14 @@ def invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpR
     }
     if open_invitations().filter(pk=one.pk).exists() and one.token:
         context["address"] = absolute(request, reverse("club:invited", args=[one.token]))
-        context["local"] = is_for_this_machine(context["address"])
+        context["local"] = is_local_only(context["address"])
     return page(request, "club/people/invitation.html", context)
 
 
 @club_view(post=Right.INVITE)
 def invitation_revoke(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
     """Revoke an invitation."""
-    one = _known(request, club, invitation_id)
+    one = _load_invitation(request, club, invitation_id)
     form = KeyForm(request.POST)
     revoked = submit(
         request,
@@ -86,7 +86,7 @@ def invitation_revoke(request: MemberRequest, club: Club, invitation_id: UUID) -
     )
 
 
-def _known(request: MemberRequest, club: Club, invitation_id: UUID) -> Invitation:
+def _load_invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> Invitation:
     """Return an invitation of the club.
 
     Raise PermissionDenied if the user could not have created it.

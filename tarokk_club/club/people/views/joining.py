@@ -37,7 +37,7 @@ def invited(request: HttpRequest, token: str) -> HttpResponseBase:
     """
     if request.user.is_authenticated:
         return _join_with_account(request, request.user, token)
-    form = NewcomerForm(posted(request), initial=_known_name(token))
+    form = NewcomerForm(posted(request), initial=_initial_name(token))
     if request.method == "POST" and form.is_valid() and is_good_password(form):
         data = form.cleaned_data
         newcomer = Newcomer(
@@ -103,7 +103,7 @@ def _open(token: str) -> Invitation:
     return invitation
 
 
-def _known_name(token: str) -> dict[str, str]:
+def _initial_name(token: str) -> dict[str, str]:
     invitation = invitation_of(token)
     return {"name": invitation.player.name} if invitation and invitation.player else {}
 

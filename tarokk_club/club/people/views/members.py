@@ -15,7 +15,7 @@ from tarokk_club.accounts.second_step import has_second, to_second_step
 from tarokk_club.club.models import Club, Membership, PasswordLink, Role
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
-from tarokk_club.club.pages.link_pages import absolute, is_for_this_machine
+from tarokk_club.club.pages.link_pages import absolute, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH, MemberListForm
@@ -45,7 +45,7 @@ def members(request: MemberRequest, club: Club) -> HttpResponseBase:
         "club": club,
         "rows": [row for row in rows if seek.wants(name=row.name, roles=row.roles)],
         "seek": seek if len(rows) >= WORTH_A_SEARCH else None,
-        "is_found": seek.is_asked,
+        "is_found": seek.is_filtered,
         "invitations": open_invitations().filter(club=club),
         "rights": request.rights,
         "me": request.user.id,
@@ -157,7 +157,7 @@ def password_link(request: MemberRequest, club: Club, link_id: UUID) -> HttpResp
     context: dict[str, Any] = {"club": club, "link": link}
     if is_usable_password_link(link) and link.token:
         context["address"] = absolute(request, reverse("club:new_password", args=[link.token]))
-        context["local"] = is_for_this_machine(context["address"])
+        context["local"] = is_local_only(context["address"])
     return page(request, "club/people/password_link.html", context)
 
 

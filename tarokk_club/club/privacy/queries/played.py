@@ -137,13 +137,13 @@ def evenings_of(player: Player) -> list[Facts]:
     ]
 
 
-def _penalty(one: Penalty) -> Facts:
+def _penalty(penalty: Penalty) -> Facts:
     return {
-        "round": one.round,
-        "table_points": str(Decimal(-one.half_points) / 2),
-        "points": -one.points,
-        "reason": one.reason,
-        "taken_back": one.back_at is not None,
+        "round": penalty.round,
+        "table_points": str(Decimal(-penalty.half_points) / 2),
+        "points": -penalty.points,
+        "reason": penalty.reason,
+        "taken_back": penalty.back_at is not None,
     }
 
 

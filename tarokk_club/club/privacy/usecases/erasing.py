@@ -311,35 +311,39 @@ def erase_again(*, listed: Iterable[ListedErasure]) -> int:
     # Clubs first: an emptied account has no name left by which to find notes about it.
     rows = sorted(listed, key=lambda one: one.club is None)
     with write_lock():
-        count = sum(_erased(one) for one in rows if not _known(one))
+        count = sum(_erased(one) for one in rows if not _is_erased(one))
     compact_database()
     return count
 
 
-def _known(one: ListedErasure) -> bool:
-    same: dict[str, Any] = {"club": one.club, "player": one.player, "user": one.user}
+def _is_erased(listed: ListedErasure) -> bool:
+    same: dict[str, Any] = {"club": listed.club, "player": listed.player, "user": listed.user}
     return Erasure.objects.filter(**same).exists()
 
 
-def _erased(one: ListedErasure) -> bool:
-    user = User.objects.filter(pk=one.user).first() if one.user else None
-    if one.club is None:
-        return _erased_account(one, user)
-    club = Club.objects.select_for_update(no_key=True).filter(pk=one.club).first()
+def _erased(listed: ListedErasure) -> bool:
+    user = User.objects.filter(pk=listed.user).first() if listed.user else None
+    if listed.club is None:
+        return _erased_account(listed, user)
+    club = Club.objects.select_for_update(no_key=True).filter(pk=listed.club).first()
     if club is None:
         return False
-    player = Player.objects.filter(pk=one.player, club=club).first() if one.player else None
+    player = Player.objects.filter(pk=listed.player, club=club).first() if listed.player else None
     if player is None and user is None:
         return False
     # An older backup may lack the link of player and account, a newer one have lost it.
     user = user or (player.user if player else None)
     forget_person(
-        club, PersonToErase(club.id, player, user), parts=one.parts, by=None, number=one.number or 0
+        club,
+        PersonToErase(club.id, player, user),
+        parts=listed.parts,
+        by=None,
+        number=listed.number or 0,
     )
     return True
 
 
-def _erased_account(one: ListedErasure, user: User | None) -> bool:
+def _erased_account(listed: ListedErasure, user: User | None) -> bool:
     if user is None:
         return False
     end_visits(user, NameFinder([user.name, user.username], parts=False))

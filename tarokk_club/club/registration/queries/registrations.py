@@ -112,7 +112,7 @@ def registration_list(tournament: Tournament, terms: RegistrationTerms | None) -
     rows = list(tournament.registrations.order_by("made_at", "id"))
     undecided = [one for one in rows if _is_undecided(one)]
     places = terms.places if terms else 0
-    known = _known_names(tournament, undecided)
+    known = _member_names(tournament, undecided)
     free = max(places - len(present), 0) if places else len(undecided)
     position = {one.id: number for number, one in enumerate(undecided, start=1)}
     there = {player for player, (_name, gone) in entrants.items() if not gone}
@@ -124,11 +124,11 @@ def registration_list(tournament: Tournament, terms: RegistrationTerms | None) -
     )
 
 
-def _is_undecided(one: Registration) -> bool:
-    return one.withdrawn_at is None and one.player_id is None
+def _is_undecided(registration: Registration) -> bool:
+    return registration.withdrawn_at is None and registration.player_id is None
 
 
-def _known_names(tournament: Tournament, undecided: Iterable[Registration]) -> set[str]:
+def _member_names(tournament: Tournament, undecided: Iterable[Registration]) -> set[str]:
     """Return the keys of these names that players of the club have."""
     keys = {name_key(one.name) for one in undecided}
     players = Player.objects.filter(club=tournament.club_id, name_key__in=keys)
@@ -136,25 +136,25 @@ def _known_names(tournament: Tournament, undecided: Iterable[Registration]) -> s
 
 
 def _row(
-    one: Registration, position: int, free: int, known: set[str], there: set[UUID]
+    registration: Registration, position: int, free: int, member_names: set[str], there: set[UUID]
 ) -> RegistrationRow:
     """Return the row of a registration.
 
     position: among those who wait to be accepted, 0 for others.
     there: ids of the players who take part.
     """
-    if one.withdrawn_at is not None:
-        state = RegistrationState.REMOVED if one.removed else RegistrationState.WITHDRAWN
-        return RegistrationRow(one, state)
-    if one.player_id is not None:
-        accepted = one.player_id in there
+    if registration.withdrawn_at is not None:
+        state = RegistrationState.REMOVED if registration.removed else RegistrationState.WITHDRAWN
+        return RegistrationRow(registration, state)
+    if registration.player_id is not None:
+        accepted = registration.player_id in there
         return RegistrationRow(
-            one, RegistrationState.ACCEPTED if accepted else RegistrationState.REMOVED
+            registration, RegistrationState.ACCEPTED if accepted else RegistrationState.REMOVED
         )
-    namesake = name_key(one.name) in known
+    namesake = name_key(registration.name) in member_names
     if position <= free:
-        return RegistrationRow(one, RegistrationState.PLACE, namesake=namesake)
-    return RegistrationRow(one, RegistrationState.WAITING, position - free, namesake)
+        return RegistrationRow(registration, RegistrationState.PLACE, namesake=namesake)
+    return RegistrationRow(registration, RegistrationState.WAITING, position - free, namesake)
 
 
 def terms_of(tournament: Tournament) -> RegistrationTerms | None:

@@ -86,18 +86,18 @@ def own_registration(request: HttpRequest, token: str) -> HttpResponseBase:
         if gone:
             messages.success(request, _("You have withdrawn. The place goes to the next one."))
             return redirect("club:own_registration", token)
-    return page(request, "club/registration/own.html", _own(request, found, form))
+    return page(request, "club/registration/own.html", _own_context(request, found, form))
 
 
-def _own(request: HttpRequest, found: Registration, form: KeyForm) -> dict[str, Any]:
-    tournament = found.tournament
+def _own_context(request: HttpRequest, registration: Registration, form: KeyForm) -> dict[str, Any]:
+    tournament = registration.tournament
     club, terms = tournament.club, terms_of(tournament)
-    door = reverse("club:door_person", args=[club.slug, tournament.id, found.id])
+    door = reverse("club:door_person", args=[club.slug, tournament.id, registration.id])
     return {
         "club": club,
         "tournament": tournament,
         "terms": terms,
-        "row": registration_list(tournament, terms).row_of(found.id),
+        "row": registration_list(tournament, terms).row_of(registration.id),
         "form": form,
         "begun": is_begun(tournament),
         "address": absolute(request, request.path),

@@ -89,7 +89,7 @@ def final_of(season: Season) -> FinalTable | None:
 
 def final_rows(table: FinalTable, leaders: Sequence[Leader]) -> list[FinalRow]:
     """Return the unsaved rows of a final table, with ids and without names."""
-    return [_kept(table, position, row) for position, row in enumerate(leaders, start=1)]
+    return [_final_row(table, position, row) for position, row in enumerate(leaders, start=1)]
 
 
 def closed_board(final: FinalTable, live: Leaderboard, names: Mapping[str, str]) -> Leaderboard:
@@ -113,7 +113,7 @@ def changes_since_closing(final: Leaderboard, live: Leaderboard) -> tuple[Figure
     return tuple(found)
 
 
-def _kept(table: FinalTable, position: int, row: Leader) -> FinalRow:
+def _final_row(table: FinalTable, position: int, row: Leader) -> FinalRow:
     hands, evenings = row.missing or (None, None)
     return FinalRow(
         table=table,

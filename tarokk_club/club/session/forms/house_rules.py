@@ -36,14 +36,14 @@ def preset_lines(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> dict[str, 
     return own | {name: gettext(line) for name, line in game.lore.preset_lines.items()}
 
 
-def set_line(game: AnyGame, one: OfferedRules) -> str:
+def set_line(game: AnyGame, offer: OfferedRules) -> str:
     """Return a line about a set of the club: the preset it is based on, and the number of rules
     that differ.
     """
-    usual = preset_values(game, one.preset)
-    values = field_values(game, one.rules)
+    usual = preset_values(game, offer.preset)
+    values = field_values(game, offer.rules)
     count = sum(values.get(name) != value for name, value in usual.items())
-    begun = {"preset": PRESETS.get(one.preset, USUAL), "count": count}
+    begun = {"preset": PRESETS.get(offer.preset, USUAL), "count": count}
     if not count:
         return gettext("as “%(preset)s”") % begun
     text = ngettext(

@@ -53,12 +53,12 @@ class OwnFiguresRows(forms.Widget):
         filled: Sequence[Mapping[str, Any]] = value or []
         rows = [*filled, *({} for _row in range(_FREE))][: max(MOST_FIGURES, len(filled))]
         context["widget"]["rows"] = [
-            {part: _shown(row.get(part)) for part in _PARTS} for row in rows
+            {part: _as_text(row.get(part)) for part in _PARTS} for row in rows
         ]
         return context
 
 
-def _shown(value: Any) -> str:
+def _as_text(value: Any) -> str:
     return "" if value is None else str(value)
 
 

@@ -258,8 +258,8 @@ def _table_after(table: Table, moved: TableStep) -> Table:
     )
 
 
-def _notice_of(told: Mapping[str, Any]) -> Notice:
-    return Notice(told["player"], told.get("skiz"), tuple(told.get("dealers", ())))
+def _notice_of(raw: Mapping[str, Any]) -> Notice:
+    return Notice(raw["player"], raw.get("skiz"), tuple(raw.get("dealers", ())))
 
 
 def _summed(

@@ -66,7 +66,7 @@ def _title(game: AnyGame, line: HistoryLine, words: ClubWords) -> str:
 
 
 def _decided(
-    line: HistoryLine, words: ClubWords, own: Mapping[str, str]
+    line: HistoryLine, words: ClubWords, figure_names: Mapping[str, str]
 ) -> Iterator[SettingChange]:
     if line.action != Action.SESSION or line.before is None or line.after is None:
         return
@@ -74,18 +74,18 @@ def _decided(
         label = gettext("Name of the table")
         yield SettingChange(label, line.note_before or "–", line.note_after or "–")
     yield from _fields(line.before, line.after, words)
-    old, new = (_named(one.get("rules") or {}, own) for one in (line.before, line.after))
+    old, new = (_named(one.get("rules") or {}, figure_names) for one in (line.before, line.after))
     yield from rules_decided(str(line.after.get("game")), old, new)
 
 
-def _named(rules: Mapping[str, Any], own: Mapping[str, str]) -> Mapping[str, Any]:
+def _named(rules: Mapping[str, Any], figure_names: Mapping[str, str]) -> Mapping[str, Any]:
     """Return the rules of a line with the present names of the club's own figures, or their
     keys.
     """
     figures = rules.get("own_figures")
     if not figures:
         return rules
-    named = [{"name": own.get(one["key"], one["key"]), **one} for one in figures]
+    named = [{"name": figure_names.get(one["key"], one["key"]), **one} for one in figures]
     return {**rules, "own_figures": named}
 
 

@@ -11,6 +11,8 @@ def offered_rules(club: Club) -> tuple[OfferedRules, ...]:
     return tuple(as_offered(one) for one in RuleSet.objects.filter(club=club))
 
 
-def as_offered(one: RuleSet) -> OfferedRules:
+def as_offered(rule_set: RuleSet) -> OfferedRules:
     """Return a set as forms offer it."""
-    return OfferedRules(f"{CLUB}{one.id}", one.name, one.game, one.rules_preset, one.rules)
+    return OfferedRules(
+        f"{CLUB}{rule_set.id}", rule_set.name, rule_set.game, rule_set.rules_preset, rule_set.rules
+    )

@@ -79,9 +79,9 @@ def _without_note(record: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in record.items() if key != "note"}
 
 
-def _is_same(stored: Records, told: Records) -> bool:
+def _is_same(stored: Records, document: Records) -> bool:
     """Return whether one list of records begins with the other, because more may have been played
     since.
     """
-    short = min(len(stored), len(told))
-    return bool(short) and stored[:short] == told[:short]
+    short = min(len(stored), len(document))
+    return bool(short) and stored[:short] == document[:short]

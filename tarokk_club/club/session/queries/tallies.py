@@ -203,14 +203,14 @@ def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
             _add(players[player]["kontras"], str(step), 1, deal.won(line, side))
 
 
-def _add_made(made: dict[str, list[Any]], deal: Deal, line: Line) -> None:
+def _add_made(counts: dict[str, list[Any]], deal: Deal, line: Line) -> None:
     """Count a figure that was made, and store where it was made last."""
     owners = deal.owners(line)
     if line.figure in deal.lore.plain or not deal.made(line):
         return
     key = str(line.figure)
-    times = made[key][0] if key in made else 0
-    made[key] = [times + 1, deal.entry, deal.number, list(owners)]
+    times = counts[key][0] if key in counts else 0
+    counts[key] = [times + 1, deal.entry, deal.number, list(owners)]
 
 
 def _trophies(deal: Deal, line: Line) -> list[list[Any]]:

@@ -34,7 +34,7 @@ def last_live(write: SessionWrite) -> Entry | None:
     return next((entry for entry in reversed(write.entries) if not entry.deleted), None)
 
 
-def require_own_last(write: SessionWrite, entry: Entry) -> None:
+def require_own_last_entry(write: SessionWrite, entry: Entry) -> None:
     """Raise ForbiddenError if a scorer changes anything but their own last entry."""
     later = any(not other.deleted and other.position > entry.position for other in write.entries)
     own = write.form.by is not None and entry.created_by_id == write.form.by.id

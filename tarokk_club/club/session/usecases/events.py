@@ -20,7 +20,7 @@ from tarokk_club.club.session.usecases.entries import (
     last_live,
     live_entry,
     read_record,
-    require_own_last,
+    require_own_last_entry,
 )
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
 from tarokk_club.club.writing.errors import RefusedError, SameHandError
@@ -208,7 +208,7 @@ def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Save
         entry = entry_of(write, entry_id)
         if not entry.deleted:
             raise RefusedError([Problem("entry_stands", "entry")])
-        require_own_last(write, entry)
+        require_own_last_entry(write, entry)
         return undelete(write, entry)
 
     return write_to_session(
@@ -231,7 +231,7 @@ def undo_last(*, session_id: UUID, form: Submission) -> Saved:
             raise RefusedError([Problem("nothing_to_undo", "")])
         if entry.record["type"] == "end":
             raise RefusedError([Problem("session_closed", "")])
-        require_own_last(write, entry)
+        require_own_last_entry(write, entry)
         return soft_delete(write, entry)
 
     return write_to_session(

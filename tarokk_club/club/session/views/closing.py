@@ -30,10 +30,10 @@ from tarokk_club.club.writing.unit_of_work import Saved
 @session_view(Right.CORRECT)
 def closing(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show what can be done with the session as a whole."""
-    return _shown(request, session, ReasonForm(initial={"version": session.version}))
+    return _render_closing(request, session, ReasonForm(initial={"version": session.version}))
 
 
-def _shown(request: MemberRequest, session: Session, form: ReasonForm) -> HttpResponseBase:
+def _render_closing(request: MemberRequest, session: Session, form: ReasonForm) -> HttpResponseBase:
     context = {
         "session": session,
         "club": session.club,
@@ -45,7 +45,7 @@ def _shown(request: MemberRequest, session: Session, form: ReasonForm) -> HttpRe
 
 
 def _door(
-    write: Callable[..., Saved], then: Callable[[Session], HttpResponseRedirect], said: Any
+    write: Callable[..., Saved], then: Callable[[Session], HttpResponseRedirect], sentence: Any
 ) -> Answer:
     @session_view(Right.CORRECT)
     def view(request: MemberRequest, session: Session) -> HttpResponseBase:
@@ -56,10 +56,10 @@ def _door(
             request, form, lambda submission: write(session_id=session.id, form=submission)
         )
         if done:
-            messages.success(request, str(said))
+            messages.success(request, str(sentence))
             return redirect_to_tournament_or(request, session, then)
         session.refresh_from_db()
-        return _shown(request, session, form)
+        return _render_closing(request, session, form)
 
     return view
 

@@ -16,7 +16,7 @@ from tarokk_club.club.pages.fragment_cache import cache_key, cached
 KEPT_FOR = timedelta(days=1)
 
 
-def kept_until(session: Session, closed_at: datetime | None) -> datetime | None:
+def cache_expiry(session: Session, closed_at: datetime | None) -> datetime | None:
     """Return the expiry: a day from now while the session is open, else a day after it was closed.
 
     None: not cached. Each visit to an open session starts a new day, so that a phone which never
@@ -49,7 +49,7 @@ def keep_offline(answer: Kept, session: Session) -> Kept:
         closed = cached(
             cache_key("closed", session.id, session.version), lambda: closing_of(session)
         )
-    until = kept_until(session, closed)
+    until = cache_expiry(session, closed)
     if until:
         moment = str(int(until.timestamp()))
         answer.headers[KEEP_HEADER] = moment

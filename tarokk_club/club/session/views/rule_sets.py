@@ -55,7 +55,7 @@ def rule_set_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     session = Session.objects.filter(pk=found, club=club).first() if found else None
     initial = _initial(session) if session else {"game": club.last_choice.get("game")}
     form = RuleSetForm(posted(request), initial=initial, games=offered_games())
-    return _asked(request, club, form, lambda sent: _saved(club, form, sent))
+    return _edit_rule_set(request, club, form, lambda sent: _saved(club, form, sent))
 
 
 @club_view(Right.CLUB)
@@ -64,7 +64,7 @@ def rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpRespo
     one = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
     initial = _initial(one) | {"name": one.name}
     form = RuleSetForm(posted(request), initial=initial, games=offered_games())
-    return _asked(request, club, form, lambda sent: _changed(one, form, sent), one=one)
+    return _edit_rule_set(request, club, form, lambda sent: _changed(one, form, sent), rule_set=one)
 
 
 @club_view(post=Right.CLUB)
@@ -81,15 +81,15 @@ def rule_set_remove(request: MemberRequest, club: Club, rule_set_id: UUID) -> Ht
     return redirect("club:rule_sets", club.slug)
 
 
-def _asked(
+def _edit_rule_set(
     request: MemberRequest,
     club: Club,
     form: RuleSetForm,
     write: Callable[[Submission], RuleSet],
-    one: RuleSet | None = None,
+    rule_set: RuleSet | None = None,
 ) -> HttpResponseBase:
     """Render the form until it is saved; its buttons that only change it render it again."""
-    context: dict[str, Any] = {"club": club, "one": one, "form": form, "removing": KeyForm()}
+    context: dict[str, Any] = {"club": club, "one": rule_set, "form": form, "removing": KeyForm()}
     do = request.POST.get("do", "")
     if do in {"game", "preset"}:
         context["form"] = RuleSetForm(
@@ -106,8 +106,10 @@ def _saved(club: Club, form: RuleSetForm, sent: Submission) -> RuleSet:
     return save_rule_set(club_id=club.id, form=sent, plan=_plan(form))
 
 
-def _changed(one: RuleSet, form: RuleSetForm, sent: Submission) -> RuleSet:
-    return change_rule_set(club_id=one.club_id, form=sent, rule_set_id=one.id, plan=_plan(form))
+def _changed(rule_set: RuleSet, form: RuleSetForm, sent: Submission) -> RuleSet:
+    return change_rule_set(
+        club_id=rule_set.club_id, form=sent, rule_set_id=rule_set.id, plan=_plan(form)
+    )
 
 
 def _plan(form: RuleSetForm) -> RuleSetPlan:

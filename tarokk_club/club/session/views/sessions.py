@@ -154,14 +154,14 @@ def _remembered(
 
 
 def _own_rules_first(
-    found: dict[str, Any], last: Mapping[str, Any], sets: Sequence[OfferedRules]
+    choices: dict[str, Any], last: Mapping[str, Any], sets: Sequence[OfferedRules]
 ) -> dict[str, Any]:
     """Return the choice with a set of the club: the one played last, else the first."""
-    mine = [one for one in sets if one.game == found["game"]]
+    mine = [one for one in sets if one.game == choices["game"]]
     if not mine:
-        return found
+        return choices
     played = next((one for one in mine if one.rules == last.get("rules")), mine[0])
-    kept = {name: value for name, value in found.items() if not name.startswith(PREFIX)}
+    kept = {name: value for name, value in choices.items() if not name.startswith(PREFIX)}
     return kept | {"preset": played.key}
 
 

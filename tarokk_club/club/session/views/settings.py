@@ -36,7 +36,9 @@ def settings(request: MemberRequest, session: Session) -> HttpResponseBase:
     }
     form = HeadForm(posted(request), initial=_initial(session), **listed)
     if request.POST.get("do") in {"draw", "preset", "game", "edit"}:
-        return _shown(request, session, HeadForm(initial=_changed(form, request), **listed))
+        return _render_settings(
+            request, session, HeadForm(initial=_changed(form, request), **listed)
+        )
     effect = None
     if form.is_valid():
         head = form.cleaned_data["head"]
@@ -53,10 +55,10 @@ def settings(request: MemberRequest, session: Session) -> HttpResponseBase:
                 return redirect_to_sheet(session)
         effect = build_change_preview(preview_settings(session, head), session, head=head)
         form.status = 200 if not form.errors else form.status
-    return _shown(request, session, form, effect=effect)
+    return _render_settings(request, session, form, effect=effect)
 
 
-def _shown(
+def _render_settings(
     request: MemberRequest, session: Session, form: HeadForm, **more: Any
 ) -> HttpResponseBase:
     context = {"session": session, "club": session.club, "form": form, **more}

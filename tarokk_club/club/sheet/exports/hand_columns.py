@@ -83,14 +83,14 @@ class HandColumns:
             booking.number,
             words.term(raw["type"]),
             self._name(str(booking.dealer)) if is_hand else None,
-            *(self._told(raw.get(key)) for key in self._first()),
-            *self._made(entry.record, booking.lines),
+            *(self._value_cell(raw.get(key)) for key in self._first()),
+            *self._figure_cells(entry.record, booking.lines),
             booking.multiplier if is_hand else None,
             *(net.get(player) for player in self.players),
             *(pots.get(name) for name in self.game.lore.pots),
             note,
-            *(self._told(raw.get(key)) for key in self._rest()),
-            *(self._told(raw.get(key) if key in told else None) for key in OF_EVENTS),
+            *(self._value_cell(raw.get(key)) for key in self._rest()),
+            *(self._value_cell(raw.get(key) if key in told else None) for key in OF_EVENTS),
         ]
 
     def _first(self) -> list[str]:
@@ -104,7 +104,7 @@ class HandColumns:
         own = (OWN,) if OWN in self.game.lore.hand_keys else ()
         return [(key, side) for key in (*self.game.figures, *own) for side in sides]
 
-    def _made(self, record: Records, rows: Sequence[Any]) -> Iterator[Cell]:
+    def _figure_cells(self, record: Records, rows: Sequence[Any]) -> Iterator[Cell]:
         """Return the cells that describe the payments for each figure and side: announced, kontra,
         made or failed.
         """
@@ -116,7 +116,7 @@ class HandColumns:
                 own = key.startswith(OWN_PREFIX)
                 side = self._side(record, line)
                 told = found.setdefault((OWN if own else key, side), [])
-                told.append(self._said(record, line, side, called=own))
+                told.append(self._describe_line(record, line, side, called=own))
         return (
             "; ".join(dict.fromkeys(found[one])) if one in found else None
             for one in self._figures()
@@ -128,7 +128,9 @@ class HandColumns:
         ours = line.get("by") in (record.get("declarer"), record.get("partner"))
         return line.get("side") or (DECLARER if ours else OPPONENTS)
 
-    def _said(self, record: Records, line: Records, side: str | None, *, called: bool) -> str:
+    def _describe_line(
+        self, record: Records, line: Records, side: str | None, *, called: bool
+    ) -> str:
         by, points, term = line.get("by"), line["points"], self.words.term
         won = points.get(by, 0)
         if side:
@@ -153,14 +155,14 @@ class HandColumns:
             as_json(rules_to_dict(session.frozen_rules())),
         ]
 
-    def _told(self, value: Any) -> Cell:
+    def _value_cell(self, value: Any) -> Cell:
         if value is None or isinstance(value, PlayerName):
             return value
         if isinstance(value, str):
             return self.words.term(value)
         if isinstance(value, int) and not isinstance(value, bool):
             return value
-        return self.words.told(value)
+        return self.words.format_value(value)
 
     def _name(self, player: str) -> str:
         return PlayerName(self.players.get(player, player))

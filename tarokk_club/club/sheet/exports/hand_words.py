@@ -55,7 +55,7 @@ class HandWords(Protocol):
 
     def net(self, player: str) -> str: ...
 
-    def told(self, value: Any) -> str: ...
+    def format_value(self, value: Any) -> str: ...
 
 
 class StableKeys:
@@ -84,7 +84,7 @@ class StableKeys:
         """Return the name with a prefix, so that it is never mistaken for a key."""
         return f"net.{player}"
 
-    def told(self, value: Any) -> str:
+    def format_value(self, value: Any) -> str:
         """Return the value as JSON, as in a session document."""
         return as_json(value)
 
@@ -123,10 +123,10 @@ class ReadersWords:
         """Return the name of the player."""
         return player
 
-    def told(self, value: Any) -> str:
+    def format_value(self, value: Any) -> str:
         """Return a list, an object or any other value of a record in one line."""
         if isinstance(value, list):
-            return "; ".join(self.told(one) for one in value)
+            return "; ".join(self.format_value(one) for one in value)
         if isinstance(value, Mapping):
             # PostgreSQL does not preserve key order: put plain strings first, then labelled values.
             pairs = sorted(value.items(), key=lambda pair: (self._labelled(*pair), pair[0]))
@@ -144,10 +144,10 @@ class ReadersWords:
         if key == "made":
             return self.term("made" if value else "failed")
         if not self._labelled(key, value):
-            return self.told(value)
+            return self.format_value(value)
         own = key.startswith(OWN_PREFIX)
         said = key.removeprefix(OWN_PREFIX) if own else self._parts.get(key, key)
-        return f"{said}: {self.told(value)}"
+        return f"{said}: {self.format_value(value)}"
 
 
 def _titles(game: AnyGame) -> dict[str, str]:
@@ -198,17 +198,17 @@ def _more_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
         "severity": _("How grave"),
         "pot": _("Which pot?"),
         "skiz": _("Who was dealt the skíz?"),
-        **_said_of("col", game, words),
+        **_family_words("col", game, words),
     }
 
 
 def _parts(game: AnyGame, words: ClubWords) -> dict[str, str]:
     """Return the labels of numbers, booleans and lists nested in a value of a record."""
     shared = {"count": _("number"), "kontra": _("Kontra"), "declared": _("declared")}
-    return {**shared, **_said_of("part", game, words)}
+    return {**shared, **_family_words("part", game, words)}
 
 
-def _said_of(family: str, game: AnyGame, words: ClubWords) -> dict[str, str]:
+def _family_words(family: str, game: AnyGame, words: ClubWords) -> dict[str, str]:
     """Return the words for the game's own terms of one family, by their key in the records."""
     mine = (key for key in game.terms if key.startswith(f"{family}."))
     return {key.partition(".")[2]: words.term(key) for key in mine}

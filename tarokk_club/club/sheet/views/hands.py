@@ -29,10 +29,10 @@ from tarokk_club.club.writing.permissions import Right
 @entry_view(Right.READ)
 def hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Show one entry with all its versions."""
-    return _shown(request, entry)
+    return _render_entry(request, entry)
 
 
-def _shown(
+def _render_entry(
     request: MemberRequest,
     entry: Entry,
     *,
@@ -111,7 +111,7 @@ def restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     if done:
         messages.success(request, _("The entry is back in its place."))
         return redirect_to_sheet(session)
-    return _shown(request, entry, form=form)
+    return _render_entry(request, entry, form=form)
 
 
 @entry_view(Right.CORRECT)
@@ -134,7 +134,7 @@ def note(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     if done:
         messages.success(request, _("The note is saved."))
         return _to_entry(entry)
-    return _shown(request, entry, note=form)
+    return _render_entry(request, entry, note=form)
 
 
 def _to_entry(entry: Entry) -> HttpResponseBase:

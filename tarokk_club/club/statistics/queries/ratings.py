@@ -144,11 +144,11 @@ def _measuring(game: str) -> list[str]:
     return [outcome for outcome, ending in GAMES[game].lore.endings.items() if ending.measures]
 
 
-def rows_from(found: Mapping[str, Strength]) -> list[dict[str, Any]]:
+def rows_from(strengths: Mapping[str, Strength]) -> list[dict[str, Any]]:
     """Return the ratings in the form in which they are stored, strongest first."""
     return [
         {"player_id": player, "skill": one.skill, "doubt": one.doubt, "hands": one.hands}
-        for player, one in found.items()
+        for player, one in strengths.items()
     ]
 
 

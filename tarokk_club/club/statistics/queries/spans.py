@@ -183,10 +183,10 @@ def parts_of(sheets: Iterable[CountedSession], player: str, run: Run) -> Iterato
         before += hands
 
 
-def span_place_of(sheet: CountedSession, found: Sequence[Any]) -> SpanPlace:
+def span_place_of(sheet: CountedSession, values: Sequence[Any]) -> SpanPlace:
     """Return a reference to a hand.
 
-    found: points, entry and number of the hand, as counted.
+    values: points, entry and number of the hand, as counted.
     """
-    points, entry, number = found
+    points, entry, number = values
     return SpanPlace(sheet.session, entry, number, sheet.day, points)

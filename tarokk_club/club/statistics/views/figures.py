@@ -38,7 +38,7 @@ def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
         "player": player,
         "career": found,
         "trail": trail_of(club, found.game, player.pk),
-        **_own(request, club, player),
+        **_balance_context(request, club, player),
     }
     return _render_statistics(request, "career", context)
 
@@ -73,7 +73,7 @@ def _other(club: Club, player: Player, asked: str) -> Player:
     return get_object_or_404(Player.objects.exclude(pk=player.pk), pk=other_id, club=club)
 
 
-def _own(request: MemberRequest, club: Club, player: Player) -> dict[str, Any]:
+def _balance_context(request: MemberRequest, club: Club, player: Player) -> dict[str, Any]:
     """Return the context for balance and inbox; the balance of others only so far as the club shows
     it.
     """
@@ -116,19 +116,19 @@ def _span(request: MemberRequest, club: Club) -> Span:
 
 
 def _context(
-    request: MemberRequest, club: Club, span: Span, found: Career | ClubRecords | TwoPlayers
+    request: MemberRequest, club: Club, span: Span, figures: Career | ClubRecords | TwoPlayers
 ) -> dict[str, Any]:
-    chosen = {"season": span.season.pk if span.season else ALL, "game": found.game}
+    chosen = {"season": span.season.pk if span.season else ALL, "game": figures.game}
     return {
         "club": club,
         "span": span,
-        "games": found.games,
-        "game": found.game,
+        "games": figures.games,
+        "game": figures.game,
         "rights": request.rights,
         "chosen": SpanForm(
             initial=chosen,
             seasons=[(str(one.pk), one.name) for one in span.seasons],
-            games=[(key, game_label(key)) for key in found.games],
+            games=[(key, game_label(key)) for key in figures.games],
             auto_id="span_%s",
         ),
     }

@@ -137,11 +137,15 @@ def _rules_query(question: Question, raw: Any) -> str:
     return "?" + urlencode({"game": question.game.key, RULES: query_text(raw)})
 
 
-def _presets(question: Question, own: Mapping[str, Any], *, chosen: bool) -> list[RulesChoice]:
+def _presets(
+    question: Question, session_rules: Mapping[str, Any], *, chosen: bool
+) -> list[RulesChoice]:
     """Return a choice for each preset, with the figures defined by the club, which no preset
     includes.
     """
-    raws = [({"preset": name, **own}, text) for name, text in preset_choices(question.game)]
+    raws = [
+        ({"preset": name, **session_rules}, text) for name, text in preset_choices(question.game)
+    ]
     return [
         RulesChoice(text, _rules_query(question, raw), chosen and dict(question.raw_rules) == raw)
         for raw, text in raws

@@ -43,16 +43,16 @@ def entered_too_late(tournament: Tournament) -> set[UUID]:
     return {UUID(player) for players in rows for player in players}
 
 
-def _row(one: TournamentCorrection, names: Mapping[str, str]) -> CorrectionRow:
-    renamed = bool(one.name_after)
+def _row(correction: TournamentCorrection, names: Mapping[str, str]) -> CorrectionRow:
+    renamed = bool(correction.name_after)
     return CorrectionRow(
-        made_at=one.made_at,
-        reason=one.reason,
-        before={**({"name": one.name_before} if renamed else {}), **one.before},
-        after={**({"name": one.name_after} if renamed else {}), **one.after},
-        entered=_named(one.entered, names),
-        left=_named(one.left, names),
-        entered_ids=tuple(one.entered),
+        made_at=correction.made_at,
+        reason=correction.reason,
+        before={**({"name": correction.name_before} if renamed else {}), **correction.before},
+        after={**({"name": correction.name_after} if renamed else {}), **correction.after},
+        entered=_named(correction.entered, names),
+        left=_named(correction.left, names),
+        entered_ids=tuple(correction.entered),
     )
 
 

@@ -127,20 +127,20 @@ def round_tables(tournament: Tournament, number: int) -> dict[int, TournamentTab
     return {one.number: one for one in standing_tables(tournament) if one.round == number}
 
 
-def _row(tournament: Tournament, one: DrawnRound, merged: Mapping[str, str]) -> DrawnRow:
+def _row(tournament: Tournament, drawn_round: DrawnRound, merged: Mapping[str, str]) -> DrawnRow:
     def now(player: object) -> str:
         return merged.get(str(player), str(player))
 
     drawn = DrawnSeats(
-        tuple(tuple(now(player) for player in table) for table in one.tables),
-        tuple(now(player) for player in one.out),
+        tuple(tuple(now(player) for player in table) for table in drawn_round.tables),
+        tuple(now(player) for player in drawn_round.out),
     )
     return DrawnRow(
-        id=one.pk,
-        round=one.round,
-        draw=one.draw,
-        kind=one.kind,
-        seed=one.seed,
+        id=drawn_round.pk,
+        round=drawn_round.round,
+        draw=drawn_round.draw,
+        kind=drawn_round.kind,
+        seed=drawn_round.seed,
         drawn=drawn,
         changes=tuple(
             ChangeRow(
@@ -156,11 +156,11 @@ def _row(tournament: Tournament, one: DrawnRound, merged: Mapping[str, str]) -> 
                 undone=change.undone_at is not None,
                 undone_by=_person(change.undone_by, tournament),
             )
-            for change in one.changes.all()
+            for change in drawn_round.changes.all()
         ),
-        by=_person(one.drawn_by, tournament),
-        at=one.drawn_at,
-        published=one.published_at,
+        by=_person(drawn_round.drawn_by, tournament),
+        at=drawn_round.drawn_at,
+        published=drawn_round.published_at,
     )
 
 

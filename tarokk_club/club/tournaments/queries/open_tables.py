@@ -71,12 +71,14 @@ def tables_to_close_by(
     )
 
 
-def _waits(standing: TournamentStanding, one: Round, table: TournamentTableRow) -> bool:
-    return table.state == TableState.DONE or one is not standing.now or _is_past(one)
+def _waits(standing: TournamentStanding, drawn_round: Round, table: TournamentTableRow) -> bool:
+    return (
+        table.state == TableState.DONE or drawn_round is not standing.now or _is_past(drawn_round)
+    )
 
 
-def _is_past(one: Round) -> bool:
-    return one.until is not None and one.until <= timezone.now()
+def _is_past(drawn_round: Round) -> bool:
+    return drawn_round.until is not None and drawn_round.until <= timezone.now()
 
 
 def _close_href(

@@ -141,45 +141,45 @@ def penalty_rows(tournament: Tournament, names: Mapping[str, str]) -> tuple[Pena
     return tuple(penalty_row(one, names) for one in tournament.penalties.all())
 
 
-def penalty_row(one: Penalty, names: Mapping[str, str]) -> PenaltyRow:
+def penalty_row(penalty: Penalty, names: Mapping[str, str]) -> PenaltyRow:
     """Return a penalty as the pages show it."""
     return PenaltyRow(
-        id=one.pk,
-        player_id=str(one.player_id),
-        name=names[str(one.player_id)],
-        round=one.round,
-        worth=one.worth,
-        points=one.points,
-        reason=one.reason,
-        made_at=one.made_at,
-        back=one.back_at is not None,
-        back_reason=one.back_reason,
+        id=penalty.pk,
+        player_id=str(penalty.player_id),
+        name=names[str(penalty.player_id)],
+        round=penalty.round,
+        worth=penalty.worth,
+        points=penalty.points,
+        reason=penalty.reason,
+        made_at=penalty.made_at,
+        back=penalty.back_at is not None,
+        back_reason=penalty.back_reason,
     )
 
 
 def results(
-    tournament: Tournament, played: PlayedTables, told: ResultContext
+    tournament: Tournament, played: PlayedTables, context: ResultContext
 ) -> tuple[Result, ...]:
     """Return the result of every player who has played a hand, best first."""
-    sums = _Sums(tournament, played, told)
+    sums = _Sums(tournament, played, context)
     spans = final_places([len(group) for group in played.groups])
     span = {one: spans[at] for at, group in enumerate(played.groups) for one in group}
     found = []
     for player, (place, counted) in sums.order().items():
-        team, club_name = told.sides.get(player, ("", ""))
+        team, club_name = context.sides.get(player, ("", ""))
         row = Result(
             place=place.place,
             player_id=player,
-            name=told.names[player],
+            name=context.names[player],
             total=sums.total(player),
-            xxi=told.caught.get(player, 0),
+            xxi=context.caught.get(player, 0),
             by_round=sums.by_round(player),
             counted=counted,
             by=place.by,
             group=span.get(player),
             team=team,
             club_name=club_name,
-            penalties=len(told.standing(player)),
+            penalties=len(context.standing(player)),
         )
         found.append(row)
     return tuple(sorted(found, key=lambda row: (row.place, collation_key(row.name))))

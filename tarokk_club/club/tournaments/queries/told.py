@@ -44,16 +44,16 @@ def side_out(row: TeamRow) -> dict[str, Any]:
     }
 
 
-def penalty_out(one: PenaltyRow) -> dict[str, Any]:
+def penalty_out(row: PenaltyRow) -> dict[str, Any]:
     """Return a penalty, with worth in hundredths."""
     return {
-        "name": one.name,
-        "round": one.round,
-        "worth": hundredths(one.worth),
-        "points": one.points,
-        "reason": one.reason,
-        "back": one.back,
-        "back_reason": one.back_reason,
+        "name": row.name,
+        "round": row.round,
+        "worth": hundredths(row.worth),
+        "points": row.points,
+        "reason": row.reason,
+        "back": row.back,
+        "back_reason": row.back_reason,
     }
 
 

@@ -317,10 +317,13 @@ def _dealt_again(tournament: Tournament, tables: Sequence[TournamentTable]) -> M
 
 
 def _table(
-    tournament: Tournament, table: TournamentTable, points: Mapping[str, int], told: _TableContext
+    tournament: Tournament,
+    table: TournamentTable,
+    points: Mapping[str, int],
+    context: _TableContext,
 ) -> TournamentTableRow:
-    session, names = table.session, told.names
-    origin = told.origins.get(session.id, TableOrigin.TABLE)
+    session, names = table.session, context.names
+    origin = context.origins.get(session.id, TableOrigin.TABLE)
     counts = session.hands_count or origin == TableOrigin.TOTALS
     won = shares(points, tournament.table_scale) if counts else {}
     seats = [
@@ -328,7 +331,7 @@ def _table(
         for seat, one in enumerate(_order(session, points), start=1)
     ]
     deals = tournament.turns * len(session.seats)
-    again = told.again.get(session.id, 0)
+    again = context.again.get(session.id, 0)
     over = session.closed or 0 < deals <= session.hands_count - again
     begun = TableState.PLAYING if session.hands_count else TableState.WAITING
     return TournamentTableRow(
@@ -368,11 +371,11 @@ def _without_late(
     return [player for player in entrants if player not in late]
 
 
-def _with_out(one: Round, entrants: Sequence[str], names: Mapping[str, str]) -> Round:
+def _with_out(drawn_round: Round, entrants: Sequence[str], names: Mapping[str, str]) -> Round:
     """Return the round with the names of the entrants who sit at none of its tables."""
-    seated = {seat.player_id for table in one.tables for seat in table.seats}
+    seated = {seat.player_id for table in drawn_round.tables for seat in table.seats}
     out = sorted((names[player] for player in entrants if player not in seated), key=collation_key)
-    return replace(one, out=tuple(out))
+    return replace(drawn_round, out=tuple(out))
 
 
 def _played(tournament: Tournament, rounds: Sequence[Round]) -> PlayedTables:

@@ -166,15 +166,15 @@ def seat_list(standing: TournamentStanding, part: int) -> SeatList:
     return SeatList(tuple(rows[(part - 1) * size : part * size]), part, parts)
 
 
-def on_wall(standing: TournamentStanding, asked: WallQuery) -> WallQuery:
+def on_wall(standing: TournamentStanding, query: WallQuery) -> WallQuery:
     """Return what a wall shows: pages where the tables and the order are too many for one."""
     tables = len(standing.now.tables) if standing.now else 0
     if (
-        asked.show != Show.ALL
+        query.show != Show.ALL
         or max(tables - TABLES_AT_ONCE, len(standing.results) - ROWS_AT_ONCE) <= 0
     ):
-        return asked
-    return replace(asked, show=Show.PAGES)
+        return query
+    return replace(query, show=Show.PAGES)
 
 
 def wall_page(standing: TournamentStanding, part: int) -> WallPage:

@@ -63,11 +63,11 @@ def _read(sides: Mapping[UUID, Sides]) -> dict[UUID, Sides]:
     return found
 
 
-def _name(text: str, known: dict[str, str], problems: list[Problem], field: str) -> str:
+def _name(text: str, names: dict[str, str], problems: list[Problem], field: str) -> str:
     if not text.strip():
         return ""
     name = read_name(text, problems, field=field)
-    return known.setdefault(name.casefold(), name)
+    return names.setdefault(name.casefold(), name)
 
 
 def show_full_names(
@@ -105,13 +105,15 @@ def show_full_names(
     )
 
 
-def show_own_name(*, club_id: UUID, form: Submission, entrant_id: int, agreed: bool) -> Entrant:
+def record_name_consent(
+    *, club_id: UUID, form: Submission, entrant_id: int, agreed: bool
+) -> Entrant:
     """Record whether the user agrees to the full name of their own entrant, and return the entrant.
 
     Raise ForbiddenError if the entrant is another player.
     Raise Entrant.DoesNotExist, and what the unit of work raises.
     """
-    content = {"do": "show_own_name", "entrant": entrant_id, "agreed": agreed}
+    content = {"do": "record_name_consent", "entrant": entrant_id, "agreed": agreed}
 
     def own_entrant(write: ClubWrite) -> Entrant:
         entrant = Entrant.objects.select_related("player").get(

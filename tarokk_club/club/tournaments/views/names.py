@@ -16,7 +16,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.tournaments.forms import EntrantsForm, OwnNameForm
 from tarokk_club.club.tournaments.queries.entrants import own_entrant
-from tarokk_club.club.tournaments.usecases.names import show_full_names, show_own_name
+from tarokk_club.club.tournaments.usecases.names import record_name_consent, show_full_names
 from tarokk_club.club.tournaments.views.setup import to_tournament
 from tarokk_club.club.writing.gone_players import offerable_players
 from tarokk_club.club.writing.permissions import Right
@@ -30,7 +30,7 @@ def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResp
     entrants = sorted(
         tournament.entrants.select_related("player"), key=lambda one: collation_key(one.player.name)
     )
-    asked = [one for one in entrants if one.full_name or _may_be_asked(one, request)]
+    asked = [one for one in entrants if one.full_name or _may_consent(one, request)]
     there = [str(one.player_id) for one in asked if one.full_name]
     named = [(str(one.player_id), one.player.name) for one in asked]
     players = offerable_players(tournament.club_id, named)
@@ -68,7 +68,7 @@ def tournament_own_name(request: MemberRequest, tournament: Tournament) -> HttpR
     done = submit(
         request,
         form,
-        lambda submission: show_own_name(
+        lambda submission: record_name_consent(
             club_id=tournament.club_id,
             form=submission,
             entrant_id=entrant.pk,
@@ -80,5 +80,5 @@ def tournament_own_name(request: MemberRequest, tournament: Tournament) -> HttpR
     return to_tournament(tournament)
 
 
-def _may_be_asked(one: Entrant, request: MemberRequest) -> bool:
-    return one.player.user_id in (None, request.user.pk)
+def _may_consent(entrant: Entrant, request: MemberRequest) -> bool:
+    return entrant.player.user_id in (None, request.user.pk)

@@ -86,7 +86,7 @@ def _context(tournament: Tournament, *, hides: bool) -> dict[str, Any]:
     }
 
 
-def _rounds(kept: StoredSchedule, names: dict[str, str]) -> list[dict[str, Any]]:
+def _rounds(schedule: StoredSchedule, names: dict[str, str]) -> list[dict[str, Any]]:
     """Return the rounds with names instead of ids."""
     return [
         {
@@ -94,5 +94,5 @@ def _rounds(kept: StoredSchedule, names: dict[str, str]) -> list[dict[str, Any]]
             "tables": [[names[one] for one in table] for table in seats.tables],
             "out": [names[one] for one in seats.out],
         }
-        for number, seats in enumerate(kept.rounds, start=kept.first)
+        for number, seats in enumerate(schedule.rounds, start=schedule.first)
     ]

@@ -120,11 +120,11 @@ def tournament_context(request: MemberRequest, tournament: Tournament) -> dict[s
     }
 
 
-def _closing_form(one: OpenTable) -> VersionForm | None:
+def _closing_form(table: OpenTable) -> VersionForm | None:
     """Return the form that closes the table, None if the reader may not."""
-    if not one.close_href:
+    if not table.close_href:
         return None
-    return VersionForm(initial={"version": one.table.version}, auto_id=False)
+    return VersionForm(initial={"version": table.table.version}, auto_id=False)
 
 
 def _live(tournament: Tournament) -> str:

@@ -89,7 +89,7 @@ def create_demo_club(
             demo=True,
         )
         Season.objects.bulk_create(
-            Season.of_one_game(club, name, starts, ends) for name, starts, ends in seasons
+            Season.for_main_game(club, name, starts, ends) for name, starts, ends in seasons
         )
         members = [Member(*one) for one in zip(users, passwords, ROLES, strict=False)]
         Membership.objects.bulk_create(

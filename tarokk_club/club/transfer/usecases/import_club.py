@@ -85,7 +85,7 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> ImportR
     taken = ImportResult(club)
     try:
         with write_lock():
-            _refuse_known(archive, club)
+            _refuse_existing(archive, club)
             _add_people(archive, taken)
             _add_book(archive, club)
             link_paid_fees(club.id)
@@ -104,7 +104,7 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> ImportR
     return taken
 
 
-def _refuse_known(archive: IncomingArchive, club: Club) -> None:
+def _refuse_existing(archive: IncomingArchive, club: Club) -> None:
     """Raise ArchiveError if the club, its slug or any of its rows exists, because ids are never
     changed.
     """

@@ -79,7 +79,7 @@ def find_imported_copy(club_id: UUID, incoming: Incoming) -> Session | None:
     return find_duplicate_session(club_id, incoming.head, incoming.names, incoming.events)
 
 
-def known_players(club_id: UUID, incoming: Incoming) -> frozenset[str]:
+def existing_players(club_id: UUID, incoming: Incoming) -> frozenset[str]:
     """Return the normalised names in the document that are players of the club already."""
     keys = {name_key(name): name for name in incoming.names.values()}
     known = Player.objects.filter(club_id=club_id, name_key__in=keys)

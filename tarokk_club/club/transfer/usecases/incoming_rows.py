@@ -77,7 +77,7 @@ class Rows:
 
         Raise WrongValueError if the line is not valid.
         """
-        told = _told(line)
+        told = _parse_line(line)
         fields = fields_of(label)
         beside = told.pop(BESIDE[label], None) if label in BESIDE else None
         if strange := set(told) - {field.name for field in fields}:
@@ -96,16 +96,16 @@ class Rows:
             raise WrongValueError(_("“%(key)s” has a value that it cannot have.") % _RULES)
         return row
 
-    def _final_rows(self, table: FinalTable, told: Any) -> list[FinalRow]:
+    def _final_rows(self, table: FinalTable, raw: Any) -> list[FinalRow]:
         """Return the rows of a final table, which must be exactly as an archive writes them."""
         wrong = WrongValueError(_("“%(key)s” has a value that it cannot have.") % _ROWS)
         try:
-            rows = [build_final_row(table, place, one) for place, one in enumerate(told, start=1)]
+            rows = [build_final_row(table, place, one) for place, one in enumerate(raw, start=1)]
             for row in rows:
                 row.clean_fields(exclude=["table", "player"])
         except _UNREADABLE as error:
             raise wrong from error
-        if [row.facts() for row in rows] != told:
+        if [row.facts() for row in rows] != raw:
             raise wrong
         if {row.player_id for row in rows} - self.ids["club.Player"]:
             text = _("“%(key)s” names a row that the archive does not hold.")
@@ -198,7 +198,7 @@ def _of_our_time(day: date) -> date:
     return day
 
 
-def _told(line: bytes) -> dict[str, Any]:
+def _parse_line(line: bytes) -> dict[str, Any]:
     told = parse(line)
     try:
         if isinstance(told, dict) and archive_line(told) == line and b"\\u0000" not in line:

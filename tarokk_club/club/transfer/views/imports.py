@@ -22,9 +22,9 @@ from tarokk_club.club.transfer.exports import KIND, club_archive
 from tarokk_club.club.transfer.forms import TakeInForm, UploadForm
 from tarokk_club.club.transfer.usecases.import_look import preview_document
 from tarokk_club.club.transfer.usecases.import_session import (
+    existing_players,
     find_imported_copy,
     import_session,
-    known_players,
 )
 from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
 from tarokk_club.club.transfer.usecases.present_players import with_present_players
@@ -128,7 +128,7 @@ def _look(
     present = with_present_players(club.id, incoming)
     say_merged(request, {values["player_id"]: values for values in present.merged})
     incoming = present.incoming
-    known = known_players(club.id, incoming)
+    known = existing_players(club.id, incoming)
     context = {
         "club": club,
         "is_conflict": status != 200,

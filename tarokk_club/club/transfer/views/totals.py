@@ -132,12 +132,12 @@ def _read(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
     return tuple(found)
 
 
-def _taken(told: TotalsSession, data: bytes, club: Club) -> ImportedTotals:
+def _taken(totals: TotalsSession, data: bytes, club: Club) -> ImportedTotals:
     try:
         incoming = read_incoming(data, today=today(club))
-        return ImportedTotals(told, with_present_players(club.id, incoming).require_good())
+        return ImportedTotals(totals, with_present_players(club.id, incoming).require_good())
     except RefusedError as refused:
-        raise RowError(told.rows[0][0], refused.problems[0]) from refused
+        raise RowError(totals.rows[0][0], refused.problems[0]) from refused
 
 
 def _import_sessions(

@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.open_places import OPEN, split_open_places
 from scoring.core.reader import Reader
 from scoring.core.table import Table
-from scoring.core.untold import OPEN, told_apart
 from scoring.games.danish.record import (
     CAVALLERIE,
     HALF,
@@ -62,11 +62,11 @@ class DanishForm(DanishRows):
         self._declared: list[str] = []
         self._played: list[str] = []
         made: dict[str, forms.Field] = {
-            "outcome": _one_of(OUTCOMES),
+            "outcome": _choice_field(OUTCOMES),
             "announced_tout": _flag(),
-            "announced_tout_made": _one_of((MADE, LOST)),
-            "reason": _one_of(REASONS),
-            "caller": _one_of(seats),
+            "announced_tout_made": _choice_field((MADE, LOST)),
+            "reason": _choice_field(REASONS),
+            "caller": _choice_field(seats),
             "order": forms.CharField(required=False, max_length=4000),
             _ALSO: forms.CharField(required=False, max_length=10_000),
         }
@@ -75,10 +75,10 @@ class DanishForm(DanishRows):
         for player in seats:
             for place in range(KINGS_IN_DECK):
                 made[f"{KING_LOST}_{player}_{place}"] = _flag()
-        made["pagat"] = _one_of(event_values(_PAGAT_EVENTS, seats))
-        made["last"] = _one_of(event_values(WINNING, seats))
-        made |= {f"lost_{player}": _one_of(LOSING) for player in seats}
-        made |= {"tout": _one_of(seats), "nolo": _one_of(seats)}
+        made["pagat"] = _choice_field(event_values(_PAGAT_EVENTS, seats))
+        made["last"] = _choice_field(event_values(WINNING, seats))
+        made |= {f"lost_{player}": _choice_field(LOSING) for player in seats}
+        made |= {"tout": _choice_field(seats), "nolo": _choice_field(seats)}
         made |= {f"pile_{player}": _points() for player in seats}
         self.fields.update(made)
 
@@ -86,10 +86,10 @@ class DanishForm(DanishRows):
 
     def hand(self) -> dict[str, Any]:
         """Return the keys of the event that are known so far."""
-        outcome = self.said("outcome") or PLAYED
+        outcome = self.chosen("outcome") or PLAYED
         raw: dict[str, Any] = {} if outcome == PLAYED else {"outcome": outcome}
         if outcome == MISDEAL:
-            said = {"reason": self.said("reason"), "player": self.said("caller")}
+            said = {"reason": self.chosen("reason"), "player": self.chosen("caller")}
             return raw | {key: value for key, value in said.items() if value}
         declarations, events = self._declarations(), self._events()
         self._declared, self._played = list(declarations), list(events)
@@ -105,26 +105,26 @@ class DanishForm(DanishRows):
         for player in self.in_turn():
             for kind in _DECLARED:
                 name = f"{kind}_{player}"
-                value = self.said(name)
+                value = self.chosen(name)
                 if value:
                     found[name] = {"player": player, **self._declaration(kind, player, value)}
         found |= {f"{_ALSO}_{place}": item for place, item in enumerate(self._also())}
-        return self._as_told(found)
+        return self._in_order_of_taps(found)
 
     def _declaration(self, kind: str, player: str, value: str) -> dict[str, Any]:
-        lacks = value == HALF and self.said(f"missing_{kind}_{player}")
+        lacks = value == HALF and self.chosen(f"missing_{kind}_{player}")
         missing = {"missing": lacks} if lacks else {}
         if kind in SUITS:
             return {"kind": CAVALLERIE, "suit": kind, "level": value, **missing}
         if kind == KINGS:
             return {"kind": KINGS, "level": value, **missing}
-        pagat = kind == TRUMPS and self.said(f"with_pagat_{player}")
+        pagat = kind == TRUMPS and self.chosen(f"with_pagat_{player}")
         return {"kind": kind, "count": int(value)} | ({"pagat": True} if pagat else {})
 
     def _also(self) -> list[Any]:
         """Return the declarations without a field; anything else is dropped."""
         try:
-            found = json.loads(self.said(_ALSO) or "[]")
+            found = json.loads(self.chosen(_ALSO) or "[]")
         except (ValueError, RecursionError):
             return []
         record = read_readable(Reader({"declarations": found}, []))
@@ -138,22 +138,22 @@ class DanishForm(DanishRows):
         for player in self.in_turn():
             for place in range(KINGS_IN_DECK):
                 name = f"{KING_LOST}_{player}_{place}"
-                if self.said(name):
+                if self.chosen(name):
                     found[name] = {"player": player, "event": KING_LOST}
-        if self.said("pagat"):
-            event, player = split_event_value(self.said("pagat"))
+        if self.chosen("pagat"):
+            event, player = split_event_value(self.chosen("pagat"))
             found["pagat"] = {"player": player, "event": event}
-        return self._as_told(found)
+        return self._in_order_of_taps(found)
 
-    def _as_told(self, found: dict[str, Any]) -> dict[str, Any]:
-        told = [name for name in (self.said("order") or "").split() if name in found]
-        return {name: found[name] for name in dict.fromkeys([*told, *found])}
+    def _in_order_of_taps(self, notes: dict[str, Any]) -> dict[str, Any]:
+        told = [name for name in (self.chosen("order") or "").split() if name in notes]
+        return {name: notes[name] for name in dict.fromkeys([*told, *notes])}
 
     def _ended(self) -> dict[str, Any]:
-        raw: dict[str, Any] = {"announced_tout": True} if self.said("announced_tout") else {}
-        raw |= {name: self.said(name) for name in ("tout", "nolo") if self.said(name)}
-        if self.said("announced_tout"):
-            end = self.tout_end(self.said)
+        raw: dict[str, Any] = {"announced_tout": True} if self.chosen("announced_tout") else {}
+        raw |= {name: self.chosen(name) for name in ("tout", "nolo") if self.chosen(name)}
+        if self.chosen("announced_tout"):
+            end = self.tout_end(self.chosen)
             raw |= {"tout": self.table.dealer} if end == MADE else {}
             raw |= {} if end else {OPEN: [f"announced_tout.{MADE}"]}
         trick = self._last_trick()
@@ -164,14 +164,14 @@ class DanishForm(DanishRows):
 
     def _last_trick(self) -> dict[str, Any]:
         """Return the last trick as far as it was entered; with a tout its winner is known."""
-        cards = {player: self.said(f"lost_{player}") for player in self.table.seats}
+        cards = {player: self.chosen(f"lost_{player}") for player in self.table.seats}
         lost = [{"player": player, "card": card} for player, card in cards.items() if card]
         raw: dict[str, Any] = {"lost": lost} if lost else {}
-        if self.said("last"):
-            card, winner = split_event_value(self.said("last"))
+        if self.chosen("last"):
+            card, winner = split_event_value(self.chosen("last"))
             return {"winner": winner, "with": card} | raw
-        tout = self.said("tout")
-        if not tout and self.said("announced_tout") and self.tout_end(self.said) == MADE:
+        tout = self.chosen("tout")
+        if not tout and self.chosen("announced_tout") and self.tout_end(self.chosen) == MADE:
             tout = self.table.dealer
         return {"winner": tout, "with": OTHER} | raw if lost and tout else raw
 
@@ -183,7 +183,7 @@ class DanishForm(DanishRows):
         if (data.get("outcome") or PLAYED) != PLAYED:
             return data
         raw = self.hand()
-        for one in told_apart(raw, {"announced_tout": {"figure": "da.tout"}})[1]:
+        for one in split_open_places(raw, {"announced_tout": {"figure": "da.tout"}})[1]:
             self.add_error("announced_tout_made", problem_sentence(one, self.words))
         ended = raw.get("tout") or data.get("nolo")
         beaten = any(data.get(f"lost_{player}") for player in self.table.seats)
@@ -210,7 +210,7 @@ class DanishForm(DanishRows):
             names = self._declared if head == "declarations" else self._played
             found = names[int(rest[0])] if rest and int(rest[0]) < len(names) else None
         elif head == "last_trick":
-            lost = [player for player in self.table.seats if self.said(f"lost_{player}")]
+            lost = [player for player in self.table.seats if self.chosen(f"lost_{player}")]
             found = f"lost_{lost[int(rest[1])]}" if rest[:1] == ["lost"] and rest[1:] else "last"
         elif head == "card_points":
             found = f"pile_{rest[0] if rest else self.playing[0]}"
@@ -281,15 +281,17 @@ def _events_initial(items: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 def _declaring_fields(player: str) -> dict[str, forms.Field]:
     made: dict[str, forms.Field] = {}
     for kind, (fewest, most, _lowest) in COUNTED.items():
-        made[f"{kind}_{player}"] = _one_of([str(count) for count in range(fewest, most + 1)])
+        made[f"{kind}_{player}"] = _choice_field([str(count) for count in range(fewest, most + 1)])
     made[f"with_pagat_{player}"] = _flag()
     for kind in (KINGS, *SUITS):
-        made[f"{kind}_{player}"] = _one_of(tuple(LEVELS))
-        made[f"missing_{kind}_{player}"] = _one_of(MISSING[KINGS if kind == KINGS else CAVALLERIE])
+        made[f"{kind}_{player}"] = _choice_field(tuple(LEVELS))
+        made[f"missing_{kind}_{player}"] = _choice_field(
+            MISSING[KINGS if kind == KINGS else CAVALLERIE]
+        )
     return made
 
 
-def _one_of(values: Sequence[str]) -> forms.ChoiceField:
+def _choice_field(values: Sequence[str]) -> forms.ChoiceField:
     return forms.ChoiceField(required=False, choices=[(value, value) for value in values])
 
 

@@ -108,7 +108,7 @@ class DanishRows(ToutForm):
 
     def outcomes(self) -> list[Chip]:
         """Return the chips for hands that were not played out."""
-        now = self.shown("outcome") or PLAYED
+        now = self.displayed("outcome") or PLAYED
         return [
             self.chip("outcome", key, text, plain=key == PLAYED, on=key == now)
             for key, text in OUTCOME_WORDS.items()
@@ -129,7 +129,7 @@ class DanishRows(ToutForm):
         ]
         names = [*(one.name for one in counted), *(one.name for one in levels)]
         opener = _("%(player)s declares") % {"player": column.name}
-        told = sum(1 for name in names if self.shown(name))
+        told = sum(1 for name in names if self.displayed(name))
         return Declaring(column, opener, counted, tuple(levels), told)
 
     def _counted(self, kind: str, column: Column) -> CountedRow:
@@ -137,7 +137,7 @@ class DanishRows(ToutForm):
         name, term = f"{kind}_{column.player}", COUNTED_WORDS[kind]
         values = {"player": column.name, "what": term}
         label = _("%(player)s declares: %(what)s") % values
-        now = str(self.shown(name) or "")
+        now = str(self.displayed(name) or "")
         steps = ["", *(str(count) for count in range(fewest, most + 1))]
         chips = tuple(
             self.chip(
@@ -160,7 +160,7 @@ class DanishRows(ToutForm):
         if kind != TRUMPS:
             return None
         name = f"with_pagat_{column.player}"
-        on = bool(self.shown(name))
+        on = bool(self.displayed(name))
         return self.chip(name, "on", _("with the pagat"), kind="checkbox", on=on)
 
     def _levels(self, kind: str, term: Any, sign: str, column: Column) -> Levels:
@@ -207,7 +207,7 @@ class DanishRows(ToutForm):
 
     def also_text(self) -> str:
         """The declarations without a field, for a hidden field."""
-        return str(self.shown("also") or "")
+        return str(self.displayed("also") or "")
 
     # --- before the last trick, and in it
 
@@ -226,7 +226,7 @@ class DanishRows(ToutForm):
         chips = []
         for player in self.playing:
             name = f"{KING_LOST}_{player}_{place}"
-            label, on = self._label(player, term), bool(self.shown(name))
+            label, on = self._label(player, term), bool(self.displayed(name))
             bars = king_bars(player, self.playing)
             chips.append(self.chip(name, "on", "", kind="checkbox", label=label, on=on, bars=bars))
         return EventRow(term, worth, CROSS, tuple(chips), again=place > 0)
@@ -317,7 +317,7 @@ class DanishRows(ToutForm):
         return Group(rows, nobody)
 
     def _nobody(self, name: str, text: str) -> Chip:
-        return self.chip(name, "", text, on=not self.shown(name), plain=True)
+        return self.chip(name, "", text, on=not self.displayed(name), plain=True)
 
     # --- the count
 
@@ -327,7 +327,7 @@ class DanishRows(ToutForm):
         found = []
         for player in self.playing:
             name = f"pile_{player}"
-            shown = self.shown(name)
+            shown = self.displayed(name)
             text = "" if shown is None else str(shown)
             label = self._label(player, _("Card points"))
             found.append(Pile(name, label, text, player == settles, bool(self.faults_of(name))))

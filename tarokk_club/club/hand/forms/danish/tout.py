@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.games.danish.record import WINNING
-from tarokk_club.club.hand.forms.ends import Announced, Ends, derive_end, lost_by_any, made_by_any
+from tarokk_club.club.hand.forms.ends import Announced, Ends, derive_end, lost_by_any, made_ends
 from tarokk_club.club.hand.forms.hand_form import Chip, HandForm
 from tarokk_club.club.hand.forms.sides_words import LOST, MADE
 
@@ -31,7 +31,7 @@ class ToutForm(HandForm):
         """Return the chip of the tout, which only the dealer can announce."""
         text = _("Tout announced")
         small = self.short[self.table.dealer]
-        on = bool(self.shown("announced_tout"))
+        on = bool(self.displayed("announced_tout"))
         return self.chip("announced_tout", "on", text, small=small, kind="checkbox", on=on)
 
     def tout_ends(self) -> Ends:
@@ -40,17 +40,17 @@ class ToutForm(HandForm):
         others = [player for player in self.table.seats if player != dealer]
         lost = [f"last={value}" for value in event_values(WINNING, others)]
         lost += [f"tout={player}" for player in others] + [f"nolo={dealer}"]
-        return made_by_any(f"tout={dealer}") + lost_by_any(lost)
+        return made_ends(f"tout={dealer}") + lost_by_any(lost)
 
-    def tout_end(self, said: Callable[[str], Any]) -> str:
+    def tout_end(self, value_of: Callable[[str], Any]) -> str:
         """Return the result of the announced tout, "" while unknown."""
-        return said("announced_tout_made") or derive_end(self.tout_ends(), said, str)
+        return value_of("announced_tout_made") or derive_end(self.tout_ends(), value_of, str)
 
-    def tout_said(self) -> Announced:
+    def tout_marks(self) -> Announced:
         """Return the two marks of an announced tout."""
         name = "announced_tout_made"
         label = str(_("Tout announced"))
         made = self.chip(name, MADE, "", label=_("%(what)s: made") % {"what": label})
         lost = self.chip(name, LOST, "", label=_("%(what)s: failed") % {"what": label})
-        end = self.tout_end(self.shown)
+        end = self.tout_end(self.displayed)
         return Announced("announced_tout", "ours", lost, made, self.tout_ends(), end, (), label)

@@ -13,7 +13,7 @@ from scoring.games.hungarian.tables import (
     XXI_CATCH,
     Figure,
 )
-from tarokk_club.club.hand.forms.ends import Ends, lost_by_any, made_by_any
+from tarokk_club.club.hand.forms.ends import Ends, lost_by_any, made_ends
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
 from tarokk_club.club.hand.forms.sides_words import (
     LOST,
@@ -62,18 +62,18 @@ def hungarian_ends(slot: Slot, ultimos: Sequence[Figure]) -> Ends:
     if figure.own is not None:
         # Nothing else decides the result of a club's own figure.
         made, lost = (f"{figure.key}={RECORD_SIDE[one]}" for one in (side, other))
-        return (*made_by_any(made), (lost, LOST))
+        return (*made_ends(made), (lost, LOST))
     if _scored_as(figure) == DOUBLE:
-        return made_by_any(*_DOUBLED[side]) + lost_by_any(_RESULTS)
+        return made_ends(*_DOUBLED[side]) + lost_by_any(_RESULTS)
     if figure.key == VOLAT:
-        return made_by_any(*EMPTY_HANDED[other]) + lost_by_any(_RESULTS)
+        return made_ends(*EMPTY_HANDED[other]) + lost_by_any(_RESULTS)
     if figure.key == XXI_CATCH:
-        return (*made_by_any(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
+        return (*made_ends(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
     if figure in ultimos:
         return _ends_of_ultimo(figure, side) + empty
     if figure.told:
         return empty + lost_by_any(_played_last(figure, ultimos))
-    ends = made_by_any(f"{figure.key}={RECORD_SIDE[side]}", *EMPTY_HANDED[other])
+    ends = made_ends(f"{figure.key}={RECORD_SIDE[side]}", *EMPTY_HANDED[other])
     ends += (f"{figure.key}={RECORD_SIDE[other]}", LOST), *empty
     pagat = (f"{PAGAT_ULTIMO}={other}_{MADE}",) if figure.key == TRULL else ()
     return ends + lost_by_any(pagat)
@@ -84,7 +84,7 @@ def _ends_of_ultimo(figure: Figure, side: str) -> Ends:
     others = [f"{figure.key}={choice}" for choice in ULTIMO_CHOICES]
     if figure.key == PAGAT_ULTIMO:
         others.append(f"{TRULL}={RECORD_SIDE[OTHER[side]]}")
-    return made_by_any(made) + lost_by_any(one for one in others if one != made)
+    return made_ends(made) + lost_by_any(one for one in others if one != made)
 
 
 def _played_last(figure: Figure, ultimos: Sequence[Figure]) -> list[str]:

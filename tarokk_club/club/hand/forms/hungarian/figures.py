@@ -67,7 +67,7 @@ from tarokk_club.club.hand.forms.sides_words import (
     failed_by,
     kontra_to,
     lost_by,
-    made_by,
+    made_by_label,
 )
 
 MOST_USED = (TRULL, FOUR_KINGS, PAGAT_ULTIMO, XXI_CATCH, DOUBLE, VOLAT)
@@ -174,17 +174,17 @@ class FigureRows(AnnouncingForm):
         if slot.name not in self.slots:
             return SideCells(side, None, tick, lost, None, None)
         return SideCells(
-            side, self.horn(slot), tick, lost, self.kontra_of(slot), self.said_of(slot)
+            side, self.horn(slot), tick, lost, self.kontra_of(slot), self.below_announcement(slot)
         )
 
-    def said_of(self, slot: Slot) -> Announced:
+    def below_announcement(self, slot: Slot) -> Announced:
         """Return what is below an announcement, with its tick if it has no other."""
         term = self.term_of(slot)
         said = self.announced_cells(
             slot.name,
             announced_by(slot.side, term),
             failed_by(slot.side, term),
-            made_by(slot.side, term) if slot.told else "",
+            made_by_label(slot.side, term) if slot.told else "",
         )
         if said.made is None:
             return said
@@ -196,8 +196,8 @@ class FigureRows(AnnouncingForm):
         """Return the fields of the announcements in the order of speaking, as the page shows
         them.
         """
-        chosen = [name for name in self.slots if self.shown(name)]
-        said = [name for name in str(self.shown("order") or "").split() if name in chosen]
+        chosen = [name for name in self.slots if self.displayed(name)]
+        said = [name for name in str(self.displayed("order") or "").split() if name in chosen]
         return list(dict.fromkeys([*said, *chosen]))
 
     def speaking(self) -> list[Spoken]:
@@ -317,11 +317,11 @@ class FigureRows(AnnouncingForm):
         return self.rules.max_kontra
 
     def _ticks(self, figure: Figure, term: str, side: str) -> tuple[Chip | None, Chip | None]:
-        label = made_by(side, term)
+        label = made_by_label(side, term)
         if figure in self.ultimos:
             return self._ultimo_ticks(figure, label, side)
         if figure.own is not None:
-            return self._own_tick(figure, label, side), None
+            return self._club_figure_chip(figure, label, side), None
         if figure.key not in (TRULL, FOUR_KINGS):
             return None, None
         barred = bars_of("hu.taken_without_tricks", *EMPTY_HANDED[side])
@@ -331,7 +331,7 @@ class FigureRows(AnnouncingForm):
             barred += bars_of("hu.trull_with_catch", *self._lost_xxi(side))
         return self.chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred), None
 
-    def _own_tick(self, figure: Figure, label: str, side: str) -> Chip:
+    def _club_figure_chip(self, figure: Figure, label: str, side: str) -> Chip:
         """Return the chip for the side that made a club's own figure; one that is never silent must
         be announced.
         """

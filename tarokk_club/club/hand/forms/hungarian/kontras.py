@@ -19,7 +19,7 @@ from scoring.games.hungarian.record import (
 from scoring.games.hungarian.tables import CALLED, HIGHEST_KONTRA
 from tarokk_club.club.hand.forms.hand_form import Chip
 from tarokk_club.club.hand.forms.hungarian.figures import FigureRows
-from tarokk_club.club.hand.forms.sides import bars, one_of, side_of_field
+from tarokk_club.club.hand.forms.sides import bars, choice_field, side_of_field
 from tarokk_club.club.hand.forms.sides_words import ALONE, OTHER, OURS, THEIRS
 
 KONTRAS = "kontras"
@@ -47,7 +47,9 @@ class KontraRows(FigureRows):
 
     def speaker_fields(self, players: list[str]) -> dict[str, forms.Field]:
         """Return a field for each step of kontra that the page shows."""
-        return {name: one_of(players) for base in self._kontras() for name in self._steps(base)}
+        return {
+            name: choice_field(players) for base in self._kontras() for name in self._steps(base)
+        }
 
     def _kontras(self) -> list[str]:
         """The fields of kontra in which a step is chosen, the game's first."""
@@ -55,7 +57,7 @@ class KontraRows(FigureRows):
         return [name for name in names if self._count(name)]
 
     def _count(self, base: str) -> int:
-        shown = str(self.shown(base) or 0)
+        shown = str(self.displayed(base) or 0)
         return min(int(shown), HIGHEST_KONTRA) if shown.isascii() and shown.isdecimal() else 0
 
     def _steps(self, base: str) -> list[str]:
@@ -73,7 +75,7 @@ class KontraRows(FigureRows):
     def any_speaker(self) -> bool:
         """Whether a speaker is chosen or missing."""
         names = [name for base in self._kontras() for name in self._steps(base)]
-        return any(self.shown(name) or self.faults_of(name) for name in names)
+        return any(self.displayed(name) or self.faults_of(name) for name in names)
 
     def _text(self, base: str, step: int) -> str:
         word = self.words.term(f"{self.kontra_terms}.{step}")
@@ -84,7 +86,7 @@ class KontraRows(FigureRows):
 
     def _able(self, name: str, base: str, step: int) -> Iterator[Chip]:
         """Yield the chips of the side whose turn it was; of everybody while the sides are open."""
-        declarer, partner = self.shown("declarer"), self.shown("partner")
+        declarer, partner = self.displayed("declarer"), self.displayed("partner")
         side = OURS if base == _GAME else side_of_field(base.removesuffix("_kontra"))
         side = OTHER[side] if step % 2 else side
         for chip in self.people(name):
@@ -92,18 +94,18 @@ class KontraRows(FigureRows):
             if not (declarer and partner) or ours == (side == OURS):
                 yield chip
 
-    def kontras_said(self) -> list[dict[str, Any]]:
+    def speakers_by_kontra(self) -> list[dict[str, Any]]:
         """Return who said each kontra, of those whose every step is told."""
         places: list[tuple[str | int, str]] = [(ON_GAME, _GAME)]
         places += [(place, f"{name}_kontra") for place, name in enumerate(self.said_announced)]
-        speakers = [(on, [self.said(name) for name in self._steps(base)]) for on, base in places]
+        speakers = [(on, [self.chosen(name) for name in self._steps(base)]) for on, base in places]
         return [{"on": on, "by": by} for on, by in speakers if by and all(by)]
 
     def ask_speakers(self) -> None:
         """Add an error to each step without a speaker, where another step of it has one."""
         for base in self._kontras():
             names = self._steps(base)
-            speakers = [self.said(name) for name in names]
+            speakers = [self.chosen(name) for name in names]
             for name, by in zip(names, speakers, strict=True):
                 if by is None and any(speakers):
                     self.add_error(name, _("Choose who said it, or take back the other steps."))
@@ -113,13 +115,13 @@ class KontraRows(FigureRows):
 
         place: of the kontra in the record; step: its place there.
         """
-        on = self.kontras_said()[int(place)]["on"]
+        on = self.speakers_by_kontra()[int(place)]["on"]
         base = _GAME if on == ON_GAME else f"{self.said_announced[int(on)]}_kontra"
         return f"{base}_said_{int(step) + 1}"
 
     @classmethod
     def kontras_initial(
-        cls, raw: Mapping[str, Any], names: list[str], found: dict[str, Any]
+        cls, raw: Mapping[str, Any], names: list[str], initial: dict[str, Any]
     ) -> None:
         """Add the choices that say who said each kontra.
 
@@ -127,7 +129,7 @@ class KontraRows(FigureRows):
         """
         for item in raw.get(KONTRAS) or ():
             base = _GAME if item["on"] == ON_GAME else f"{names[item['on']]}_kontra"
-            found.update({f"{base}_said_{n}": player for n, player in enumerate(item["by"], 1)})
+            initial.update({f"{base}_said_{n}": player for n, player in enumerate(item["by"], 1)})
 
     # --- why a declarer plays alone
 
@@ -148,7 +150,7 @@ class KontraRows(FigureRows):
         """Return why the declarer plays alone, as far as it fits the rest of the hand."""
         if "partner" not in raw or raw["partner"] is not None:
             return {}
-        alone, by = self.said("alone"), self.said(DISCARDED_BY)
+        alone, by = self.chosen("alone"), self.chosen(DISCARDED_BY)
         found: dict[str, Any] = {}
         if alone == ALONE_DISCARDED or raw.get("called", CALLED[-1]) == CALLED[-1]:
             found |= self.told("alone")

@@ -18,7 +18,7 @@ from tarokk_club.club.hand.forms.sides_words import OURS
 
 
 @dataclass(frozen=True, slots=True)
-class ToldCells:
+class AnnouncedRowCells:
     """An announcement whose result is asked for with it.
 
     word: its suit, if it has one.
@@ -34,7 +34,7 @@ class ToldCells:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRow:
+class AnnouncedRow:
     """A figure that exists only announced.
 
     native: its Hungarian name, if the reader has another.
@@ -47,7 +47,7 @@ class ToldRow:
     native: Native | None
     worth: int
     suited: bool
-    cells: tuple[ToldCells, ...]
+    cells: tuple[AnnouncedRowCells, ...]
 
 
 class IllustratedForm(PaskievicsForm):
@@ -57,42 +57,44 @@ class IllustratedForm(PaskievicsForm):
     style: ClassVar[str] = "club/hand/entry-illustrated.css"
     figures: ClassVar[Mapping[str, Figure]] = FIGURES
 
-    def told_rows(self) -> list[ToldRow]:
+    def announced_rows(self) -> list[AnnouncedRow]:
         """Return the rows of the figures that exist only announced."""
         return [
-            self._told_row(figure) for figure in self.allowed if figure.told and figure.own is None
+            self._announced_row(figure)
+            for figure in self.allowed
+            if figure.told and figure.own is None
         ]
 
-    def _told_row(self, figure: Figure) -> ToldRow:
+    def _announced_row(self, figure: Figure) -> AnnouncedRow:
         slots = [slot for slot in self.slots.values() if slot.figure is figure]
         # One side after the other, as on the page.
         slots.sort(key=lambda slot: slot.side != OURS)
-        return ToldRow(
+        return AnnouncedRow(
             key=figure.key,
             term=self.words.term(figure.term),
             native=self.native(figure.term),
             worth=getattr(self.rules, figure.key),
             suited=figure.suited,
-            cells=tuple(self._told_cells(slot) for slot in slots),
+            cells=tuple(self._announced_row_cells(slot) for slot in slots),
         )
 
-    def _told_cells(self, slot: Slot) -> ToldCells:
-        return ToldCells(
+    def _announced_row_cells(self, slot: Slot) -> AnnouncedRowCells:
+        return AnnouncedRowCells(
             name=slot.name,
             side=slot.side,
             suit=slot.suit or "",
             word=self.words.term(f"suit.{slot.suit}") if slot.suit else "",
             horn=self.horn(slot, SUIT_SIGNS.get(slot.suit or "", "")),
-            said=self.said_of(slot),
+            said=self.below_announcement(slot),
             kontra=self.kontra_of(slot),
         )
 
-    def any_told(self) -> bool:
+    def has_announced_row(self) -> bool:
         """Return whether one of them is announced or has an error."""
         told = [name for name, slot in self.slots.items() if slot.told]
         parts = ("", "_made", "_kontra", "_by")
         return any(
-            self.shown(name) or any(self.faults_of(f"{name}{part}") for part in parts)
+            self.displayed(name) or any(self.faults_of(f"{name}{part}") for part in parts)
             for name in told
         )
 

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.open_places import BY, OPEN
 from scoring.core.table import Table
-from scoring.core.untold import BY, OPEN
 from scoring.games.hungarian.tables import FACAN_CARDS, PAROS_FACAN, RANKS, SUITS, Figure
 from scoring.games.magas.tables import FIGURES
 from tarokk_club.club.hand.forms.hand_form import HandSeating
@@ -19,7 +19,7 @@ from tarokk_club.club.hand.forms.magas.told import (
     VOID,
     FurtherRows,
 )
-from tarokk_club.club.hand.forms.sides import join_names, one_of
+from tarokk_club.club.hand.forms.sides import choice_field, join_names
 from tarokk_club.club.hand.forms.sides_words import (
     LOST,
     MADE,
@@ -42,15 +42,15 @@ class MagasForm(FurtherRows):
         players = list(seating.table.everyone)
         for name, slot in self.slots.items():
             if slot.asks_suit:
-                self.fields[f"{name}_suit"] = one_of(SUITS)
+                self.fields[f"{name}_suit"] = choice_field(SUITS)
             if slot.figure.ranked:
-                self.fields[f"{name}_rank"] = one_of(RANKS)
+                self.fields[f"{name}_rank"] = choice_field(RANKS)
             if slot.figure.voidable:
-                self.fields[f"{name}_made"] = one_of((MADE, LOST, VOID))
+                self.fields[f"{name}_made"] = choice_field((MADE, LOST, VOID))
         for card, name in FIRST_FIELDS.items():
-            self.fields[name] = one_of(ULTIMO_CHOICES)
+            self.fields[name] = choice_field(ULTIMO_CHOICES)
             if card in FACAN_CARDS:
-                self.fields[f"{name}_by"] = one_of(players)
+                self.fields[f"{name}_by"] = choice_field(players)
 
     # --- from the fields to the record
 
@@ -58,9 +58,9 @@ class MagasForm(FurtherRows):
         """Return the announcement of a field, with the card that makes it."""
         item = super().announcement_of(name, by)
         for part in ("suit", "rank"):
-            chosen = self.said(f"{name}_{part}") if f"{name}_{part}" in self.fields else None
+            chosen = self.chosen(f"{name}_{part}") if f"{name}_{part}" in self.fields else None
             item |= {part: chosen} if chosen else {}
-        if self.said(f"{name}_made") == VOID:
+        if self.chosen(f"{name}_made") == VOID:
             del item["made"]
             item["void"] = True
         return item
@@ -70,7 +70,7 @@ class MagasForm(FurtherRows):
         raw = super().played()
         facan = list(self._facan())
         raw |= {"facan": facan} if facan else {}
-        pair = self.said(FIRST_FIELDS[PAIR])
+        pair = self.chosen(FIRST_FIELDS[PAIR])
         if pair:
             side, how = pair.split("_")
             raw[PAROS_FACAN] = {"by": RECORD_SIDE[side], "made": how == MADE}
@@ -81,12 +81,12 @@ class MagasForm(FurtherRows):
         return self.in_order(FIRST_FIELDS[card] for card in FACAN_CARDS)
 
     def _facan(self) -> Iterable[dict[str, Any]]:
-        if self.said("declarer") is None:
+        if self.chosen("declarer") is None:
             return
         cards = {FIRST_FIELDS[card]: card for card in FACAN_CARDS}
         for place, name in enumerate(self._first_cards()):
-            side, how = self.said(name).split("_")
-            by, members = self.said(f"{name}_by"), self.members(side)
+            side, how = self.chosen(name).split("_")
+            by, members = self.chosen(f"{name}_by"), self.members(side)
             if by not in members:
                 known = len(members) == 1 and (self.sides_known or side == THEIRS)
                 self.open_places += [] if known else [f"facan.{place}.{BY}"]

@@ -50,7 +50,7 @@ from tarokk_club.club.hand.forms.sides_words import (
     OURS,
     SIDES,
     announced_by,
-    made_by,
+    made_by_label,
 )
 
 VOID = "void"
@@ -151,7 +151,7 @@ class FurtherRows(IllustratedForm):
         fields += [row.name for row in first]
         shown = [*names, *(row.name for row in first)]
         wrong = any(self.faults_of(name) for name in fields)
-        return wrong or any(self.shown(name) for name in shown)
+        return wrong or any(self.displayed(name) for name in shown)
 
     def _further(self, figure: Figure) -> FurtherRow:
         return FurtherRow(
@@ -173,7 +173,7 @@ class FurtherRows(IllustratedForm):
         }
 
     def _further_cells(self, slot: Slot) -> FurtherCells:
-        said = self.said_of(slot)
+        said = self.below_announcement(slot)
         return FurtherCells(
             side=slot.side,
             horn=self.horn(slot),
@@ -287,7 +287,9 @@ class FurtherRows(IllustratedForm):
             else _("%(figure)s: lost by the opponents")
         )
         return (
-            self.chip(name, f"{side}_{MADE}", "", label=made_by(side, text), bars=empty + spoken),
+            self.chip(
+                name, f"{side}_{MADE}", "", label=made_by_label(side, text), bars=empty + spoken
+            ),
             self.chip(name, f"{side}_{LOST}", "", label=lost % {"figure": text}, bars=spoken),
         )
 

@@ -10,10 +10,10 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.open_places import BY, OPEN
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
-from scoring.core.untold import BY, OPEN
 from scoring.games.hungarian.auction import BIDS
 from scoring.games.hungarian.own import names_of
 from scoring.games.hungarian.record import (
@@ -59,7 +59,7 @@ from tarokk_club.club.hand.forms.hungarian.ends import by_result, hungarian_ends
 from tarokk_club.club.hand.forms.hungarian.kontras import KONTRAS
 from tarokk_club.club.hand.forms.paskievics.rows import PaskievicsRows
 from tarokk_club.club.hand.forms.paskievics.words import TAROKK_CHOICES
-from tarokk_club.club.hand.forms.sides import flag, kontra_steps, one_of
+from tarokk_club.club.hand.forms.sides import choice_field, flag, kontra_steps
 from tarokk_club.club.hand.forms.sides_words import (
     ALONE,
     LOST,
@@ -93,37 +93,40 @@ class PaskievicsForm(PaskievicsRows):
         super().__init__(data, seating=seating, **options)
         players = list(seating.table.everyone)
         made: dict[str, forms.Field] = {
-            "outcome": one_of(OUTCOMES),
+            "outcome": choice_field(OUTCOMES),
             "auction": forms.CharField(required=False, max_length=2000),
-            "declarer": one_of(players),
-            "bid": one_of(BIDS),
-            "called": one_of(CALLED),
-            "partner": one_of([*players, ALONE]),
+            "declarer": choice_field(players),
+            "bid": choice_field(BIDS),
+            "called": choice_field(CALLED),
+            "partner": choice_field([*players, ALONE]),
             "kontra_game": kontra_steps(HIGHEST_KONTRA),
-            "result": one_of(BANDS),
+            "result": choice_field(BANDS),
             "declarer_points": forms.IntegerField(required=False, min_value=0, max_value=999),
-            "tricks": one_of(TRICK_WORDS),
+            "tricks": choice_field(TRICK_WORDS),
             "order": forms.CharField(required=False, max_length=1000),
-            "alone": one_of((ALONE_OWN, ALONE_DISCARDED)),
-            "discarded_by": one_of(players),
+            "alone": choice_field((ALONE_OWN, ALONE_DISCARDED)),
+            "discarded_by": choice_field(players),
         }
         made |= self._figure_fields(players) | self.speaker_fields(players)
-        made |= {f"tarokks_{player}": one_of(TAROKK_CHOICES) for player in self.table.seats}
+        made |= {f"tarokks_{player}": choice_field(TAROKK_CHOICES) for player in self.table.seats}
         for card in TALON_POINTS:
-            made |= {f"talon_{card}": one_of(players), f"talon_{card}_late": flag()}
-        made |= {"by": one_of(players), "holding": one_of(HOLDINGS)}
+            made |= {f"talon_{card}": choice_field(players), f"talon_{card}_late": flag()}
+        made |= {"by": choice_field(players), "holding": choice_field(HOLDINGS)}
         self.fields.update(made)
 
     def _figure_fields(self, players: list[str]) -> dict[str, forms.Field]:
         made = self.slot_fields(players, most_kontra=HIGHEST_KONTRA)
         for name, slot in self.slots.items():
             if slot.told:
-                made[f"{name}_made"] = one_of((MADE, LOST))
+                made[f"{name}_made"] = choice_field((MADE, LOST))
         own = [figure.key for figure in self.allowed if figure.own is not None]
-        made |= {key: one_of((DECLARER, OPPONENTS)) for key in (*_TAKEN, *own)}
+        made |= {key: choice_field((DECLARER, OPPONENTS)) for key in (*_TAKEN, *own)}
         for figure in self.ultimos:
-            made |= {figure.key: one_of(ULTIMO_CHOICES), f"{figure.card}_by": one_of(players)}
-        made |= {name: one_of(players) for name in ("catch_from", "catch_by")}
+            made |= {
+                figure.key: choice_field(ULTIMO_CHOICES),
+                f"{figure.card}_by": choice_field(players),
+            }
+        made |= {name: choice_field(players) for name in ("catch_from", "catch_by")}
         return made
 
     # --- how an announcement ended
@@ -156,7 +159,7 @@ class PaskievicsForm(PaskievicsRows):
 
     def played(self) -> dict[str, Any]:
         """Return the keys of a hand that was played."""
-        calls = calls_of(self.said("auction"))
+        calls = calls_of(self.chosen("auction"))
         raw: dict[str, Any] = {"auction": [list(call) for call in calls]} if calls else {}
         raw |= self.told("declarer", "bid", "called") | self.partner()
         if self.kontra_steps("kontra_game"):
@@ -164,7 +167,7 @@ class PaskievicsForm(PaskievicsRows):
         announced = self.announcements()
         raw |= {"announced": announced} if announced else {}
         raw |= self.why_alone(raw)
-        kontras = self.kontras_said()
+        kontras = self.speakers_by_kontra()
         raw |= {"kontras": kontras} if kontras else {}
         tarokks = list(self._tarokks())
         raw |= {"tarokks": tarokks} if tarokks else {}
@@ -172,7 +175,7 @@ class PaskievicsForm(PaskievicsRows):
         for figure in self.ultimos:
             raw |= self._ultimo(figure)
         raw |= self.caught(XXI_CATCH)
-        own = self._own()
+        own = self._silent_club_figures()
         raw |= {"own": own} if own else {}
         talon = list(self._talon_honours())
         return raw | ({"talon_honours": talon} if talon else {})
@@ -180,14 +183,14 @@ class PaskievicsForm(PaskievicsRows):
     def _points(self) -> dict[str, Any]:
         points = self.cleaned_data.get("declarer_points")
         raw = {} if points is None else {"declarer_points": points}
-        if self.said("tricks") not in (None, SPLIT):
+        if self.chosen("tricks") not in (None, SPLIT):
             return raw | self.told("tricks")
         # Somebody without a card point beside the discards took no trick.
         return raw | ({"tricks": FOLLOWING_TRICKS[points]} if points in FOLLOWING_TRICKS else {})
 
-    def tricks_shown(self) -> str:
+    def displayed_tricks(self) -> str:
         """The tricks as the page shows them, where they follow from the card points too."""
-        shown = super().tricks_shown()
+        shown = super().displayed_tricks()
         points = self.points_text().strip()
         follow = int(points) if points.isdecimal() and shown == SPLIT else None
         return FOLLOWING_TRICKS.get(follow, shown)
@@ -204,7 +207,7 @@ class PaskievicsForm(PaskievicsRows):
         if self.rules.double_and_volat_by_one or slot.figure.key != VOLAT or len(may) < 2:
             return may
         doubles = [f"{key}_{slot.side}" for key in OTHER_STEP[VOLAT]]
-        said = [self.announcer(one) for one in doubles if one in self.slots and self.said(one)]
+        said = [self.announcer(one) for one in doubles if one in self.slots and self.chosen(one)]
         return [member for member in may if member not in said]
 
     def announcement_of(self, name: str, by: str) -> dict[str, Any]:
@@ -217,27 +220,27 @@ class PaskievicsForm(PaskievicsRows):
         item |= {"made": end == MADE} if end else {}
         return item | ({"suit": slot.suit} if slot.suit else {})
 
-    def _own(self) -> dict[str, str]:
+    def _silent_club_figures(self) -> dict[str, str]:
         """Return the club's own figures that a side made without an announcement."""
         silent = {}
         for figure in self.allowed:
-            made = self.said(figure.key) if figure.own is not None else None
-            spoken = [side for side in SIDES if self.said(Slot(figure, side).name)]
+            made = self.chosen(figure.key) if figure.own is not None else None
+            spoken = [side for side in SIDES if self.chosen(Slot(figure, side).name)]
             if made and made not in [RECORD_SIDE[side] for side in spoken]:
                 silent[figure.key] = made
         return silent
 
     def _tarokks(self) -> Iterable[dict[str, Any]]:
         for player in self.names:
-            chosen = self.said(f"tarokks_{player}")
+            chosen = self.chosen(f"tarokks_{player}")
             if chosen:
                 count, declared = TAROKK_CHOICES[chosen]
                 item = {"player": player, "count": count}
                 yield item | ({} if declared else {"declared": False})
 
     def _ultimo(self, figure: Figure) -> dict[str, Any]:
-        chosen = self.said(figure.key)
-        if not chosen or self.said("declarer") is None:
+        chosen = self.chosen(figure.key)
+        if not chosen or self.chosen("declarer") is None:
             return {}
         side, how = chosen.split("_")
         by = self._holder(figure, side)
@@ -248,21 +251,21 @@ class PaskievicsForm(PaskievicsRows):
     def _holder(self, figure: Figure, side: str) -> str | None:
         """Return the player of a side who played the card of an ultimo to the last trick."""
         members = self.members(side)
-        by = self.said(f"{figure.card}_by")
+        by = self.chosen(f"{figure.card}_by")
         if by in members:
             return str(by)
         # A player who announces a figure of this card holds it.
         for name, slot in self.slots.items():
-            if slot.figure.card == figure.card and slot.side == side and self.said(name):
+            if slot.figure.card == figure.card and slot.side == side and self.chosen(name):
                 return self.announcer(name)
         return members[0] if len(members) == 1 and self.sides_known else None
 
     def _talon_honours(self) -> Iterable[dict[str, Any]]:
         for card in TALON_POINTS:
-            player = self.said(f"talon_{card}")
+            player = self.chosen(f"talon_{card}")
             if player:
                 item = {"player": player, "card": card}
-                yield item | ({"late": True} if self.said(f"talon_{card}_late") else {})
+                yield item | ({"late": True} if self.chosen(f"talon_{card}_late") else {})
 
     # --- what is wrong with it
 
@@ -306,9 +309,9 @@ class PaskievicsForm(PaskievicsRows):
     # --- from a record to the fields
 
     @classmethod
-    def people_in(cls, told: Mapping[str, Any]) -> set[str]:
+    def people_in(cls, raw: Mapping[str, Any]) -> set[str]:
         """Return the declarer, and the partner if there was one."""
-        return {told["declarer"], told["partner"]} - {None}
+        return {raw["declarer"], raw["partner"]} - {None}
 
     @classmethod
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:

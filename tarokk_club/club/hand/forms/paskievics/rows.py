@@ -38,7 +38,7 @@ class PaskievicsRows(KontraRows):
 
     def outcomes(self) -> list[Chip]:
         """Return the chips for hands that were not played."""
-        now = self.shown("outcome") or PLAYED
+        now = self.displayed("outcome") or PLAYED
         off = {CONCEDED: not self.rules.concede_trull_three, ANNULLED: not self.rules.annul}
         offered = [key for key in OUTCOME_WORDS if key == now or not off.get(key)]
         other = bars_of("hu.trial_not_last", f"declarer!=&declarer!={self.trial()}")
@@ -181,7 +181,7 @@ class PaskievicsRows(KontraRows):
         return [
             self.chip("holding", key, self.words.term(term), native=self.native(term))
             for key, term in HOLDINGS.items()
-            if key in self.rules.annul or key == self.shown("holding")
+            if key in self.rules.annul or key == self.displayed("holding")
         ]
 
     def trial(self) -> str:
@@ -190,18 +190,18 @@ class PaskievicsRows(KontraRows):
 
     def called_now(self) -> str:
         """Return the called card as the page shows it."""
-        return str(self.shown("called") or "–")
+        return str(self.displayed("called") or "–")
 
     # --- the auction
 
     def now(self) -> dict[str, str]:
         """Return what the auction may have decided, for the script to mark."""
         names = ("outcome", "declarer", "bid", "called", "partner")
-        return {name: str(self.shown(name) or "") for name in names}
+        return {name: str(self.displayed(name) or "") for name in names}
 
     def auction_text(self) -> str:
         """Return the calls so far, as the form submits them."""
-        return str(self.shown("auction") or "")
+        return str(self.displayed("auction") or "")
 
     def calls(self) -> list[tuple[str, str]]:
         """Return the calls so far: the player's name and the call in words."""

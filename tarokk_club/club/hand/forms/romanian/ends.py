@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tarokk_club.club.hand.forms.ends import Ends, lost_by_any, made_by_any
+from tarokk_club.club.hand.forms.ends import Ends, lost_by_any, made_ends
 from tarokk_club.club.hand.forms.sides_words import (
     ALL_TRICKS,
     LOST,
@@ -29,18 +29,18 @@ def romanian_ends(name: str) -> Ends:
     other = OTHER[side]
     empty = lost_by_any([EMPTY[side]])
     if key == VALAT:
-        return made_by_any(EMPTY[other]) + lost_by_any([EMPTY[side], f"tricks={SOME_TRICKS}"])
+        return made_ends(EMPTY[other]) + lost_by_any([EMPTY[side], f"tricks={SOME_TRICKS}"])
     if key == "luna_prinsa":
-        return (*made_by_any(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
+        return (*made_ends(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
     if key == "pagat_ultimo":
-        return made_by_any(f"{key}={side}_{MADE}") + lost_by_any(
+        return made_ends(f"{key}={side}_{MADE}") + lost_by_any(
             [f"{key}={one}_{how}" for one in SIDES for how in (MADE, LOST)]
             + [f"trula={RECORD_SIDE[other]}", EMPTY[side]]
         )
     if key == "rege_ultimo":
         gone = ["king_captured=on", "king_abandoned=on"]
-        return made_by_any(f"{key}={MADE}") + lost_by_any([f"{key}={LOST}", *gone, EMPTY[side]])
+        return made_ends(f"{key}={MADE}") + lost_by_any([f"{key}={LOST}", *gone, EMPTY[side]])
     # The cards of trula and kings may be in the talon, so all tricks need not win them.
     pagat = [f"pagat_ultimo={other}_{MADE}"] if key == "trula" else []
-    ends = made_by_any(f"{key}={RECORD_SIDE[side]}")
+    ends = made_ends(f"{key}={RECORD_SIDE[side]}")
     return ends + lost_by_any([f"{key}={RECORD_SIDE[other]}", *pagat]) + empty

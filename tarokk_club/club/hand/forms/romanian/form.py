@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.open_places import BY, OPEN
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
-from scoring.core.untold import BY, OPEN
 from scoring.games.romanian.record import HIGHEST_KONTRA, SUITS
 from scoring.games.romanian.tables import TRICKS
 from tarokk_club.club.hand.forms.ends import Ends
@@ -20,7 +20,7 @@ from tarokk_club.club.hand.forms.hand_form import HandSeating
 from tarokk_club.club.hand.forms.romanian.ends import VALAT, romanian_ends
 from tarokk_club.club.hand.forms.romanian.rows import RomanianRows
 from tarokk_club.club.hand.forms.romanian.words import MICHI, NO, PLAYED, SURRENDERED, YES
-from tarokk_club.club.hand.forms.sides import flag, kontra_steps, one_of
+from tarokk_club.club.hand.forms.sides import choice_field, flag, kontra_steps
 from tarokk_club.club.hand.forms.sides_words import (
     ALL_TRICKS,
     ALONE,
@@ -54,17 +54,17 @@ class RomanianForm(RomanianRows):
         contracts = self.tables.contracts
         highest = max(contract.levels for contract in contracts.values())
         made: dict[str, forms.Field] = {
-            "outcome": one_of(self.tables.outcomes),
-            "declarer": one_of(players),
-            "contract": one_of(contracts),
-            "level": one_of([str(level) for level in range(1, highest + 1)]),
+            "outcome": choice_field(self.tables.outcomes),
+            "declarer": choice_field(players),
+            "contract": choice_field(contracts),
+            "level": choice_field([str(level) for level in range(1, highest + 1)]),
         }
         if self.tables.called_king:
-            made |= {"called": one_of(SUITS), "partner": one_of([*players, ALONE])}
+            made |= {"called": choice_field(SUITS), "partner": choice_field([*players, ALONE])}
         made |= {
             "kontra_game": kontra_steps(HIGHEST_KONTRA),
             "declarer_points": forms.IntegerField(required=False, min_value=0, max_value=999),
-            "tricks": one_of(TRICK_WORDS),
+            "tricks": choice_field(TRICK_WORDS),
             "order": forms.CharField(required=False, max_length=1000),
         }
         self.fields.update(
@@ -73,24 +73,26 @@ class RomanianForm(RomanianRows):
 
     def _figure_fields(self, players: list[str]) -> dict[str, forms.Field]:
         made = self.slot_fields(players, most_kontra=HIGHEST_KONTRA)
-        made |= {key: one_of((DECLARER, OPPONENTS)) for key in _TAKEN}
-        made["pagat_ultimo"] = one_of(ULTIMO_CHOICES)
-        made |= {name: one_of(players) for name in ("pagat_by", "catch_from", "catch_by")}
+        made |= {key: choice_field((DECLARER, OPPONENTS)) for key in _TAKEN}
+        made["pagat_ultimo"] = choice_field(ULTIMO_CHOICES)
+        made |= {name: choice_field(players) for name in ("pagat_by", "catch_from", "catch_by")}
         if self.tables.called_king:
-            made["rege_ultimo"] = one_of((MADE, LOST))
+            made["rege_ultimo"] = choice_field((MADE, LOST))
             made |= {key: flag() for key in _KING}
-        made["revoke"] = one_of(players)
+        made["revoke"] = choice_field(players)
         return made
 
     def _other_fields(self, players: Sequence[str]) -> dict[str, forms.Field]:
         counts = [str(count) for count in self.tables.taroace]
-        made: dict[str, forms.Field] = {f"taroace_{player}": one_of(counts) for player in players}
+        made: dict[str, forms.Field] = {
+            f"taroace_{player}": choice_field(counts) for player in players
+        }
         if MICHI in self.tables.outcomes:
             made |= {f"tricks_{player}": kontra_steps(TRICKS) for player in players}
             # Only errors of all counters together are shown at this field.
             made["tricks_taken"] = forms.CharField(required=False, max_length=10)
         if SURRENDERED in self.tables.outcomes:
-            made["honour_held"] = one_of((YES, NO))
+            made["honour_held"] = choice_field((YES, NO))
         return made
 
     # --- how an announcement ended, and who made it
@@ -123,17 +125,17 @@ class RomanianForm(RomanianRows):
         if outcome == MICHI:
             return {"tricks_taken": self._tricks_taken()}
         if outcome == SURRENDERED:
-            held = self.said("honour_held")
+            held = self.chosen("honour_held")
             told = {"honour_held": held == YES} if held else {}
             return self.told("declarer") | self._contract() | told
         return {}
 
     def _tricks_taken(self) -> dict[str, int]:
-        counts = {player: int(self.said(f"tricks_{player}") or 0) for player in self.table.seats}
+        counts = {player: int(self.chosen(f"tricks_{player}") or 0) for player in self.table.seats}
         return {player: count for player, count in counts.items() if count}
 
     def _contract(self) -> dict[str, Any]:
-        level = int(self.said("level") or 1)
+        level = int(self.chosen("level") or 1)
         return self.told("contract") | ({"level": level} if level > 1 else {})
 
     def played(self) -> dict[str, Any]:
@@ -146,7 +148,7 @@ class RomanianForm(RomanianRows):
         announced = self.announcements()
         raw |= {"announced": announced} if announced else {}
         declared = [
-            {"player": name.partition("_")[2], "count": int(self.said(name))}
+            {"player": name.partition("_")[2], "count": int(self.chosen(name))}
             for name in self._declared()
         ]
         raw |= {"declarations": declared} if declared else {}
@@ -157,7 +159,7 @@ class RomanianForm(RomanianRows):
         return self.in_order(f"taroace_{player}" for player in self.table.seats)
 
     def _facts(self) -> dict[str, Any]:
-        points, tricks = self.cleaned_data.get("declarer_points"), self.said("tricks")
+        points, tricks = self.cleaned_data.get("declarer_points"), self.chosen("tricks")
         raw = {} if points is None else {"declarer_points": points}
         # Every point or none means every trick or none: the document has to say it.
         if points in (0, self.tables.card_points) and tricks in (None, SOME_TRICKS):
@@ -165,7 +167,7 @@ class RomanianForm(RomanianRows):
         raw |= {"tricks": tricks} if tricks not in (None, SOME_TRICKS) else {}
         raw |= self.told(*_TAKEN, "revoke") | self.caught("luna_prinsa") | self._pagat()
         if self.tables.called_king:
-            king = self.said("rege_ultimo")
+            king = self.chosen("rege_ultimo")
             raw |= {"rege_ultimo": {"made": king == MADE}} if king else {}
             raw |= self.told(*_KING)
             if king == LOST and not raw.get("king_abandoned"):
@@ -173,8 +175,8 @@ class RomanianForm(RomanianRows):
         return raw
 
     def _pagat(self) -> dict[str, Any]:
-        chosen = self.said("pagat_ultimo")
-        if not chosen or self.said("declarer") is None:
+        chosen = self.chosen("pagat_ultimo")
+        if not chosen or self.chosen("declarer") is None:
             return {}
         side, how = chosen.split("_")
         by = self._holder(side)
@@ -187,10 +189,10 @@ class RomanianForm(RomanianRows):
         announced it holds it.
         """
         members = self.members(side)
-        by = self.said("pagat_by")
+        by = self.chosen("pagat_by")
         if by in members:
             return str(by)
-        if self.said(f"pagat_ultimo_{side}"):
+        if self.chosen(f"pagat_ultimo_{side}"):
             return self.announcer(f"pagat_ultimo_{side}")
         return members[0] if len(members) == 1 and self.sides_known else None
 

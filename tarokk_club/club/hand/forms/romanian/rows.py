@@ -38,7 +38,7 @@ from tarokk_club.club.hand.forms.sides_words import (
     failed_by,
     kontra_to,
     lost_by,
-    made_by,
+    made_by_label,
 )
 
 EMPTY = {OURS: "tricks=none", THEIRS: "tricks=all"}
@@ -113,7 +113,7 @@ class RomanianRows(AnnouncingForm):
         """Return the chips for hands that were not played."""
         michi = getattr(self.rules, "all_pass", "") == MICHI
         left_out = PASSED_OUT if michi else MICHI
-        now = self.shown("outcome") or PLAYED
+        now = self.displayed("outcome") or PLAYED
         solo = bars(BARRED["ro.surrender_solo"], "contract=solo")
         return [
             self.chip(
@@ -148,7 +148,7 @@ class RomanianRows(AnnouncingForm):
     def levels(self) -> Stepper:
         """Return the stepper for the level that the contract reached through the talon."""
         offered = {chip.value: self.tables.contracts[chip.value] for chip in self.contracts()}
-        now = str(self.shown("level") or 1)
+        now = str(self.displayed("level") or 1)
         chips = [
             self.chip(
                 "level",
@@ -199,7 +199,7 @@ class RomanianRows(AnnouncingForm):
             worth=(self._worth(figure, 0), self._worth(figure, 1)),
             cells=(ticks[0], horns[0], horns[1], ticks[1]),
             lost=self._lost_pagat(term) if key == "pagat_ultimo" else (),
-            said=tuple(self._said(key, term, side) for side in sides),
+            said=tuple(self._announcement_row(key, term, side) for side in sides),
             choice=choice,
         )
 
@@ -216,7 +216,7 @@ class RomanianRows(AnnouncingForm):
         return _("%(silent)s · announced %(announced)s") % values
 
     def _tick(self, key: str, term: str, *, side: str) -> FigureCell:
-        label = made_by(side, term)
+        label = made_by_label(side, term)
         empty = bars(BARRED[WITHOUT], EMPTY[side])
         if key == "rege_ultimo":
             return self._rege(side)
@@ -261,7 +261,7 @@ class RomanianRows(AnnouncingForm):
     def _kontra(self, key: str, term: str, side: str) -> Stepper:
         return self.stepper(f"{key}_{side}_kontra", kontra_to(side, term))
 
-    def _said(self, key: str, term: str, side: str) -> tuple[Announced, Stepper]:
+    def _announcement_row(self, key: str, term: str, side: str) -> tuple[Announced, Stepper]:
         label, lost = announced_by(side, term), failed_by(side, term)
         cells = self.announced_cells(f"{key}_{side}", label, lost)
         if key in ("pagat_ultimo", "rege_ultimo"):
@@ -285,7 +285,7 @@ class RomanianRows(AnnouncingForm):
             + bars(BARRED["talon"], f"rege_ultimo={MADE}", f"rege_ultimo={LOST}"),
         }
         # A king that the declarer's side lost in the last trick was captured there.
-        fell = self.shown("rege_ultimo") == LOST and not self.shown("king_abandoned")
+        fell = self.displayed("rege_ultimo") == LOST and not self.displayed("king_abandoned")
         on = {"king_captured": True} if fell else {}
         return [
             self.chip(
@@ -338,7 +338,7 @@ class RomanianRows(AnnouncingForm):
 
     def _counter(self, player: str) -> Stepper:
         name = f"tricks_{player}"
-        now = str(self.shown(name) or 0)
+        now = str(self.displayed(name) or 0)
         counts = range(TRICKS + 1)
         chips = [self.chip(name, str(count), count, on=str(count) == now) for count in counts]
         return build_stepper(_("Tricks of %(player)s") % {"player": self.names[player]}, chips)
@@ -347,9 +347,9 @@ class RomanianRows(AnnouncingForm):
         """The number of tricks that the counters must add up to."""
         return TRICKS
 
-    def tricks_told(self) -> int:
+    def counted_tricks(self) -> int:
         """The number of tricks counted so far."""
-        counts = [str(self.shown(f"tricks_{player}") or 0) for player in self.table.seats]
+        counts = [str(self.displayed(f"tricks_{player}") or 0) for player in self.table.seats]
         return sum(int(count) for count in counts if count.isdecimal() and len(count) < 3)
 
     def honours(self) -> list[Chip]:

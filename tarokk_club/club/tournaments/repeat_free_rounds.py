@@ -137,25 +137,25 @@ HALVES: tuple[Groups, ...] = (
 PARTNER = 16
 
 
-def known_weeks(players: int) -> int:
+def repeat_free_limit(players: int) -> int:
     """Return the number of rounds at tables of four in which no pair needs to meet twice, as far as
     published.
 
     From 11 tables on it returns 12, although more may be possible. It returns 0 unless all
     players fit at tables of four.
 
-    >>> known_weeks(16), known_weeks(44), known_weeks(17)
+    >>> repeat_free_limit(16), repeat_free_limit(44), repeat_free_limit(17)
     (5, 12, 0)
     """
     tables, over = divmod(players, 4)
     return 0 if over else WEEKS.get(tables, MANY_WEEKS if tables >= MANY_TABLES else 0)
 
 
-def known_rounds(players: int) -> list[Groups]:
+def repeat_free_rounds(players: int) -> list[Groups]:
     """Return rounds of tables of four in which no pair of the players, numbered from 0, meets
     twice.
 
-    >>> [len(known_rounds(players)) for players in (16, 28, 32, 40, 17)]
+    >>> [len(repeat_free_rounds(players)) for players in (16, 28, 32, 40, 17)]
     [5, 9, 10, 13, 0]
     """
     if players == 2 * PARTNER:

@@ -15,7 +15,7 @@ _ASKED = {BY: "untold.by", MADE: "untold.fate"}
 _CAUGHT = frozenset({"xxi_catch", "luna_prinsa"})
 
 
-def told_apart(
+def split_open_places(
     raw: Mapping[str, Any], names: Mapping[str, Mapping[str, str]]
 ) -> tuple[dict[str, Any], tuple[Problem, ...]]:
     """Return the event of an unfinished hand without its list of open places, and the question for
@@ -28,7 +28,7 @@ def told_apart(
     ("announced.0.made"). A hand that can be saved has no such list.
 
     >>> draft = {"announced": [{"figure": "trull", "by": "A"}], "open": ["announced.0.made"]}
-    >>> told_apart(draft, {"trull": {"figure": "fig.trull"}})[1][0].code
+    >>> split_open_places(draft, {"trull": {"figure": "fig.trull"}})[1][0].code
     'untold.fate'
 
     Source: docs/adr/0008-drafts-on-the-server.md.
@@ -80,13 +80,13 @@ def _at(raw: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
 
 
 def without_stand_ins(
-    problems: Iterable[Problem], raw: Mapping[str, Any], asked: Iterable[Problem]
+    problems: Iterable[Problem], raw: Mapping[str, Any], questions: Iterable[Problem]
 ) -> list[Problem]:
     """Return the problems that do not name a player who only represents a side.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
-    places = [one.field for one in asked if one.field.endswith(f".{BY}")]
+    places = [one.field for one in questions if one.field.endswith(f".{BY}")]
     stand_ins = {(_at(raw, place.removesuffix(f".{BY}")) or {}).get(BY) for place in places}
     return [one for one in problems if one.values.get(BY) not in stand_ins or not stand_ins]
 

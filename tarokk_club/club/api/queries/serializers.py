@@ -12,7 +12,7 @@ from tarokk_club.club.session.queries.rows import SheetRow
 from tarokk_club.club.sheet.queries.sheets import Sheet
 
 
-def club_told(club: Club) -> shapes.ClubOut:
+def serialize_club(club: Club) -> shapes.ClubOut:
     """Return a club."""
     return shapes.ClubOut(
         id=club.id,
@@ -49,7 +49,7 @@ def _session(session: Session, totals: Mapping[str, int]) -> dict[str, Any]:
     }
 
 
-def session_told(sheet: Sheet) -> shapes.SessionWhole:
+def serialize_session(sheet: Sheet) -> shapes.SessionWhole:
     """Return a session as its page shows it."""
     session = sheet.session
     everyone = [*sheet.seats, *sheet.gone]
@@ -84,7 +84,7 @@ def entry_out(row: SheetRow) -> shapes.HandOut:
     )
 
 
-def guest_session_told(sheet: Sheet) -> table_shapes.GuestSession:
+def serialize_guest_session(sheet: Sheet) -> table_shapes.GuestSession:
     """Return a session as its page shows it to guests: with labels, without ids, notes and
     records.
     """
