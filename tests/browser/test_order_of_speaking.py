@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from support.catalogue import row
@@ -44,3 +45,43 @@ def test_the_order_of_the_taps_is_the_order_of_speaking_and_can_be_changed(phone
     phone.expect_saved(1)
     said = [one["figure"] for one in Entry.objects.get().record["announced"]]
     assert said == ["volat", "trull", "volat", "pagat_ultimo"]
+
+
+@pytest.mark.ci
+def test_who_said_each_kontra_is_tapped_in_a_fold_that_follows_the_kontras(phone: Phone) -> None:
+    phone.open()
+    phone.choose(**PLAIN)
+    phone.kontra("kontra_game", 2)
+    phone.unfold("Who said kontra")
+    phone.press(phone.page.get_by_role("button", name="Show each kontra that was tapped"))
+    # The opponents say kontra, the declarer's side answers.
+    assert not phone.sees("kontra_game_said_1", "Anna")
+    phone.tap("kontra_game_said_1", "Béla")
+    # One step of two: the other one is asked for where it is missing, and nothing is lost.
+    phone.save()
+    expect(phone.page.locator("#kontra-panel")).to_contain_text("Choose who said it")
+    expect(phone.input("kontra_game_said_1", "Béla")).to_be_checked()
+    phone.tap("kontra_game_said_2", "Csaba")
+    phone.save()
+    phone.expect_saved(1)
+    bela, csaba = phone.house.ids("Béla", "Csaba")
+    assert Entry.objects.get().record["kontras"] == [{"on": "game", "by": [bela, csaba]}]
+
+
+@pytest.mark.ci
+def test_why_the_declarer_plays_alone_is_greyed_where_it_cannot_be(phone: Phone) -> None:
+    phone.open()
+    phone.choose(**PLAIN)
+    phone.unfold("Why the declarer plays alone")
+    phone.tap("alone", "discarded", force=True)
+    expect(phone.page.locator("#say")).to_contain_text("Only of a declarer who plays alone.")
+    expect(phone.input("alone", "discarded")).not_to_be_checked()
+    phone.tap("partner", "alone")
+    phone.tap("discarded_by", "Béla", force=True)
+    expect(phone.page.locator("#say")).to_contain_text("Only where the called card was discarded.")
+    phone.tap("alone", "discarded")
+    phone.tap("discarded_by", "Béla")
+    phone.save()
+    phone.expect_saved(1)
+    record = Entry.objects.get().record
+    assert (record["alone"], record["discarded_by"]) == ("discarded", *phone.house.ids("Béla"))

@@ -7,7 +7,7 @@ from dataclasses import is_dataclass
 import scoring
 
 # What a line of shorthand has said so far is gathered word by word.
-GATHERED = {"Said"}
+GATHERED = {"ParsedLine"}
 
 
 def test_every_record_of_the_scorer_is_frozen_and_has_no_other_fields() -> None:
