@@ -15,7 +15,7 @@ from support.club_web import form_in, send, text_of
 from support.money_tables import all_paid, played_with, plays_as, settled
 from tarokk_club.club.models import MoneyRules, Player, Settlement
 from tarokk_club.club.models.money import Side
-from tarokk_club.club.money.iban import iban_in_groups, read_iban
+from tarokk_club.club.money.iban import group_iban, read_iban
 from tarokk_club.club.money.queries.bank import account_slip
 from tarokk_club.club.money.queries.open_balances import OPEN, SettlingScope
 from tarokk_club.club.money.usecases.bank_accounts import BankAccount, choose_bank_account
@@ -62,7 +62,7 @@ def test_an_iban_is_read_as_people_write_it(typed: str) -> None:
     read = read_iban(typed, field="iban")
 
     assert read == typed.replace(" ", "").upper()
-    assert iban_in_groups(read).replace(" ", "") == read
+    assert group_iban(read).replace(" ", "") == read
 
 
 @pytest.mark.parametrize(
@@ -206,10 +206,10 @@ def test_who_pays_a_player_finds_the_code_where_both_gave_an_account(
 
     shown = text_of(client.get(page))
 
-    assert "Anna Nagy" in shown and iban_in_groups(IBAN) in shown and "QR code" in shown
+    assert "Anna Nagy" in shown and group_iban(IBAN) in shown and "QR code" in shown
     assert shown.count("data-copy=") == 3
     client.force_login(euro.anna)
-    assert iban_in_groups(IBAN) not in text_of(client.get(page))
+    assert group_iban(IBAN) not in text_of(client.get(page))
     Player.objects.filter(pk=euro.players["Béla"]).update(iban="", account_holder="")
     client.force_login(euro.bela)
     assert "Anna Nagy" not in text_of(client.get(page))
@@ -225,7 +225,7 @@ def test_where_no_code_is_known_the_text_stands_there_to_be_copied(
 
     shown = text_of(client.get(url_of(house, "settled", settled(house, IN_FORINTS).id)))
 
-    assert iban_in_groups(IBAN) in shown and "QR code" not in shown
+    assert group_iban(IBAN) in shown and "QR code" not in shown
     assert 'value="120"' in shown and "Amount (HUF)" in shown
 
 

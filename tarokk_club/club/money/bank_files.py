@@ -1,9 +1,9 @@
-"""Bank statement files: detection of the format, and limits of size."""
+"""Bank statement files: detection of the format, and limits on their size."""
 
 from __future__ import annotations
 
 from scoring.core.problem import Problem, RefusedError
-from tarokk_club.club.money.bank_lines import MOST_LINES, BankStatement, bank_file_long
+from tarokk_club.club.money.bank_lines import MOST_LINES, BankStatement, refuse_long_bank_file
 from tarokk_club.club.money.bank_tables import (
     BankTable,
     detect_day_order,
@@ -36,22 +36,22 @@ def require_lines(statement: BankStatement) -> BankStatement:
     Raise RefusedError if it has no lines, or too many for a page.
     """
     if len(statement.lines) > MOST_LINES:
-        raise bank_file_long(len(statement.lines))
+        raise refuse_long_bank_file(len(statement.lines))
     if not statement.lines:
         raise RefusedError([Problem("bank_file_empty", "file")])
     return statement
 
 
 def read_titled_statement(data: bytes, currency: str) -> BankStatement:
-    """Return the statement of a file whose columns all have known titles.
+    """Return the statement of a file whose date and amount columns have known titles.
 
-    Raise RefusedError if the columns are unknown or the file is unreadable.
+    Raise RefusedError if one of them is missing or the file is unreadable.
     """
-    found = read_bank_file(data)
-    if isinstance(found, BankTable):
-        columns = match_column_titles(found.titles)
+    parsed = read_bank_file(data)
+    if isinstance(parsed, BankTable):
+        columns = match_column_titles(parsed.titles)
         if not has_required_columns(columns):
             raise RefusedError([Problem("bank_columns_missing", "file")])
-        order = detect_day_order(found, columns)
-        found = read_table_lines(found, columns, currency, order)
-    return require_lines(found)
+        order = detect_day_order(parsed, columns)
+        parsed = read_table_lines(parsed, columns, currency, order)
+    return require_lines(parsed)

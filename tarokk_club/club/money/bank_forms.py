@@ -26,9 +26,9 @@ class BankFileForm(ProblemForm):
 
 
 class BankColumnsForm(KeyForm):
-    """The meaning of a table's columns, and the order of day and month where it is ambiguous.
+    """A form for the meaning of a table's columns, and for the order of day and month.
 
-    asks_order: whether days with slashes could be read in two ways.
+    asks_order: whether the form asks for the order, because the dates are ambiguous.
     """
 
     table = forms.CharField(strip=False, widget=forms.HiddenInput)
@@ -70,8 +70,8 @@ class BankColumnsForm(KeyForm):
             self.add_error(None, _("Say which column holds the day, and which the amount."))
         return data
 
-    def held_columns(self) -> list[forms.BoundField]:
-        """Return the fields of the columns."""
+    def column_fields(self) -> list[forms.BoundField]:
+        """Return the bound field of each column, in table order."""
         return [self[f"column_{place}"] for place in range(len(self.titles))]
 
     def columns(self) -> tuple[str, ...]:

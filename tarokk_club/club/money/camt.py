@@ -20,16 +20,16 @@ from tarokk_club.club.money.bank_lines import (
     BankStatement,
     LineState,
     add_fingerprints,
-    bank_file_long,
     read_minor,
+    refuse_long_bank_file,
 )
 from tarokk_club.club.tables.days import read_day
 
 _DEEPEST = 40
 # An entry of a real statement has at most eighty elements; 2,000 lines are read.
 MOST_ELEMENTS = 200_000
-# The standard allows an identifier 35 characters. What all lines of a statement or an entry share
-# is cut, because it is repeated for each of them.
+# Identifiers that all lines of a statement or entry repeat are cut to this length and number; the
+# standard allows 35 characters.
 _LONGEST_ID, _MOST_REFERENCES = 140, 20
 # Statement, intraday report, notification.
 _KINDS = ("BkToCstmrStmt/Stmt", "BkToCstmrAcctRpt/Rpt", "BkToCstmrDbtCdtNtfctn/Ntfctn")
@@ -39,7 +39,7 @@ _BOOKED = ("", "BOOK")
 
 @dataclass(slots=True)
 class _Node:
-    """An XML element without its namespace, which differs with every version of the format."""
+    """An XML element; its namespace is dropped, because it differs between versions of CAMT."""
 
     name: str
     attributes: Mapping[str, str] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class _Node:
 
     @property
     def text(self) -> str:
-        """The text between the tags, without that of its children."""
+        """The element's text, without the text of its children."""
         return "".join(self.parts)
 
     def all(self, path: str) -> Iterator[_Node]:
@@ -59,7 +59,7 @@ class _Node:
                 yield from child.all(rest) if rest else iter([child])
 
     def texts(self, *paths: str) -> list[str]:
-        """Return the non-empty texts, in the order of the paths."""
+        """Return the non-empty texts at these paths, in the order of the paths."""
         found = (" ".join(one.text.split()) for path in paths for one in self.all(path))
         return [text for text in found if text]
 
@@ -73,36 +73,36 @@ def read_camt(data: bytes) -> BankStatement:
 
     Raise RefusedError if the file cannot be read, or has too many payments or elements.
     """
-    root = _tree(data)
+    root = _parse_tree(data)
     found = [one for kind in _KINDS for one in root.all(f"Document/{kind}")]
     if not found:
-        raise _unreadable()
+        raise _refuse_unreadable()
     lines: list[BankLine] = []
     sums: Counter[str] = Counter()
     bookings, accounts = 0, []
     for statement in found:
         account = "".join(statement.at("Acct/Id/IBAN", "Acct/Id/Othr/Id").split())[:_LONGEST_ID]
         entries = list(statement.all("Ntry"))
-        read = [line for one in entries for line in _lines_of(_Entry(one))]
+        read = [line for one in entries for line in _split_entry(_Entry(one))]
         lines += add_fingerprints(read, account, statement.at("Id")[:_LONGEST_ID])
         # If the bank states its own count, that number reveals missing entries.
         stated = statement.at("TxsSummry/TtlNtries/NbOfNtries")
         bookings += int(stated) if stated.isdecimal() and len(stated) < 10 else len(entries)
         for entry in entries:
-            whole = _whole(_Entry(entry))
+            whole = _build_whole_line(_Entry(entry))
             if whole.is_there:
                 sums[whole.currency] += whole.minor
         accounts += [account] if account and account not in accounts else []
     return BankStatement(tuple(lines), bookings, dict(sums), tuple(accounts))
 
 
-def _unreadable() -> RefusedError:
+def _refuse_unreadable() -> RefusedError:
     return RefusedError([Problem("bank_file_unreadable", "file")])
 
 
-def _tree(data: bytes) -> _Node:
+def _parse_tree(data: bytes) -> _Node:
     root = _Node("")
-    open_ones = [root]
+    open_nodes = [root]
     parser = expat.ParserCreate()
     count = 0
     payments = {"Ntry": 0, "TxDtls": 0}
@@ -112,25 +112,25 @@ def _tree(data: bytes) -> _Node:
         count += 1
         # Beyond the limit elements are counted and not built.
         if count > MOST_ELEMENTS:
-            open_ones.append(root)
+            open_nodes.append(root)
             return
         node = _Node(name.rpartition(":")[2], attributes)
         if node.name in payments:
             payments[node.name] += 1
         if max(payments.values()) <= MOST_LINES:
-            open_ones[-1].children.append(node)
-        open_ones.append(node)
-        if len(open_ones) > _DEEPEST:
-            raise _unreadable()
+            open_nodes[-1].children.append(node)
+        open_nodes.append(node)
+        if len(open_nodes) > _DEEPEST:
+            raise _refuse_unreadable()
 
     def end(_name: str) -> None:
-        open_ones.pop()
+        open_nodes.pop()
 
     def text(more: str) -> None:
-        open_ones[-1].parts.append(more)
+        open_nodes[-1].parts.append(more)
 
     def refuse(*_declared: Any) -> None:
-        raise _unreadable()
+        raise _refuse_unreadable()
 
     parser.StartElementHandler, parser.EndElementHandler = begin, end
     parser.CharacterDataHandler = text
@@ -139,9 +139,9 @@ def _tree(data: bytes) -> _Node:
     try:
         parser.Parse(data, True)
     except (expat.ExpatError, ValueError, LookupError) as error:
-        raise _unreadable() from error
+        raise _refuse_unreadable() from error
     if (most := max(payments.values())) > MOST_LINES:
-        raise bank_file_long(most)
+        raise refuse_long_bank_file(most)
     if count > MOST_ELEMENTS:
         values = {"highest": MOST_ELEMENTS, "count": count}
         raise RefusedError([Problem("bank_file_elements", "file", values)])
@@ -149,10 +149,7 @@ def _tree(data: bytes) -> _Node:
 
 
 class _Entry:
-    """An entry of the bank, and what each of its payments shares with it.
-
-    All is looked up once, so that an entry of n payments takes n steps.
-    """
+    """A bank entry, with the fields that its payments share looked up only once."""
 
     __slots__ = ("day", "node", "parts", "references", "sign")
 
@@ -160,19 +157,19 @@ class _Entry:
         self.node = node
         self.parts = list(node.all("NtryDtls/TxDtls"))
         self.sign = node.at("CdtDbtInd")
-        self.references = [each[:_LONGEST_ID] for each in _references(node)[:_MOST_REFERENCES]]
+        self.references = [each[:_LONGEST_ID] for each in _find_references(node)[:_MOST_REFERENCES]]
         self.day = node.at("BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm")
 
 
-def _lines_of(entry: _Entry) -> list[BankLine]:
-    """Return the payments of a bank entry one by one, or the entry as a whole.
+def _split_entry(entry: _Entry) -> list[BankLine]:
+    """Return a line for each payment of a bank entry, or one line for the entry as a whole.
 
-    Parts that lack an amount or do not add up to the entry are not returned as payments.
+    The entry stays whole if its parts are unreadable or do not add up to it.
     """
-    whole, parts = _whole(entry), entry.parts
+    whole, parts = _build_whole_line(entry), entry.parts
     if len(parts) < 2 or whole.state is LineState.UNREADABLE:
         return [whole]
-    lines = [_part(entry, one, whole) for one in parts]
+    lines = [_build_part_line(entry, one, whole) for one in parts]
     readable = all(line.problem is None for line in lines)
     if not readable or sum(line.minor for line in lines) != whole.minor:
         return [whole]
@@ -181,29 +178,33 @@ def _lines_of(entry: _Entry) -> list[BankLine]:
     return lines
 
 
-def _whole(entry: _Entry) -> BankLine:
-    """Return the bank entry as one line, with the booked amount."""
+def _build_whole_line(entry: _Entry) -> BankLine:
+    """Return the whole bank entry as one line."""
     node, sign, parts = entry.node, entry.sign, entry.parts
     amount = next(node.all("Amt"), _Node("Amt"))
-    names = [name for one in parts for name in _names(one, sign)[:1]] or _names(node, sign)[:1]
-    texts = [text for one in parts for text in _texts(one, sign)] or _texts(node, sign)
+    names = [name for one in parts for name in _find_names(one, sign)[:1]] or _find_names(
+        node, sign
+    )[:1]
+    texts = [text for one in parts for text in _find_texts(one, sign)] or _find_texts(node, sign)
     texts = texts or node.texts("AddtlNtryInf")
-    line = _line(entry, amount, sign, (", ".join(dict.fromkeys(names)), texts))
-    marks = [text for one in parts for text in _references(one)]
-    return replace(line, mark=" ".join([*entry.references, *marks]), state=_state(node, line))
+    line = _build_line(entry, amount, sign, (", ".join(dict.fromkeys(names)), texts))
+    marks = [text for one in parts for text in _find_references(one)]
+    return replace(line, mark=" ".join([*entry.references, *marks]), state=_read_state(node, line))
 
 
-def _part(entry: _Entry, node: _Node, whole: BankLine) -> BankLine:
+def _build_part_line(entry: _Entry, node: _Node, whole: BankLine) -> BankLine:
     paths = ("Amt", "AmtDtls/TxAmt/Amt", "AmtDtls/InstdAmt/Amt")
     amounts = [amount for path in paths for amount in node.all(path)]
     sign = node.at("CdtDbtInd") or entry.sign
-    name, texts = next(iter(_names(node, sign)), ""), _texts(node, sign)
-    line = _line(entry, next(iter(amounts), _Node("Amt")), sign, (name, texts))
-    mark = " ".join([*entry.references, *_references(node)])
+    name, texts = next(iter(_find_names(node, sign)), ""), _find_texts(node, sign)
+    line = _build_line(entry, next(iter(amounts), _Node("Amt")), sign, (name, texts))
+    mark = " ".join([*entry.references, *_find_references(node)])
     return replace(line, mark=mark, state=whole.state)
 
 
-def _line(entry: _Entry, amount: _Node, sign: str, said: tuple[str, Sequence[str]]) -> BankLine:
+def _build_line(
+    entry: _Entry, amount: _Node, sign: str, said: tuple[str, Sequence[str]]
+) -> BankLine:
     code = amount.attributes.get("Ccy", "")
     day = read_day(entry.day[:10])
     name, texts = said
@@ -222,7 +223,7 @@ def _line(entry: _Entry, amount: _Node, sign: str, said: tuple[str, Sequence[str
     return replace(line, minor=minor if sign == "CRDT" else -minor)
 
 
-def _state(entry: _Node, line: BankLine) -> LineState:
+def _read_state(entry: _Node, line: BankLine) -> LineState:
     if line.problem:
         return line.state
     if entry.at("Sts/Cd", "Sts") not in _BOOKED:
@@ -234,18 +235,18 @@ def _state(entry: _Node, line: BankLine) -> LineState:
     return LineState.BOOKED
 
 
-def _names(node: _Node, sign: str) -> list[str]:
-    """Return the names of the payer or payee: first the account holder, then the ultimate party."""
+def _find_names(node: _Node, sign: str) -> list[str]:
+    """Return the names of the other side: first the account holder, then the ultimate party."""
     side = "Dbtr" if sign == "CRDT" else "Cdtr"
     people = (side, f"Ultmt{side}")
     return node.texts(*(f"RltdPties/{who}{pty}/Nm" for who in people for pty in ("", "/Pty")))
 
 
-def _texts(node: _Node, sign: str) -> list[str]:
+def _find_texts(node: _Node, sign: str) -> list[str]:
     texts = node.texts("RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/AddtlRmtInf")
-    return [*texts, *node.texts("AddtlTxInf"), *_names(node, sign)[1:]]
+    return [*texts, *node.texts("AddtlTxInf"), *_find_names(node, sign)[1:]]
 
 
-def _references(node: _Node) -> list[str]:
+def _find_references(node: _Node) -> list[str]:
     paths = ("AcctSvcrRef", "NtryRef", "Refs/AcctSvcrRef", "Refs/TxId", "Refs/InstrId")
     return node.texts(*paths, "Refs/EndToEndId", "Refs/Prtry/Ref")

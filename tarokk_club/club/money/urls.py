@@ -1,4 +1,4 @@
-"""Addresses of the money room, below a club and below a session."""
+"""URL patterns of the money pages, for a club and for a session."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ class TotalsForm(KeyForm):
             self.add_error(None, _("Say of at least one column whose points stand in it."))
         return data
 
-    def held_columns(self) -> list[forms.BoundField]:
+    def column_fields(self) -> list[forms.BoundField]:
         """Return the fields of the columns."""
         return [self[f"column_{place}"] for place in range(len(self.columns.titles))]
 

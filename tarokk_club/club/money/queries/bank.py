@@ -11,7 +11,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, MoneyRules, Player, Transfer
-from tarokk_club.club.money.iban import iban_in_groups
+from tarokk_club.club.money.iban import group_iban
 from tarokk_club.club.money.queries.balances import format_amount_input
 from tarokk_club.club.money.queries.settlement import WAITS, SettlementPage
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of
@@ -40,7 +40,7 @@ class TransferSlip:
     @property
     def printed_iban(self) -> str:
         """The IBAN in printed groups."""
-        return iban_in_groups(self.iban)
+        return group_iban(self.iban)
 
     @property
     def has_code(self) -> bool:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Payment, Transfer, WriteKey
 from tarokk_club.club.money.bank_lines import BankLine
-from tarokk_club.club.money.payer_names import name_match_level, plain_words
+from tarokk_club.club.money.payer_names import fold_words, name_match_level
 from tarokk_club.club.money.queries.open_balances import OpenFee, open_fees
 from tarokk_club.club.money.queries.paid_transfers import open_transfer_amounts
 from tarokk_club.club.money.queries.standing import valid_plans
@@ -179,7 +179,7 @@ def _named(line: BankLine, names: Mapping[UUID, Sequence[str]]) -> dict[UUID, in
         for name in called:
             rank = name_match_level(name, said)
             if rank > found.get(player, (0,))[0]:
-                found[player] = rank, frozenset(plain_words(name))
+                found[player] = rank, frozenset(fold_words(name))
     words = [each for _rank, each in found.values()]
     return {
         player: rank
@@ -192,7 +192,7 @@ def is_numbered(text: str, number: int) -> bool:
     """Return whether a text refers to the settlement: its number beside the word for it, in any
     language.
     """
-    said = f" {' '.join(plain_words(text))} "
+    said = f" {' '.join(fold_words(text))} "
     return any(
         re.search(rf" {word} (?:no |nr |num |sz |szam )?{number} ", said)
         or f" {number} {word} " in said
@@ -207,5 +207,5 @@ def _settlement_words() -> frozenset[str]:
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
             said = _("Settlement %(number)s, %(name)s") % {"number": "", "name": ""}
-        found.add(" ".join(plain_words(said)))
+        found.add(" ".join(fold_words(said)))
     return frozenset(word for word in found if word)

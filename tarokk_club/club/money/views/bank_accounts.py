@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club
 from tarokk_club.club.money.forms import BankAccountForm
-from tarokk_club.club.money.iban import iban_in_groups
+from tarokk_club.club.money.iban import group_iban
 from tarokk_club.club.money.queries.statements import player_of_user
 from tarokk_club.club.money.usecases.bank_accounts import BankAccount, choose_bank_account
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
@@ -24,7 +24,7 @@ def my_bank_account(request: MemberRequest, club: Club) -> HttpResponseBase:
     if player is None:
         messages.info(request, _("No player of this club is linked to your account."))
         return redirect("club:money", club.slug)
-    initial = {"holder": player.account_holder, "iban": iban_in_groups(player.iban)}
+    initial = {"holder": player.account_holder, "iban": group_iban(player.iban)}
     form = BankAccountForm(posted(request), initial=initial)
     if request.method == "POST" and form.is_valid():
         carried, data = read_submission(form, request.user), form.cleaned_data

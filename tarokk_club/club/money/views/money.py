@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.models.money import Side, WhenSettled
 from tarokk_club.club.money.forms import MoneyRulesForm
-from tarokk_club.club.money.iban import iban_in_groups
+from tarokk_club.club.money.iban import group_iban
 from tarokk_club.club.money.queries.balances import club_balances, format_amount_input
 from tarokk_club.club.money.queries.bank import account_slip
 from tarokk_club.club.money.queries.money_entries import open_claims
@@ -110,7 +110,7 @@ def _rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
         "cash_step": step,
         "own_only": rules.own_only,
         "beneficiary": rules.beneficiary,
-        "iban": iban_in_groups(rules.iban),
+        "iban": group_iban(rules.iban),
     }
     form = MoneyRulesForm(
         posted(request),
