@@ -26,7 +26,7 @@ from tarokk_club.club.kitty.queries.year_report import YearReport, year_report
 from tarokk_club.club.kitty.usecases import close_year
 from tarokk_club.club.models import Charge, ClosedYear, MoneyRules, Payment
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
-from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
+from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.usecases.payments import confirm_payment
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
@@ -86,7 +86,7 @@ def a_year_of_two_currencies(house: House) -> Iterator[tuple[date, str, int]]:
 @row("U32")
 def test_the_cash_book_is_equal_to_the_counted_cash_at_every_step(house: House) -> None:
     for day, code, box in a_year_of_two_currencies(house):
-        assert kitty_accounts(house.club.id, until=day)[code][How.CASH] == box
+        assert sum_kitty_accounts(house.club.id, until=day)[code][How.CASH] == box
         counted(house, box, code=code, day=day)
 
     figures = year_figures(house.club, LAST)

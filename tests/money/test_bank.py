@@ -16,7 +16,7 @@ from support.money_tables import all_paid, played_with, plays_as, settled
 from tarokk_club.club.models import MoneyRules, Player, Settlement
 from tarokk_club.club.models.money import Side
 from tarokk_club.club.money.iban import group_iban, read_iban
-from tarokk_club.club.money.queries.bank import account_slip
+from tarokk_club.club.money.queries.bank import build_account_slip
 from tarokk_club.club.money.queries.open_balances import OPEN, SettlingScope
 from tarokk_club.club.money.usecases.bank_accounts import BankAccount, choose_bank_account
 from tarokk_club.club.privacy.usecases.erasing import erase_person
@@ -288,16 +288,16 @@ def test_who_owes_finds_the_code_on_the_own_account(client: Client, euro: House)
 def test_no_code_beyond_the_limits_of_the_guideline(
     euro: House, cents: int, *, shown: bool
 ) -> None:
-    slip = account_slip(euro.club, payer="Béla", minor=-cents, currency="EUR")
+    slip = build_account_slip(euro.club, payer="Béla", minor=-cents, currency="EUR")
 
     assert (slip is not None) is shown
-    assert account_slip(euro.club, payer="Béla", minor=0, currency="EUR") is None
+    assert build_account_slip(euro.club, payer="Béla", minor=0, currency="EUR") is None
 
 
 def test_long_names_fit_into_the_code(euro: House) -> None:
     MoneyRules.objects.update(beneficiary="ő" * 70)
     euro.club.name = "\N{CUNEIFORM SIGN A}" * 80
-    slip: Any = account_slip(euro.club, payer="ű" * 80, minor=-99_999_999_999, currency="EUR")
+    slip: Any = build_account_slip(euro.club, payer="ű" * 80, minor=-99_999_999_999, currency="EUR")
 
     assert len(slip.reason) == 25 and transfer_qr(slip).startswith("<svg")
 

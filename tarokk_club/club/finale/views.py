@@ -9,8 +9,8 @@ from tarokk_club.club.finale.fragments import finale_picture_of
 from tarokk_club.club.finale.queries import finale_of
 from tarokk_club.club.finale.words import finale_text
 from tarokk_club.club.models import Session
-from tarokk_club.club.money.queries.own_money import accounts_seen, limit_money
-from tarokk_club.club.money.queries.session_settlement import session_settlement
+from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
+from tarokk_club.club.money.queries.session_settlement import load_session_settlement
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.responses import page, redirect_to_sheet
 from tarokk_club.club.people.queries.players import guest_names
@@ -27,8 +27,8 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
     if not session.closed:
         return redirect_to_sheet(session)
     end = finale_of(sheet_of(session))
-    seen = accounts_seen(session.club, request.user, request.rights)
-    money = limit_money(session_settlement(session), seen)
+    seen = find_visible_accounts(session.club, request.user, request.rights)
+    money = limit_money(load_session_settlement(session), seen)
     dues = {due.player_id: due for due in money.dues if due.minor is not None}
     context = {
         "session": session,

@@ -17,8 +17,8 @@ from tarokk_club.club.kitty.exports import PdfPaper, papers_pdf
 from tarokk_club.club.kitty.queries.year_figures import club_years
 from tarokk_club.club.models import Club, Payment, Player, Season
 from tarokk_club.club.money.queries.money_entries import load_money_entry
-from tarokk_club.club.money.queries.own_money import accounts_seen
-from tarokk_club.club.money.queries.statements import AccountStatement, statements
+from tarokk_club.club.money.queries.own_money import find_visible_accounts
+from tarokk_club.club.money.queries.statements import AccountStatement, load_statements
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.pages.files import PDF, file_answer
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
@@ -30,7 +30,7 @@ from tarokk_club.club.writing.permissions import Right
 @club_view(Right.READ)
 def receipt_file(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
     """Download the receipt of a payment to the kitty or from it."""
-    seen = accounts_seen(club, request.user, request.rights)
+    seen = find_visible_accounts(club, request.user, request.rights)
     row = load_money_entry(club.id, fact_id, seen=seen)
     if row is None or not row.has_receipt:
         raise Http404
@@ -75,7 +75,7 @@ def _statements(club: Club, year: int) -> Iterator[PdfPaper]:
     span = Season(club=club, starts=date(year, 1, 1), ends=date(year, 12, 31))
     players = Player.objects.filter(club=club).select_related("club")
     for player in sorted(players, key=lambda one: collation_key(one.name)):
-        for one in statements(player, span):
+        for one in load_statements(player, span):
             if one.lines or one.opening or one.closing:
                 yield _statement(club, player, one, year)
     day = plain_date(today(club))

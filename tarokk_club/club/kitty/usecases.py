@@ -24,13 +24,13 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.models.money import How, Purpose, Side
-from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
+from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.usecases.payments import (
     LARGEST,
-    entry_day_problems,
-    fact_problems,
+    find_entry_day_problems,
+    find_entry_problems,
+    find_overdrawn_problems,
     is_undone,
-    overdrawn_problems,
     tidy_note,
 )
 from tarokk_club.club.people.queries.club_days import today
@@ -76,12 +76,14 @@ def transfer_in_kitty(*, club_id: UUID, form: Submission, moved: MoneyMoved) -> 
 
     def change(write: ClubWrite) -> KittyTransfer:
         club = write.club
-        problems = fact_problems(club, currency=moved.currency, amount=moved.amount, day=moved.date)
+        problems = find_entry_problems(
+            club, currency=moved.currency, amount=moved.amount, day=moved.date
+        )
         note = tidy_note(moved.note, problems)
         if moved.source == moved.target:
             problems.append(Problem("same_account", "target"))
         if not problems and not moved.overdraw:
-            problems += overdrawn_problems(club.id, moved.currency, moved.source, moved.amount)
+            problems += find_overdrawn_problems(club.id, moved.currency, moved.source, moved.amount)
         if problems:
             raise RefusedError(problems)
         transfer = KittyTransfer(
@@ -173,7 +175,7 @@ def count_cash(*, club_id: UUID, form: Submission, cash: CountedCash) -> CashCou
         note = tidy_note(form.reason, problems)
         if problems:
             raise RefusedError(problems)
-        held = kitty_accounts(club_id, until=cash.date).get(cash.currency, {})
+        held = sum_kitty_accounts(club_id, until=cash.date).get(cash.currency, {})
         count = CashCount(
             id=form.key,
             club=write.club,
@@ -202,7 +204,7 @@ def count_cash(*, club_id: UUID, form: Submission, cash: CountedCash) -> CashCou
 
 
 def _count_problems(write: ClubWrite, cash: CountedCash) -> list[Problem]:
-    problems = entry_day_problems(write.club, cash.date)
+    problems = find_entry_day_problems(write.club, cash.date)
     if cash.currency not in CURRENCIES:
         problems.append(Problem("currency_unknown", "currency"))
     if not 0 <= cash.counted <= LARGEST:

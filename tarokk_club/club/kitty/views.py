@@ -43,11 +43,11 @@ from tarokk_club.club.kitty.usecases import (
 from tarokk_club.club.models import Club, KittyTransfer
 from tarokk_club.club.models.money import How
 from tarokk_club.club.money.forms import UndoForm
-from tarokk_club.club.money.queries.balances import club_balances
-from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
+from tarokk_club.club.money.queries.balances import load_club_balances
+from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.queries.money_entries import FactFilter, load_money_entries
-from tarokk_club.club.money.queries.own_money import accounts_seen, require_all_money
-from tarokk_club.club.money.queries.transfer_plan import money_rules_of
+from tarokk_club.club.money.queries.own_money import find_visible_accounts, require_all_money
+from tarokk_club.club.money.queries.transfer_plan import load_money_rules
 from tarokk_club.club.money.usecases.payments import is_undone
 from tarokk_club.club.pages.files import CSV, XLSX, decimal_separator, dialect, file_answer
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
@@ -63,11 +63,11 @@ LINES = 100
 @club_view(Right.READ)
 def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show what is in the kitty, what it is still owed, and its newest entries."""
-    seen = accounts_seen(club, request.user, request.rights)
-    held = kitty_accounts(club.id)
+    seen = find_visible_accounts(club, request.user, request.rights)
+    held = sum_kitty_accounts(club.id)
     balances = [
         (one, _by_account(held.get(one.currency, {})))
-        for one in club_balances(club, request.user.id, seen=seen)
+        for one in load_club_balances(club, request.user.id, seen=seen)
         if one.cash or one.kitty or held.get(one.currency)
     ]
     context = {
@@ -185,7 +185,7 @@ def kitty_transfer_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 def _held(club: Club) -> list[tuple[str, list[tuple[str, int]]]]:
     """Return the accounts of the kitty by currency."""
-    held = kitty_accounts(club.id)
+    held = sum_kitty_accounts(club.id)
     return [
         (code, _by_account(held.get(code, {}))) for code in kitty_currencies(club.id, club.currency)
     ]
@@ -264,7 +264,7 @@ def _expected(club: Club, form: CashCountForm) -> list[tuple[str, int, int | Non
     """Return currency, the cash of the book, and the difference of a count that was sent."""
     data = getattr(form, "cleaned_data", {})
     day, sent = data.get("date") or today(club), data.get("counted")
-    held = kitty_accounts(club.id, until=day)
+    held = sum_kitty_accounts(club.id, until=day)
     codes = kitty_currencies(club.id, club.currency)
     cash = {code: held.get(code, {}).get(How.CASH, 0) for code in codes}
     counted = {data.get("currency"): sent} if isinstance(sent, int) else {}
@@ -277,7 +277,7 @@ def _expected(club: Club, form: CashCountForm) -> list[tuple[str, int, int | Non
 @club_view(Right.SETTLE)
 def kinds(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Name the club's kinds of income and expense."""
-    form = KindsForm(posted(request), initial={"kinds": money_rules_of(club.id).kinds})
+    form = KindsForm(posted(request), initial={"kinds": load_money_rules(club.id).kinds})
     done = submit(
         request,
         form,

@@ -98,7 +98,6 @@ def sum_booked_lines(lines: Iterable[BankLine]) -> dict[str, int]:
 def add_fingerprints(lines: Sequence[BankLine], *source: str) -> Iterator[BankLine]:
     """Yield the lines with their fingerprints set, because a bank's references are not unique.
 
-
     source: account and statement id, which are part of the fingerprint.
     """
     met: Counter[str] = Counter()

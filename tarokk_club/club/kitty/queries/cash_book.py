@@ -10,7 +10,7 @@ from uuid import UUID
 
 from tarokk_club.club.models import CashCount, ClosedYear, KittyTransfer, Payment
 from tarokk_club.club.models.money import How, Side, kitty_condition
-from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
+from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.queries.money_book import counts_condition
 
 ACCOUNTS = tuple(str(one) for one in How)
@@ -109,7 +109,7 @@ def cash_book(club_id: UUID, currency: str, year: int, *, account: str = "") -> 
     """
     wanted = [account] if account else list(ACCOUNTS)
     first, last = date(year, 1, 1), date(year, 12, 31)
-    held = kitty_accounts(club_id, until=first - timedelta(days=1)).get(currency, {})
+    held = sum_kitty_accounts(club_id, until=first - timedelta(days=1)).get(currency, {})
     opening = {one: held.get(one, 0) for one in wanted}
     rows = [*_paid(club_id, currency, first, last), *_moved(club_id, currency, first, last)]
     rows = [row for row in rows if row.account in wanted]
@@ -187,7 +187,7 @@ def book_years(club_id: UUID, today: date) -> tuple[int, ...]:
 
 def kitty_currencies(club_id: UUID, club_currency: str) -> tuple[str, ...]:
     """Return the currencies of the kitty, the club's own first."""
-    found = kitty_accounts(club_id).keys() - {club_currency}
+    found = sum_kitty_accounts(club_id).keys() - {club_currency}
     return (club_currency, *sorted(found))
 
 

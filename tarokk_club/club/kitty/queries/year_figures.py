@@ -18,7 +18,7 @@ from tarokk_club.club.kitty.queries.cash_book import (
 )
 from tarokk_club.club.models import Charge, ClosedYear, Club, Session
 from tarokk_club.club.models.chain import fingerprint
-from tarokk_club.club.money.queries.journal import CASH, POTS, JournalEntry, journal
+from tarokk_club.club.money.queries.journal import CASH, POTS, JournalEntry, load_journal
 
 # Debts of up to 90 days, of up to a year, and older ones.
 AGES = (90, 365)
@@ -85,7 +85,7 @@ class YearFigures:
 
 def year_figures(club: Club, year: int) -> dict[str, YearFigures]:
     """Return the figures of a year by currency, as the book has them now."""
-    entries = journal(club.id, last=date(year, 12, 31)).entries
+    entries = load_journal(club.id, last=date(year, 12, 31)).entries
     codes = dict.fromkeys(kitty_currencies(club.id, club.currency))
     codes |= dict.fromkeys(entry.currency for entry in entries if entry.currency)
     return {code: _figures(club, code, year, entries) for code in codes}

@@ -24,7 +24,7 @@ from tarokk_club.club.merging.usecases.swaps import (
     swap_sessions,
 )
 from tarokk_club.club.models import Act, Merge, Payment, Player, Share, Tournament, Transfer
-from tarokk_club.club.money.queries.money_names import entered_both, paid_each_other
+from tarokk_club.club.money.queries.money_names import find_shared_tournament, have_paid_each_other
 from tarokk_club.club.people.queries.players import is_merged_away
 from tarokk_club.club.session.queries.prescribed import is_guarded
 from tarokk_club.club.session.usecases.sessions import session_writes
@@ -121,9 +121,9 @@ def _check(gone: Player, into: Player) -> None:
         problems.append(Problem("no_such_player", "kept"))
     elif gone.user_id and into.user_id and gone.user_id != into.user_id:
         problems.append(Problem("two_accounts", "kept"))
-    elif paid_each_other(gone.id, into.id):
+    elif have_paid_each_other(gone.id, into.id):
         problems.append(Problem("paid_each_other", "kept"))
-    elif tournament := entered_both(gone.id, into.id):
+    elif tournament := find_shared_tournament(gone.id, into.id):
         problems.append(Problem("both_entered", "kept", {"tournament": tournament}))
     if problems:
         raise ConflictError(problems)
@@ -324,7 +324,7 @@ def _check_heal_merges(gone: Player, into: Player) -> None:
         problems.append(Problem("two_accounts", "kept"))
     if Payment.objects.filter(between).exists():
         problems.append(Problem("paid_each_other", "kept"))
-    if tournament := entered_both(gone.pk, into.pk):
+    if tournament := find_shared_tournament(gone.pk, into.pk):
         problems.append(Problem("both_entered", "kept", {"tournament": tournament}))
     if problems:
         raise ConflictError(problems)

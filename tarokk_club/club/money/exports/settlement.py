@@ -21,17 +21,19 @@ from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write
 from tarokk_club.club.tables.workbook import write_xlsx
 
 
-def settled_csv(settled: SettlementPage, paper: SettlementPaper, dialect: Dialect) -> bytes:
-    """Return shares and transfers under one header, so that a spreadsheet can filter and add up."""
-    return write_csv(_header(paper), _rows(settled, paper), dialect)
+def write_settlement_csv(
+    settled: SettlementPage, paper: SettlementPaper, dialect: Dialect
+) -> bytes:
+    """Return the shares and transfers as CSV under one header."""
+    return write_csv(_write_header(paper), _write_rows(settled, paper), dialect)
 
 
-def settled_xlsx(settled: SettlementPage, paper: SettlementPaper) -> bytes:
-    """Return the same rows as a workbook."""
-    return write_xlsx(_("Settlement"), _header(paper), _rows(settled, paper))
+def write_settlement_xlsx(settled: SettlementPage, paper: SettlementPaper) -> bytes:
+    """Return the shares and transfers as an Excel workbook, with the rows of the CSV file."""
+    return write_xlsx(_("Settlement"), _write_header(paper), _write_rows(settled, paper))
 
 
-def _header(paper: SettlementPaper) -> list[str]:
+def _write_header(paper: SettlementPaper) -> list[str]:
     games, code = paper.games, paper.currency
     return [
         _("Row"),
@@ -47,7 +49,7 @@ def _header(paper: SettlementPaper) -> list[str]:
     ]
 
 
-def _rows(settled: SettlementPage, paper: SettlementPaper) -> Iterator[list[Cell]]:
+def _write_rows(settled: SettlementPage, paper: SettlementPaper) -> Iterator[list[Cell]]:
     code = settled.settlement.currency
     digits = CURRENCIES[code].digits
     # If no game was played for points, the single points column stays empty.

@@ -1,6 +1,6 @@
 """The money in the kitty by its accounts: cash, bank, and other ways of payment.
 
-The account of a payment is the way in which it was paid. Amounts are minor units.
+Each way of payment is an account of the kitty. Amounts are minor units.
 """
 
 from datetime import date
@@ -16,7 +16,7 @@ from tarokk_club.club.money.queries.money_book import counts_condition
 KittyAccounts = dict[str, dict[str, int]]
 
 
-def kitty_accounts(club_id: UUID, *, until: date | None = None) -> KittyAccounts:
+def sum_kitty_accounts(club_id: UUID, *, until: date | None = None) -> KittyAccounts:
     """Return the money in each account of the kitty, in two queries.
 
     until: the last day that counts; None for all days.
@@ -41,7 +41,7 @@ def kitty_accounts(club_id: UUID, *, until: date | None = None) -> KittyAccounts
     return found
 
 
-def last_closed_year(club_id: UUID) -> int | None:
+def find_last_closed_year(club_id: UUID) -> int | None:
     """Return the last year that the club has closed; None if it has closed none."""
     found = ClosedYear.objects.filter(club=club_id).aggregate(last=Max("year"))["last"]
     return None if found is None else int(found)

@@ -1,4 +1,4 @@
-"""The balance of an account: due now by a plan, not settled yet, and in total."""
+"""The balance of an account: the amounts due by a plan, not settled yet, and in total."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from uuid import UUID
 
 from tarokk_club.club.models import Settlement, Transfer
 from tarokk_club.club.models.money import KITTY, player_or_kitty
-from tarokk_club.club.money.queries.balance_figures import Figures, settled_figures
-from tarokk_club.club.money.queries.money_book import open_balances
-from tarokk_club.club.money.queries.open_balances import unsettled
-from tarokk_club.club.money.queries.paid_transfers import open_transfer_amounts
+from tarokk_club.club.money.queries.balance_figures import Figures, load_settled_figures
+from tarokk_club.club.money.queries.money_book import sum_open_balances
+from tarokk_club.club.money.queries.open_balances import load_unsettled_items
+from tarokk_club.club.money.queries.paid_transfers import iter_open_transfers
 
 # Currency to account to minor units, + receives.
 Asked = dict[str, dict[str, int]]
@@ -20,9 +20,10 @@ Asked = dict[str, dict[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class AskedBy:
-    """A settlement with a valid plan.
+    """A settlement with a valid plan, for one account.
 
-    left: the amount that the account still pays (-) or receives by it.
+    rounded: the planned amount, + receives.
+    left: the amount that the account still has to pay (-) or to receive.
     """
 
     id: UUID
@@ -50,7 +51,7 @@ class Standing:
 
     @property
     def unsettled(self) -> int:
-        """The amount not settled yet."""
+        """The amount that is not settled yet."""
         return self.rest.due
 
     @property
@@ -59,8 +60,8 @@ class Standing:
         return self.now + self.unsettled
 
 
-def valid_plans(club_id: UUID) -> list[Settlement]:
-    """Return the settlements whose plan no later one replaced, newest first."""
+def find_valid_plans(club_id: UUID) -> list[Settlement]:
+    """Return the settlements whose plan is neither withdrawn nor replaced, newest first."""
     found: list[Settlement] = []
     over: set[str] = set()
     rows = Settlement.objects.filter(club=club_id, withdrawn_at=None).order_by("-number")
@@ -72,27 +73,25 @@ def valid_plans(club_id: UUID) -> list[Settlement]:
     return found
 
 
-def open_plan_amounts(club_id: UUID) -> Asked:
+def sum_open_plans(club_id: UUID) -> Asked:
     """Return the open amounts of all valid plans, by currency and account, + receives."""
     found: Asked = defaultdict(lambda: defaultdict(int))
-    plans = {one.id: one for one in valid_plans(club_id)}
+    plans = {one.id: one for one in find_valid_plans(club_id)}
     transfers = list(Transfer.objects.filter(settlement__in=plans))
-    for transfer, left in open_transfer_amounts(transfers):
+    for transfer, left in iter_open_transfers(transfers):
         accounts = found[plans[transfer.settlement_id].currency]
-        accounts[_account(transfer.payer_id)] -= left
-        accounts[_account(transfer.receiver_id)] += left
+        accounts[_account_key(transfer.payer_id)] -= left
+        accounts[_account_key(transfer.receiver_id)] += left
     return found
 
 
-def player_standings(
-    club_id: UUID, account: str, currencies: Iterable[str]
-) -> tuple[Standing, ...]:
+def load_standings(club_id: UUID, account: str, currencies: Iterable[str]) -> tuple[Standing, ...]:
     """Return the balance of the account in each of these currencies."""
     codes = tuple(currencies)
     if not codes:
         return ()
-    items, book = unsettled(club_id), open_balances(club_id)
-    asked = _open_plans(club_id, account)
+    items, book = load_unsettled_items(club_id), sum_open_balances(club_id)
+    asked = _find_open_plans(club_id, account)
     found = []
     for code in codes:
         rest = Figures()
@@ -108,29 +107,27 @@ def player_standings(
     return tuple(found)
 
 
-def _open_plans(club_id: UUID, account: str) -> list[tuple[AskedBy, str]]:
-    """Return the valid plans by which the account still pays or receives, oldest first, each with
-    its currency.
-    """
+def _find_open_plans(club_id: UUID, account: str) -> list[tuple[AskedBy, str]]:
+    """Return the valid plans that are open for the account, oldest first, with their currency."""
     found = []
-    for one in reversed(valid_plans(club_id)):
-        mine = settled_figures(one).get(account)
+    for one in reversed(find_valid_plans(club_id)):
+        mine = load_settled_figures(one).get(account)
         share = one.shares.filter(player=player_or_kitty(account)).first()
         if mine is None or share is None:
             continue
         transfers = [
             each
             for each in one.transfers.all()
-            if account in (_account(each.payer_id), _account(each.receiver_id))
+            if account in (_account_key(each.payer_id), _account_key(each.receiver_id))
         ]
         left = sum(
-            much if _account(each.receiver_id) == account else -much
-            for each, much in open_transfer_amounts(transfers)
+            much if _account_key(each.receiver_id) == account else -much
+            for each, much in iter_open_transfers(transfers)
         )
         if left:
             found.append((AskedBy(one.id, one.number, mine, share.rounded, left), one.currency))
     return found
 
 
-def _account(player_id: UUID | None) -> str:
+def _account_key(player_id: UUID | None) -> str:
     return str(player_id) if player_id else KITTY

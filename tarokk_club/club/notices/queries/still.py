@@ -20,8 +20,8 @@ from tarokk_club.club.models import (
     Statement,
     User,
 )
-from tarokk_club.club.money.queries.settlement import is_over
-from tarokk_club.club.money.queries.waiting_for import money_waiting
+from tarokk_club.club.money.queries.settlement import is_plan_over
+from tarokk_club.club.money.queries.waiting_for import load_money_waiting
 from tarokk_club.club.notices.words import About
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values.attendance import Attendance
@@ -42,7 +42,7 @@ def is_member(user: User, club: Club | None) -> bool:
 
 def _plan(notice: Notice) -> About | None:
     plan = Settlement.objects.filter(pk=notice.subject, club=notice.club).first()
-    if plan is None or is_over(plan):
+    if plan is None or is_plan_over(plan):
         return None
     return About(reverse("club:settled", args=[_slug(notice), plan.pk]), NoticeKind.PLAN)
 
@@ -85,7 +85,7 @@ def _key(notice: Notice) -> About:
 
 def _debts(notice: Notice) -> About | None:
     clubs = [notice.club] if notice.club else list(Club.objects.filter(members=notice.user_id))
-    if not any(money_waiting(one, notice.user, ()).to_pay for one in clubs):
+    if not any(load_money_waiting(one, notice.user, ()).to_pay for one in clubs):
         return None
     path = reverse("club:club", args=[_slug(notice)]) if notice.club else reverse("club:home")
     return About(path, NoticeKind.DEBTS)

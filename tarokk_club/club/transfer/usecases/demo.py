@@ -14,9 +14,12 @@ from django.utils.translation import gettext as _
 from tarokk_club.accounts.founding_code import LETTERS
 from tarokk_club.club.models import Club, Membership, Role, Season, Session, User
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
-from tarokk_club.club.money.queries.balances import players_on_day
+from tarokk_club.club.money.queries.balances import find_players_on_day
 from tarokk_club.club.money.queries.open_balances import RANGE, SettlingScope
-from tarokk_club.club.money.queries.transfer_plan import last_number, propose
+from tarokk_club.club.money.queries.transfer_plan import (
+    find_last_settlement_number,
+    propose_settlement,
+)
 from tarokk_club.club.money.usecases.charges import Fee, charge_players
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.money.usecases.settlements import Instalment, Wish, pay_transfers, settle_up
@@ -158,7 +161,7 @@ class _Treasury:
                 self._buy_cards(evening)
             if number % SETTLED_AFTER == 0:
                 self._settle(evening, paid=number + SETTLED_AFTER <= len(evenings))
-        return last_number(self.club.id)
+        return find_last_settlement_number(self.club.id)
 
     def _evenings(self, until: date) -> Sequence[date]:
         """Return the days of the last year on which a session was closed, oldest first."""
@@ -174,7 +177,7 @@ class _Treasury:
             self._pay(str(player), KITTY, DUES, day)
 
     def _table_money(self, day: date) -> None:
-        players = sorted(map(UUID, players_on_day(self.club.id, day)))
+        players = sorted(map(UUID, find_players_on_day(self.club.id, day)))
         self._charge(players, TABLE_MONEY, day, paid=True)
 
     def _charge(self, players: Sequence[UUID], amount: int, day: date, *, paid: bool) -> None:
@@ -209,7 +212,7 @@ class _Treasury:
         paid: whether the transfers are paid on that day.
         """
         scope = SettlingScope(what=RANGE, currency=self.club.currency, carry=True, last=day)
-        proposal = propose(self.club, scope)
+        proposal = propose_settlement(self.club, scope)
         if proposal.is_empty:
             return
         wish = Wish(scope=scope, seen=proposal.seen)
