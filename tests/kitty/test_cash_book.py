@@ -15,7 +15,7 @@ from support.club_factories import House, a_form, codes
 from support.club_web import text_of
 from support.money_tables import THE_DAY, charged, counted, moved, open_now, paid
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.kitty.queries.cash_book import CashBook, cash_book
+from tarokk_club.club.kitty.queries.cash_book import CashBook, load_cash_book
 from tarokk_club.club.kitty.usecases import (
     CountedCash,
     choose_kinds,
@@ -38,7 +38,7 @@ def with_reason(house: House, reason: str) -> Submission:
 
 
 def book_of(house: House, **more: Any) -> CashBook:
-    return cash_book(house.club.id, "HUF", YEAR, **more)
+    return load_cash_book(house.club.id, "HUF", YEAR, **more)
 
 
 def a_treasury(house: House) -> None:

@@ -26,7 +26,7 @@ from tarokk_club.club.session.usecases.sessions import start_session
 from tarokk_club.club.statistics.exports import standings_csv
 from tarokk_club.club.statistics.queries.standings import standings
 from tarokk_club.club.tables.spreadsheet_csv import choose_dialect
-from tarokk_club.club.transfer.queries import archived_sessions
+from tarokk_club.club.transfer.queries import iter_archived_sessions
 from tarokk_club.club.writing.unit_of_work import Submission
 
 RESULTS = ("no_tricks", "double_lost", "lost", "won", "double_won", "all_tricks")
@@ -73,7 +73,7 @@ class Year:
         files = [standings_csv(standings(club), dialect)]
         files += sorted(
             write_session_settlement_csv(load_session_settlement(one), dialect)
-            for one in archived_sessions(club.id)
+            for one in iter_archived_sessions(club.id)
         )
         whole = [documents_hash(club).encode(), ",".join(self.refused).encode(), *files]
         return hashlib.sha256(b"".join(whole)).hexdigest()

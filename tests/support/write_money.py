@@ -14,7 +14,7 @@ from tarokk_club.club.confirmations.usecases.statements import (
     confirm_session,
     take_back_statement,
 )
-from tarokk_club.club.kitty.queries.year_report import year_report
+from tarokk_club.club.kitty.queries.year_report import build_year_report
 from tarokk_club.club.kitty.usecases import (
     CountedCash,
     MoneyMoved,
@@ -196,7 +196,7 @@ def count(on: Scene) -> Act:
 def last_year(on: Scene) -> Act:
     day = THE_DAY.replace(year=THE_DAY.year - 1)
     paid(on.world.house, "Anna", KITTY, 100, date=day)
-    seen = year_report(on.world.house.club, day.year, None).mark
+    seen = build_year_report(on.world.house.club, day.year, None).mark
     return lambda: close_year(club_id=on.club, form=on.form, year=day.year, seen=seen)
 
 

@@ -1,8 +1,7 @@
-"""The end of a session as a picture, which chat programs show beside a link.
+"""The result of a session as a picture, for link previews in chat apps.
 
-It is drawn at twice the size and scaled down, so that lines and letters are smooth. The font
-comes with the site, as a server may have none; a name is scaled down until it fits, and never
-cut.
+The picture is drawn at twice its size and scaled down for smooth edges. The font is part of the
+site, because a server may have none.
 """
 
 from __future__ import annotations
@@ -17,29 +16,29 @@ from PIL import Image, ImageDraw, ImageFont
 
 from tarokk_club.club.charts.line_chart import Chart
 
-# The size of link previews.
+# The usual size of link previews.
 PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
 TWICE = 2
 FONTS = Path(__file__).parent / "fonts"
 FELT, CREAM, SOFT, GOLD, GRID = "#104432", "#f7f2e8", "#b9d0c4", "#f0c558", "#2f6650"
-# As in the dark theme, in the order of the chart's lines.
+# The colours of the dark theme, in the order of the chart's lines.
 LINE_COLOURS = (
     *("#7fd1b0", "#f6b05c", "#83c9f7", "#f2a1cd"),
     *("#e3d26b", "#b9b2ff", "#f3ecdf", "#ff9d94"),
 )
-# A name may go on in the next line after these.
+# The places at which a name may be broken into two lines.
 BREAKS = re.compile(r"[\s\-–]+")
 EDGE, ROWS_FROM, ROWS_TO, TALLEST = 60, 180, 552, 76
-# The right edge of the points, with and without a curve; the place of the curve.
+# The right edge of the points, with and without a chart; the rectangle of the chart.
 BESIDE, ALONE, CURVE = 690, 1140, (800, 200, 1140, 540)
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A player in words.
+    """The row of one player on the picture.
 
-    line: number of the chart line, from 1; 0 for none.
-    won: whether the player came first.
+    line: number of the player's line in the chart, from 1; 0 for none.
+    won: whether the player is a winner.
     """
 
     place: str
@@ -53,7 +52,7 @@ class CardRow:
 class Card:
     """The content of the picture.
 
-    foot: one more line, or "".
+    foot: text of the last line; "" for none.
     """
 
     title: str
@@ -64,7 +63,7 @@ class Card:
 
 
 def draw_card(card: Card) -> bytes:
-    """Return the picture as PNG."""
+    """Draw the picture and return it as PNG."""
     size = (PICTURE_WIDTH * TWICE, PICTURE_HEIGHT * TWICE)
     image = Image.new("RGB", size, FELT)
     pen = _Pen(ImageDraw.Draw(image))
@@ -83,17 +82,17 @@ def draw_card(card: Card) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """Drawing operations in the picture's own units."""
+    """Drawing operations in units of the final picture, at twice the scale."""
 
     draw: ImageDraw.ImageDraw
 
     def write(
         self, text: str, at: tuple[int, int], *, size: int, colour: str, width: int, **more: bool
     ) -> int:
-        """Draw a line of text, scaled down to the width, vertically centred at `at`, and return its
-        width.
+        """Draw a line of text, scaled down to fit the width, and return its width.
 
-        more: bold; right: whether `at` is its right end.
+        at: the left end of the text, at half its height.
+        more: bold, and right if `at` is the right end.
         """
         font = _fitting(text, size, width, bold=more.get("bold", False))
         anchor = "rm" if more.get("right") else "lm"
@@ -108,7 +107,7 @@ class _Pen:
 
 
 def _fitting(text: str, size: int, width: int, *, bold: bool) -> ImageFont.FreeTypeFont:
-    """Return the font in this size, or as much smaller as the whole text needs."""
+    """Return the font in this size, or smaller if the text would not fit the width."""
     file = FONTS / ("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf")
     font = ImageFont.truetype(file, size * TWICE)
     taken = font.getlength(text)
@@ -133,18 +132,17 @@ def _draw_rows(pen: _Pen, card: Card) -> None:
             pen.line([(left, middle), (left + 22, middle)], LINE_COLOURS[row.line - 1], 8)
             left += 38
         room = end - taken - 24 - left
-        lines = _lines_of(row.name, size, room, bold=row.won)
+        lines = _break_name(row.name, size, room, bold=row.won)
         step = size if len(lines) == 1 else size * 3 // 4
         for place, line in enumerate(lines):
             at = (left, middle + (2 * place - len(lines) + 1) * step * 5 // 8)
             pen.write(line, at, size=step, colour=colour, width=room, bold=row.won)
 
 
-def _lines_of(name: str, size: int, width: int, *, bold: bool) -> tuple[str, ...]:
-    """Return a name in one line, or in two of similar length if it is too long for one.
+def _break_name(name: str, size: int, width: int, *, bold: bool) -> tuple[str, ...]:
+    """Return a name in one line, or in two lines of similar length if it is too long.
 
-    A word that makes up most of the name is broken, because its letters would be too small to
-    read.
+    A word that makes up most of the name is broken, to keep the letters readable.
     """
     if _fitting(name, size, width, bold=bold).size == size * TWICE:
         return (name,)

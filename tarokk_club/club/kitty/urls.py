@@ -1,4 +1,4 @@
-"""Addresses of the kitty, below the money of a club."""
+"""URL patterns of the kitty's pages."""
 
 from __future__ import annotations
 

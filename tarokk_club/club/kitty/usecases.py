@@ -7,11 +7,11 @@ from uuid import UUID, uuid5
 from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.kitty.queries.year_figures import (
-    closed_years,
-    club_years,
-    year_figures,
-    year_fingerprint,
-    year_to_close,
+    compute_year_figures,
+    compute_year_fingerprint,
+    find_year_to_close,
+    list_club_years,
+    load_closed_years,
 )
 from tarokk_club.club.models import (
     Act,
@@ -40,16 +40,16 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
-# More kinds than a report on one page has room for.
+# A one-page report has room for fewer kinds.
 MOST_KINDS, LONGEST_KIND = 30, 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyMoved:
-    """Money moved between two accounts of the kitty.
+    """A transfer between two accounts of the kitty.
 
     amount: minor units.
-    overdraw: whether the account may go below zero.
+    overdraw: whether the source account may go below zero.
     """
 
     currency: str
@@ -62,7 +62,7 @@ class MoneyMoved:
 
 
 def transfer_in_kitty(*, club_id: UUID, form: Submission, moved: MoneyMoved) -> KittyTransfer:
-    """Record a transfer between two accounts; the form's key becomes its id.
+    """Record a transfer between two accounts of the kitty; the form's key becomes its id.
 
     Raise RefusedError and the errors of the unit of work.
     """
@@ -110,9 +110,9 @@ def transfer_in_kitty(*, club_id: UUID, form: Submission, moved: MoneyMoved) -> 
 
 
 def undo_kitty_transfer(*, club_id: UUID, form: Submission, transfer_id: UUID) -> KittyTransfer:
-    """Record the transfer back, as of today; the form's key becomes its id.
+    """Record the reverse transfer, dated today; the form's key becomes its id.
 
-    Raise ConflictError if it was undone before.
+    Raise ConflictError if the transfer was undone before.
     Raise RefusedError, KittyTransfer.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "undo_kitty_transfer", "transfer": str(transfer_id)}
@@ -151,7 +151,7 @@ def undo_kitty_transfer(*, club_id: UUID, form: Submission, transfer_id: UUID) -
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedCash:
-    """The cash that was counted, in minor units."""
+    """A count of the cash in the kitty, in minor units."""
 
     currency: str
     counted: int
@@ -159,7 +159,7 @@ class CountedCash:
 
 
 def count_cash(*, club_id: UUID, form: Submission, cash: CountedCash) -> CashCount:
-    """Record a count; a difference from the book is booked and needs the form's reason.
+    """Record a count of the cash, and a payment for any difference, which needs a reason.
 
     Raise RefusedError and the errors of the unit of work.
     """
@@ -171,7 +171,7 @@ def count_cash(*, club_id: UUID, form: Submission, cash: CountedCash) -> CashCou
     }
 
     def change(write: ClubWrite) -> CashCount:
-        problems = _count_problems(write, cash)
+        problems = _find_count_problems(write, cash)
         note = tidy_note(form.reason, problems)
         if problems:
             raise RefusedError(problems)
@@ -188,9 +188,9 @@ def count_cash(*, club_id: UUID, form: Submission, cash: CountedCash) -> CashCou
             made_at=write.at,
         )
         if count.difference and not note:
-            raise RefusedError([_difference_problem(count)])
+            raise RefusedError([_build_difference_problem(count)])
         if count.difference:
-            count.payment = _difference_booked(write, count)
+            count.payment = _record_difference(write, count)
         add_new(count)
         write.log(Act.CASH_COUNTED)
         return count
@@ -203,7 +203,7 @@ def count_cash(*, club_id: UUID, form: Submission, cash: CountedCash) -> CashCou
     )
 
 
-def _count_problems(write: ClubWrite, cash: CountedCash) -> list[Problem]:
+def _find_count_problems(write: ClubWrite, cash: CountedCash) -> list[Problem]:
     problems = find_entry_day_problems(write.club, cash.date)
     if cash.currency not in CURRENCIES:
         problems.append(Problem("currency_unknown", "currency"))
@@ -212,14 +212,14 @@ def _count_problems(write: ClubWrite, cash: CountedCash) -> list[Problem]:
     return problems
 
 
-def _difference_problem(count: CashCount) -> Problem:
-    """Return why a difference needs a reason; the form shows the amounts."""
+def _build_difference_problem(count: CashCount) -> Problem:
+    """Return the problem of a difference without a reason."""
     code = "cash_is_short" if count.difference < 0 else "cash_is_over"
     return Problem(code, "reason")
 
 
-def _difference_booked(write: ClubWrite, count: CashCount) -> Payment:
-    """Save the payment from or to outside that brings the book to the counted cash."""
+def _record_difference(write: ClubWrite, count: CashCount) -> Payment:
+    """Save a payment from or to outside that adjusts the recorded cash to the counted cash."""
     sides = {"payer_side": Side.OUTSIDE, "receiver_side": Side.KITTY}
     if count.difference < 0:
         sides = {"payer_side": Side.KITTY, "receiver_side": Side.OUTSIDE}
@@ -241,9 +241,7 @@ def _difference_booked(write: ClubWrite, count: CashCount) -> Payment:
 
 
 def choose_kinds(*, club_id: UUID, form: Submission, kinds: tuple[str, ...]) -> MoneyRules:
-    """Set the club's kinds of income and expense, in this order.
-
-    Entries keep the kind that they were entered with.
+    """Set the club's kinds of income and expense, in this order; existing entries do not change.
 
     Raise RefusedError and the errors of the unit of work.
     """
@@ -274,21 +272,21 @@ def choose_kinds(*, club_id: UUID, form: Submission, kinds: tuple[str, ...]) -> 
 
 
 def close_year(*, club_id: UUID, form: Submission, year: int, seen: str) -> ClosedYear:
-    """Keep the figures of a year; from then on nothing is entered on its days.
+    """Store the figures of a year, and close it to further entries.
 
     seen: fingerprint of the figures that the user saw.
 
-    Raise ConflictError if they have changed since.
+    Raise ConflictError if the figures have changed since.
     Raise RefusedError if the year cannot be closed, and the errors of the unit of work.
     """
 
     def change(write: ClubWrite) -> ClosedYear:
         club = write.club
-        day, closed = today(club), closed_years(club.id)
-        if year != year_to_close(club_years(club.id, day), closed, day):
+        day, closed = today(club), load_closed_years(club.id)
+        if year != find_year_to_close(list_club_years(club.id, day), closed, day):
             raise RefusedError([Problem("year_not_next", "")])
         Receipt.add_missing(club.id)
-        figures = {code: one.facts() for code, one in year_figures(club, year).items()}
+        figures = {code: one.facts() for code, one in compute_year_figures(club, year).items()}
         if fingerprint(figures) != seen:
             raise ConflictError([Problem("year_moved", "")])
         before = next(iter(closed.values()), None)
@@ -297,7 +295,7 @@ def close_year(*, club_id: UUID, form: Submission, year: int, seen: str) -> Clos
             club=club,
             year=year,
             figures=figures,
-            fingerprint=year_fingerprint(
+            fingerprint=compute_year_fingerprint(
                 club.id, year, figures, before.fingerprint if before else ""
             ),
             made_by=form.by,

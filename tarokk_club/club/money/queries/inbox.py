@@ -9,8 +9,11 @@ from datetime import timedelta
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from tarokk_club.club.confirmations.queries.confirmations import signings_of, waiting_in
-from tarokk_club.club.confirmations.queries.who_may_confirm import session_confirmation_refusal
+from tarokk_club.club.confirmations.queries.confirmations import (
+    find_open_objection_ids,
+    load_signings,
+)
+from tarokk_club.club.confirmations.queries.who_may_confirm import find_session_confirmation_refusal
 from tarokk_club.club.models import Balance, Club, Player, Session, Statement, User
 from tarokk_club.club.models.seals import Kind
 from tarokk_club.club.money.queries.waiting_for import MoneyWaiting, load_money_waiting
@@ -48,7 +51,7 @@ def load_inbox(club: Club, user: User, rights: Collection[Right], player: Player
     return Inbox(
         money=load_money_waiting(club, user, rights),
         sheets=_find_sessions_to_confirm(club, user, player) if player else (),
-        objections=len(waiting_in(club)) if Right.CORRECT in rights else 0,
+        objections=len(find_open_objection_ids(club)) if Right.CORRECT in rights else 0,
         invitations=_count_invitations(club) if Right.INVITE in rights else 0,
     )
 
@@ -67,9 +70,11 @@ def _find_sessions_to_confirm(club: Club, user: User, player: Player) -> tuple[S
         binned_at=None,
         last_hand_at__gt=timezone.now() - ASKED_FOR,
     )
-    newest = signings_of(rows.order_by("-date", "-created_at")[:SHEETS])
+    newest = load_signings(rows.order_by("-date", "-created_at")[:SHEETS])
     return tuple(
-        one.session for one in newest if not session_confirmation_refusal(one, user.pk, player.id)
+        one.session
+        for one in newest
+        if not find_session_confirmation_refusal(one, user.pk, player.id)
     )
 
 

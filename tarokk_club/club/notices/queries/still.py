@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from django.urls import reverse
 
-from tarokk_club.club.confirmations.queries.confirmations import waiting_in
+from tarokk_club.club.confirmations.queries.confirmations import find_open_objection_ids
 from tarokk_club.club.models import (
     Club,
     Membership,
@@ -72,7 +72,7 @@ def _objection(notice: Notice) -> About | None:
     if not any(may(one, Right.CORRECT) for one in roles.values_list("roles", flat=True)):
         return None
     row = Statement.objects.filter(pk=notice.subject, session__club=notice.club).first()
-    if row is None or notice.club is None or row.pk not in waiting_in(notice.club):
+    if row is None or notice.club is None or row.pk not in find_open_objection_ids(notice.club):
         return None
     path = reverse("club:sheet", args=[_slug(notice), row.session_id])
     return About(path, NoticeKind.OBJECTION)

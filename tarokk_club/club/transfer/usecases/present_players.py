@@ -1,4 +1,4 @@
-"""A session document with the present names of merged players."""
+"""Session documents with current names in place of those of merged players."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tarokk_club.club.writing.gone_players import MERGED, find_gone_by_name
 
 @dataclass(frozen=True, slots=True)
 class PresentDocument:
-    """A document with present names.
+    """A session document with current names.
 
-    merged: values of the sentence about each player who was merged into another.
+    merged: values for the message about each replaced player.
     problems: reasons why the document cannot be imported.
     """
 
@@ -27,11 +27,12 @@ class PresentDocument:
     problems: tuple[Problem, ...] = ()
 
     def require_good(self, *, as_named: bool = False) -> Incoming:
-        """Return the document.
+        """Return the document if it can be imported.
 
-        as_named: whether to refuse merged players too.
-        Raise ConflictError for an erased player, or two names that are one player.
-        Raise RefusedError for a merged player.
+        as_named: whether to refuse documents with replaced players too.
+
+        Raise ConflictError for an erased player, or for two names of the same player.
+        Raise RefusedError for a replaced player.
         """
         if self.problems:
             raise ConflictError(list(self.problems))
@@ -40,8 +41,8 @@ class PresentDocument:
         return self.incoming
 
 
-def with_present_players(club_id: UUID, incoming: Incoming) -> PresentDocument:
-    """Return the document with each merged player replaced by the player they were merged into."""
+def replace_merged_names(club_id: UUID, incoming: Incoming) -> PresentDocument:
+    """Return the document with each merged player replaced by the remaining player."""
     tidy = {name_key(name): name for name in incoming.names.values()}
     found = find_gone_by_name(club_id, tidy.keys())
     if not found:
