@@ -94,7 +94,7 @@ def test_long_names_are_written_in_letters_that_can_be_read(
     name: str, lines: list[str] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[tuple[str, float]] = []
-    fitting = picture._fitting
+    fitting = picture._fit_font
 
     def noting(text: str, size: int, width: int, *, bold: bool) -> ImageFont.FreeTypeFont:
         found = fitting(text, size, width, bold=bold)
@@ -103,7 +103,7 @@ def test_long_names_are_written_in_letters_that_can_be_read(
 
     chart = line_chart([ChartLine(name, (0, 98_765))], ["0", "1"], str)
     row = CardRow("1.", name, "+98\N{NARROW NO-BREAK SPACE}765", 1, won=True)
-    monkeypatch.setattr(picture, "_fitting", noting)
+    monkeypatch.setattr(picture, "_fit_font", noting)
     draw_card(Card("", "", (row,), "", chart))
 
     # After place, points and the try in one line come those of the name, then the foot.

@@ -56,8 +56,8 @@ def test_the_club_has_played_on_wednesdays_until_that_day(today: date) -> None:
     assert {day.weekday() for day in days[:-1]} <= {2}
     for season in seasons:
         evenings = [day for day in days[:-1] if season.starts <= day <= (season.ends or today)]
-        assert set(evenings) == set(list(season.evenings(today))[: len(set(evenings))])
-        assert len(set(evenings)) >= min(43, len(list(season.evenings(today))))
+        assert set(evenings) == set(list(season.iter_evenings(today))[: len(set(evenings))])
+        assert len(set(evenings)) >= min(43, len(list(season.iter_evenings(today))))
 
 
 def test_a_recording_does_not_change_when_the_season_goes_on() -> None:

@@ -64,7 +64,7 @@ def _place(day: date) -> tuple[int, int]:
     """
     for number, season in enumerate(list_seasons_until(RECORDED), start=1):
         if season.ends is None or day <= season.ends:
-            first = next(season.evenings(day + WEEK))
+            first = next(season.iter_evenings(day + WEEK))
             return number, (day - first).days // WEEK.days + 1
     raise AssertionError(day)
 

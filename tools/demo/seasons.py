@@ -75,7 +75,7 @@ def plan_seasons(
     tables = [
         table
         for number, season in enumerate(list_seasons_until(today))
-        for day in season.evenings(today)
+        for day in season.iter_evenings(today)
         for table in _seated(day, number, rng)
     ]
     for done, table in enumerate(tables):
@@ -92,7 +92,7 @@ def rest_of_season(
 ) -> Iterator[SessionPlan]:
     """Yield all sessions from `today` to the end of its season, with about `hands` hands each."""
     season = list_seasons_until(today)[-1]
-    for day in season.evenings(date(today.year + 1, LAST_MONTH + 1, 1)):
+    for day in season.iter_evenings(date(today.year + 1, LAST_MONTH + 1, 1)):
         if day >= today:
             for table in _seated(day, SEASONS - 1, rng):
                 yield _evening(table, hands, wording, rng)

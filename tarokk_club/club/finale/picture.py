@@ -68,13 +68,13 @@ def draw_card(card: Card) -> bytes:
     image = Image.new("RGB", size, FELT)
     pen = _Pen(ImageDraw.Draw(image))
     wide = PICTURE_WIDTH - 2 * EDGE
-    pen.write(card.title, (EDGE, 66), size=44, colour=CREAM, width=wide, bold=True)
-    pen.write(card.subtitle, (EDGE, 120), size=28, colour=SOFT, width=wide)
-    pen.line([(EDGE, 154), (PICTURE_WIDTH - EDGE, 154)], GRID)
+    pen.write_text(card.title, (EDGE, 66), size=44, colour=CREAM, width=wide, bold=True)
+    pen.write_text(card.subtitle, (EDGE, 120), size=28, colour=SOFT, width=wide)
+    pen.draw_line([(EDGE, 154), (PICTURE_WIDTH - EDGE, 154)], GRID)
     _draw_rows(pen, card)
     if card.chart:
         _draw_curve(pen, card.chart)
-    pen.write(card.foot, (EDGE, 590), size=26, colour=SOFT, width=wide)
+    pen.write_text(card.foot, (EDGE, 590), size=26, colour=SOFT, width=wide)
     found = BytesIO()
     image.reduce(TWICE).save(found, "PNG", optimize=True)
     return found.getvalue()
@@ -86,7 +86,7 @@ class _Pen:
 
     draw: ImageDraw.ImageDraw
 
-    def write(
+    def write_text(
         self, text: str, at: tuple[int, int], *, size: int, colour: str, width: int, **more: bool
     ) -> int:
         """Draw a line of text, scaled down to fit the width, and return its width.
@@ -94,19 +94,19 @@ class _Pen:
         at: the left end of the text, at half its height.
         more: bold, and right if `at` is the right end.
         """
-        font = _fitting(text, size, width, bold=more.get("bold", False))
+        font = _fit_font(text, size, width, bold=more.get("bold", False))
         anchor = "rm" if more.get("right") else "lm"
         place = (at[0] * TWICE, at[1] * TWICE)
         self.draw.text(place, text, font=font, fill=colour, anchor=anchor)
         return int(font.getlength(text)) // TWICE
 
-    def line(self, places: list[tuple[int, int]], colour: str, thick: int = 2) -> None:
+    def draw_line(self, places: list[tuple[int, int]], colour: str, thick: int = 2) -> None:
         """Draw a line through these points."""
         found = [(x * TWICE, y * TWICE) for x, y in places]
         self.draw.line(found, fill=colour, width=thick * TWICE, joint="curve")
 
 
-def _fitting(text: str, size: int, width: int, *, bold: bool) -> ImageFont.FreeTypeFont:
+def _fit_font(text: str, size: int, width: int, *, bold: bool) -> ImageFont.FreeTypeFont:
     """Return the font in this size, or smaller if the text would not fit the width."""
     file = FONTS / ("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf")
     font = ImageFont.truetype(file, size * TWICE)
@@ -123,20 +123,20 @@ def _draw_rows(pen: _Pen, card: Card) -> None:
     for number, row in enumerate(card.rows):
         middle = ROWS_FROM + tall * number + tall // 2
         colour = GOLD if row.won else CREAM
-        pen.write(row.place, (EDGE, middle), size=size, colour=SOFT, width=60)
-        taken = pen.write(
+        pen.write_text(row.place, (EDGE, middle), size=size, colour=SOFT, width=60)
+        taken = pen.write_text(
             row.points, (end, middle), size=size, colour=colour, width=220, bold=True, right=True
         )
         left = EDGE + 70
         if card.chart and 0 < row.line <= len(LINE_COLOURS):
-            pen.line([(left, middle), (left + 22, middle)], LINE_COLOURS[row.line - 1], 8)
+            pen.draw_line([(left, middle), (left + 22, middle)], LINE_COLOURS[row.line - 1], 8)
             left += 38
         room = end - taken - 24 - left
         lines = _break_name(row.name, size, room, bold=row.won)
         step = size if len(lines) == 1 else size * 3 // 4
         for place, line in enumerate(lines):
             at = (left, middle + (2 * place - len(lines) + 1) * step * 5 // 8)
-            pen.write(line, at, size=step, colour=colour, width=room, bold=row.won)
+            pen.write_text(line, at, size=step, colour=colour, width=room, bold=row.won)
 
 
 def _break_name(name: str, size: int, width: int, *, bold: bool) -> tuple[str, ...]:
@@ -144,7 +144,7 @@ def _break_name(name: str, size: int, width: int, *, bold: bool) -> tuple[str, .
 
     A word that makes up most of the name is broken, to keep the letters readable.
     """
-    if _fitting(name, size, width, bold=bold).size == size * TWICE:
+    if _fit_font(name, size, width, bold=bold).size == size * TWICE:
         return (name,)
     ends = [found.end() for found in BREAKS.finditer(name)]
     at = min(ends, key=lambda end: max(end, len(name) - end), default=0)
@@ -160,17 +160,19 @@ def _draw_curve(pen: _Pen, chart: Chart) -> None:
     heights = [tick.at for tick in chart.grid]
     low, high = min(heights), max(heights)
 
-    def x(at: int) -> int:
+    def scale_x(at: int) -> int:
         return left + (right - left) * (at - chart.left) // (chart.right - chart.left)
 
-    def y(at: int) -> int:
+    def scale_y(at: int) -> int:
         return top + (bottom - top) * (at - low) // max(high - low, 1)
 
     for tick in chart.grid:
-        pen.line([(left, y(tick.at)), (right, y(tick.at))], SOFT if tick.zero else GRID)
-        at = (left - 10, y(tick.at))
-        pen.write(tick.text, at, size=18, colour=SOFT, width=90, right=True)
+        pen.draw_line(
+            [(left, scale_y(tick.at)), (right, scale_y(tick.at))], SOFT if tick.zero else GRID
+        )
+        at = (left - 10, scale_y(tick.at))
+        pen.write_text(tick.text, at, size=18, colour=SOFT, width=90, right=True)
     for line in chart.lines:
         corners = [tuple(map(int, corner.split(","))) for corner in line.points.split(" ")]
-        places = [(x(one), y(other)) for one, other in corners]
-        pen.line(places, LINE_COLOURS[line.number - 1], 4)
+        places = [(scale_x(one), scale_y(other)) for one, other in corners]
+        pen.draw_line(places, LINE_COLOURS[line.number - 1], 4)

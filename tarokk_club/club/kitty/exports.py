@@ -41,32 +41,32 @@ def _write_header() -> list[str]:
 def _write_rows(book: CashBook) -> Iterator[list[Cell]]:
     code, digits = book.currency, CURRENCIES[book.currency].digits
 
-    def amount(minor: int) -> Amount:
+    def to_amount(minor: int) -> Amount:
         return Amount(minor, digits)
 
-    def row(text: str, *amounts: Cell) -> list[Cell]:
+    def build_row(text: str, *amounts: Cell) -> list[Cell]:
         return [None, None, None, text, *amounts, code, None]
 
-    yield row(_("Opening balance"), None, None, amount(book.opened_with))
+    yield build_row(_("Opening balance"), None, None, to_amount(book.opened_with))
     if book.difference:
-        opening = amount(book.opened_with + book.difference)
-        into = amount(book.difference) if book.difference > 0 else None
-        out = amount(-book.difference) if book.difference < 0 else None
-        yield row(_("Later changes in closed years"), into, out, opening)
+        opening = to_amount(book.opened_with + book.difference)
+        into = to_amount(book.difference) if book.difference > 0 else None
+        out = to_amount(-book.difference) if book.difference < 0 else None
+        yield build_row(_("Later changes in closed years"), into, out, opening)
     for line in book.lines:
         yield [
             line.day.isoformat(),
             line.number,
             account_name(line.account),
             describe_book_line(line),
-            amount(line.came_in) if line.came_in else None,
-            amount(line.went_out) if line.went_out else None,
-            amount(line.balance),
+            to_amount(line.came_in) if line.came_in else None,
+            to_amount(line.went_out) if line.went_out else None,
+            to_amount(line.balance),
             code,
             line.note or None,
         ]
-    sums = (amount(book.came_in), amount(book.went_out), amount(book.closed_with))
-    yield row(_("Sum and closing balance"), *sums)
+    sums = (to_amount(book.came_in), to_amount(book.went_out), to_amount(book.closed_with))
+    yield build_row(_("Sum and closing balance"), *sums)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ class KindsForm(KeyForm):
         help_text=_("For instance rent, drinks, cards, donations."),
     )
 
-    def names(self) -> tuple[str, ...]:
+    def read_kinds(self) -> tuple[str, ...]:
         """Return the kinds without empty lines."""
         lines = self.cleaned_data["kinds"].splitlines()
         return tuple(line.strip() for line in lines if line.strip())

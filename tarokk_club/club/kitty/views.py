@@ -155,7 +155,7 @@ def _build_download_view(ending: str) -> Answer:
     """Return a view that downloads the cash book as a file of this type."""
 
     @club_view(Right.EXPORT)
-    def view(request: MemberRequest, club: Club) -> HttpResponseBase:
+    def download(request: MemberRequest, club: Club) -> HttpResponseBase:
         found, _codes = _read_book(request, club)
         note_export(club_id=club.id, by=request.user, file=f"cash-book.{ending}")
         name = f"{club.slug}-cash-book-{found.year}-{found.currency}.{ending}"
@@ -163,7 +163,7 @@ def _build_download_view(ending: str) -> Answer:
             return file_answer(name, write_cash_book_csv(found, dialect(request)), CSV)
         return file_answer(name, write_cash_book_xlsx(found), XLSX)
 
-    return view
+    return download
 
 
 book_file, book_workbook_file = _build_download_view("csv"), _build_download_view("xlsx")
@@ -288,7 +288,7 @@ def kinds(request: MemberRequest, club: Club) -> HttpResponseBase:
     done = submit(
         request,
         form,
-        lambda submission: choose_kinds(club_id=club.id, form=submission, kinds=form.names()),
+        lambda submission: choose_kinds(club_id=club.id, form=submission, kinds=form.read_kinds()),
     )
     if done:
         messages.success(request, _("The kinds are saved."))

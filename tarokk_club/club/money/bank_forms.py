@@ -74,7 +74,7 @@ class BankColumnsForm(KeyForm):
         """Return the bound field of each column, in table order."""
         return [self[f"column_{place}"] for place in range(len(self.titles))]
 
-    def columns(self) -> tuple[str, ...]:
+    def read_columns(self) -> tuple[str, ...]:
         """Return the meaning of each column; the form must be valid."""
         return tuple(self.cleaned_data[f"column_{place}"] for place in range(len(self.titles)))
 

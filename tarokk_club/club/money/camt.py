@@ -51,21 +51,21 @@ class _Node:
         """The element's text, without the text of its children."""
         return "".join(self.parts)
 
-    def all(self, path: str) -> Iterator[_Node]:
+    def find_all(self, path: str) -> Iterator[_Node]:
         """Yield the descendants at this path of element names."""
         first, _slash, rest = path.partition("/")
         for child in self.children:
             if child.name == first:
-                yield from child.all(rest) if rest else iter([child])
+                yield from child.find_all(rest) if rest else iter([child])
 
-    def texts(self, *paths: str) -> list[str]:
+    def find_texts(self, *paths: str) -> list[str]:
         """Return the non-empty texts at these paths, in the order of the paths."""
-        found = (" ".join(one.text.split()) for path in paths for one in self.all(path))
+        found = (" ".join(one.text.split()) for path in paths for one in self.find_all(path))
         return [text for text in found if text]
 
-    def at(self, *paths: str) -> str:
+    def find_text(self, *paths: str) -> str:
         """Return the first non-empty text at any of the paths; "" if there is none."""
-        return next(iter(self.texts(*paths)), "")
+        return next(iter(self.find_texts(*paths)), "")
 
 
 def read_camt(data: bytes) -> BankStatement:
@@ -74,19 +74,21 @@ def read_camt(data: bytes) -> BankStatement:
     Raise RefusedError if the file cannot be read, or has too many payments or elements.
     """
     root = _parse_tree(data)
-    found = [one for kind in _KINDS for one in root.all(f"Document/{kind}")]
+    found = [one for kind in _KINDS for one in root.find_all(f"Document/{kind}")]
     if not found:
         raise _refuse_unreadable()
     lines: list[BankLine] = []
     sums: Counter[str] = Counter()
     bookings, accounts = 0, []
     for statement in found:
-        account = "".join(statement.at("Acct/Id/IBAN", "Acct/Id/Othr/Id").split())[:_LONGEST_ID]
-        entries = list(statement.all("Ntry"))
+        account = "".join(statement.find_text("Acct/Id/IBAN", "Acct/Id/Othr/Id").split())[
+            :_LONGEST_ID
+        ]
+        entries = list(statement.find_all("Ntry"))
         read = [line for one in entries for line in _split_entry(_Entry(one))]
-        lines += add_fingerprints(read, account, statement.at("Id")[:_LONGEST_ID])
+        lines += add_fingerprints(read, account, statement.find_text("Id")[:_LONGEST_ID])
         # If the bank states its own count, that number reveals missing entries.
-        stated = statement.at("TxsSummry/TtlNtries/NbOfNtries")
+        stated = statement.find_text("TxsSummry/TtlNtries/NbOfNtries")
         bookings += int(stated) if stated.isdecimal() and len(stated) < 10 else len(entries)
         for entry in entries:
             whole = _build_whole_line(_Entry(entry))
@@ -107,7 +109,7 @@ def _parse_tree(data: bytes) -> _Node:
     count = 0
     payments = {"Ntry": 0, "TxDtls": 0}
 
-    def begin(name: str, attributes: dict[str, str]) -> None:
+    def begin_element(name: str, attributes: dict[str, str]) -> None:
         nonlocal count
         count += 1
         # Beyond the limit elements are counted and not built.
@@ -123,18 +125,18 @@ def _parse_tree(data: bytes) -> _Node:
         if len(open_nodes) > _DEEPEST:
             raise _refuse_unreadable()
 
-    def end(_name: str) -> None:
+    def end_element(_name: str) -> None:
         open_nodes.pop()
 
-    def text(more: str) -> None:
+    def add_text(more: str) -> None:
         open_nodes[-1].parts.append(more)
 
-    def refuse(*_declared: Any) -> None:
+    def refuse_declaration(*_declared: Any) -> None:
         raise _refuse_unreadable()
 
-    parser.StartElementHandler, parser.EndElementHandler = begin, end
-    parser.CharacterDataHandler = text
-    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = refuse
+    parser.StartElementHandler, parser.EndElementHandler = begin_element, end_element
+    parser.CharacterDataHandler = add_text
+    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = refuse_declaration
     parser.buffer_text = True
     try:
         parser.Parse(data, True)
@@ -155,10 +157,10 @@ class _Entry:
 
     def __init__(self, node: _Node) -> None:
         self.node = node
-        self.parts = list(node.all("NtryDtls/TxDtls"))
-        self.sign = node.at("CdtDbtInd")
+        self.parts = list(node.find_all("NtryDtls/TxDtls"))
+        self.sign = node.find_text("CdtDbtInd")
         self.references = [each[:_LONGEST_ID] for each in _find_references(node)[:_MOST_REFERENCES]]
-        self.day = node.at("BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm")
+        self.day = node.find_text("BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm")
 
 
 def _split_entry(entry: _Entry) -> list[BankLine]:
@@ -181,12 +183,12 @@ def _split_entry(entry: _Entry) -> list[BankLine]:
 def _build_whole_line(entry: _Entry) -> BankLine:
     """Return the whole bank entry as one line."""
     node, sign, parts = entry.node, entry.sign, entry.parts
-    amount = next(node.all("Amt"), _Node("Amt"))
+    amount = next(node.find_all("Amt"), _Node("Amt"))
     names = [name for one in parts for name in _find_names(one, sign)[:1]] or _find_names(
         node, sign
     )[:1]
     texts = [text for one in parts for text in _find_texts(one, sign)] or _find_texts(node, sign)
-    texts = texts or node.texts("AddtlNtryInf")
+    texts = texts or node.find_texts("AddtlNtryInf")
     line = _build_line(entry, amount, sign, (", ".join(dict.fromkeys(names)), texts))
     marks = [text for one in parts for text in _find_references(one)]
     return replace(line, mark=" ".join([*entry.references, *marks]), state=_read_state(node, line))
@@ -194,8 +196,8 @@ def _build_whole_line(entry: _Entry) -> BankLine:
 
 def _build_part_line(entry: _Entry, node: _Node, whole: BankLine) -> BankLine:
     paths = ("Amt", "AmtDtls/TxAmt/Amt", "AmtDtls/InstdAmt/Amt")
-    amounts = [amount for path in paths for amount in node.all(path)]
-    sign = node.at("CdtDbtInd") or entry.sign
+    amounts = [amount for path in paths for amount in node.find_all(path)]
+    sign = node.find_text("CdtDbtInd") or entry.sign
     name, texts = next(iter(_find_names(node, sign)), ""), _find_texts(node, sign)
     line = _build_line(entry, next(iter(amounts), _Node("Amt")), sign, (name, texts))
     mark = " ".join([*entry.references, *_find_references(node)])
@@ -226,11 +228,11 @@ def _build_line(
 def _read_state(entry: _Node, line: BankLine) -> LineState:
     if line.problem:
         return line.state
-    if entry.at("Sts/Cd", "Sts") not in _BOOKED:
+    if entry.find_text("Sts/Cd", "Sts") not in _BOOKED:
         return LineState.PENDING
-    if any(entry.all("NtryDtls/TxDtls/RtrInf")):
+    if any(entry.find_all("NtryDtls/TxDtls/RtrInf")):
         return LineState.RETURNED
-    if entry.at("RvslInd").lower() in ("true", "1"):
+    if entry.find_text("RvslInd").lower() in ("true", "1"):
         return LineState.REVERSED
     return LineState.BOOKED
 
@@ -239,14 +241,14 @@ def _find_names(node: _Node, sign: str) -> list[str]:
     """Return the names of the other side: first the account holder, then the ultimate party."""
     side = "Dbtr" if sign == "CRDT" else "Cdtr"
     people = (side, f"Ultmt{side}")
-    return node.texts(*(f"RltdPties/{who}{pty}/Nm" for who in people for pty in ("", "/Pty")))
+    return node.find_texts(*(f"RltdPties/{who}{pty}/Nm" for who in people for pty in ("", "/Pty")))
 
 
 def _find_texts(node: _Node, sign: str) -> list[str]:
-    texts = node.texts("RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/AddtlRmtInf")
-    return [*texts, *node.texts("AddtlTxInf"), *_find_names(node, sign)[1:]]
+    texts = node.find_texts("RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/AddtlRmtInf")
+    return [*texts, *node.find_texts("AddtlTxInf"), *_find_names(node, sign)[1:]]
 
 
 def _find_references(node: _Node) -> list[str]:
     paths = ("AcctSvcrRef", "NtryRef", "Refs/AcctSvcrRef", "Refs/TxId", "Refs/InstrId")
-    return node.texts(*paths, "Refs/EndToEndId", "Refs/Prtry/Ref")
+    return node.find_texts(*paths, "Refs/EndToEndId", "Refs/Prtry/Ref")

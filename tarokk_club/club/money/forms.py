@@ -96,7 +96,7 @@ class FeeForm(AmountForm):
         self.read_minor("amount")
         return self.cleaned_data
 
-    def chosen(self) -> tuple[UUID, ...]:
+    def read_players(self) -> tuple[UUID, ...]:
         """Return the ids of the chosen players."""
         return tuple(UUID(player) for player in self.cleaned_data["players"])
 

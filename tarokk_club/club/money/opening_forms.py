@@ -140,7 +140,7 @@ class OpeningsForm(KeyForm):
             if not self.book.balances[code][name] and name not in self.names
         ]
 
-    def sums(self) -> dict[str, dict[UUID, int]]:
+    def read_balances(self) -> dict[str, dict[UUID, int]]:
         """Return the balance of each player, by currency; the form must be valid."""
         balances: dict[str, dict[UUID, int]] = {}
         for place, name in enumerate(self.names):

@@ -108,7 +108,7 @@ def read_json_bills(text: str) -> Reading:
     except (ValueError, RecursionError) as error:
         raise RefusedError([Problem("other_book_unreadable", "file")]) from error
     lines = raw if isinstance(raw, list) else []
-    _LIMITS.require(len(lines), 0)
+    _LIMITS.require_size(len(lines), 0)
     if not lines or not all(isinstance(each, dict) for each in lines):
         raise RefusedError([Problem("other_book_unreadable", "file")])
     rows = [BookRow(number, ()) for number in range(1, len(lines) + 1)]
@@ -169,7 +169,7 @@ def _share_out(
         # No name occurs twice in a bill, because names are unique in a project.
         parts = {name: weights.get(name, Fraction(1)) for name in people}
         total = sum(parts.values())
-        _LIMITS.require(0, len(parts))
+        _LIMITS.require_size(0, len(parts))
         if not bill.payer or total <= 0:
             raise refuse_cell(bill.row, ", ".join(people))
         code = bill.currency or currency

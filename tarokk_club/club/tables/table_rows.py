@@ -40,7 +40,7 @@ class TableLimits:
     rows: int
     columns: int
 
-    def require(self, rows: int, columns: int) -> None:
+    def require_size(self, rows: int, columns: int) -> None:
         """Raise RefusedError if a table of this size exceeds the limits."""
         if rows > self.rows or columns > self.columns:
             values = {
@@ -93,7 +93,7 @@ def _read_limited(rows: Iterator[list[str]], limits: TableLimits) -> list[list[s
             read.extend([empty] * blank)
             read.append(row[: limits.columns])
         blank = 0
-    limits.require(count, widest)
+    limits.require_size(count, widest)
     return read
 
 

@@ -23,7 +23,7 @@ class DemoSeason:
     starts: date
     ends: date | None
 
-    def evenings(self, today: date) -> Iterator[date]:
+    def iter_evenings(self, today: date) -> Iterator[date]:
         """Yield the Wednesdays before `today` on which the club played."""
         day = self.starts + timedelta(days=(WEDNESDAY - self.starts.weekday()) % 7)
         end = date(self.starts.year + 1, LAST_MONTH + 1, 1)

@@ -46,7 +46,7 @@ def write_archive(club_id: UUID, out: IO[bytes]) -> None:
     with consistent_snapshot(), zipfile.ZipFile(out, "w") as archive:
         rows = ClubRows(club_id)
         for label in ARCHIVED:
-            lines = (write_archive_line(row) for row in rows.of(label))
+            lines = (write_archive_line(row) for row in rows.iter_rows(label))
             files[rows_file_name(label)] = _write_file(archive, rows_file_name(label), lines)
         for session in iter_archived_sessions(club_id):
             name = f"sessions/{session.date}-{session.id}.json"

@@ -147,7 +147,7 @@ class TotalsForm(KeyForm):
         """Return the field for the order of day and month, if the table is ambiguous."""
         return [self["day_order"]] if "day_order" in self.fields else []
 
-    def plan(self) -> TotalsPlan:
+    def read_plan(self) -> TotalsPlan:
         """Return the meaning of the columns; the form must be valid."""
         held = [self.cleaned_data[f"column_{place}"] for place in range(len(self.columns.titles))]
         players = {
@@ -167,5 +167,5 @@ class TotalsForm(KeyForm):
 
     def sum_row_number(self) -> int | None:
         """Return the line number of the skipped row of sums, or None; the form must be valid."""
-        place = find_sum_row(self.columns, self.plan())
+        place = find_sum_row(self.columns, self.read_plan())
         return None if place is None else self.columns.numbers[place]

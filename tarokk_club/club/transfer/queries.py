@@ -36,7 +36,7 @@ class ClubRows:
         self.club_id = club_id
         self.places: dict[str, dict[int, int]] = {}
 
-    def of(self, label: str) -> Iterator[dict[str, Any]]:
+    def iter_rows(self, label: str) -> Iterator[dict[str, Any]]:
         """Yield the archived values of each row of a model.
 
         Call this for the models in the order of ARCHIVED, because rows refer to earlier lines.

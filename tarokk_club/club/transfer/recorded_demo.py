@@ -73,7 +73,7 @@ def load_recorded_sessions(today: date, *, hands: int) -> Iterator[dict[str, Any
     """
     all_hands = load_recorded_club().hands
     for number, season in enumerate(list_seasons_until(today), start=1):
-        days = list(season.evenings(today))
+        days = list(season.iter_evenings(today))
         for line in _read_lines(f"season-{number}.jsonl"):
             if line["week"] <= len(days):
                 document = _localise_document(line["document"], days[line["week"] - 1])

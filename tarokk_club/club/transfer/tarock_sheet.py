@@ -36,7 +36,7 @@ def read_tarock_sheet(text: str, limits: TableLimits) -> list[list[str]] | None:
     if len(known) != len(scores):
         return None
     titles = list(dict.fromkeys(name for hand in known for name in hand))
-    limits.require(len(known), len(titles))
+    limits.require_size(len(known), len(titles))
     return [titles, *([hand.get(name, "") for name in titles] for hand in known)]
 
 

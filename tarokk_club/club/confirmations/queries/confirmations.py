@@ -69,7 +69,7 @@ class Signing:
             (one.entry_id, one.player_id): one for one in self.statements if one.kind == Kind.SEAL
         }
         found = [one for one in last.values() if one.id not in self.ended]
-        return tuple(Seal(one, self.since(one)) for one in found)
+        return tuple(Seal(one, self.changes_since(one)) for one in found)
 
     @property
     def of_session(self) -> tuple[Seal, ...]:
@@ -114,11 +114,11 @@ class Signing:
             if change.entry_id and change.action in _WRITES
         }
 
-    def since(self, statement: Statement) -> tuple[Change, ...]:
+    def changes_since(self, statement: Statement) -> tuple[Change, ...]:
         """Return the changes after a statement that affect its hand or session."""
-        return self.after(statement.version, statement.entry_id)
+        return self.changes_after(statement.version, statement.entry_id)
 
-    def after(self, version: int, entry_id: UUID | None) -> tuple[Change, ...]:
+    def changes_after(self, version: int, entry_id: UUID | None) -> tuple[Change, ...]:
         """Return the changes after a version that affect an entry.
 
         Changes of earlier entries and of the session count, because they may change its points.
@@ -137,7 +137,7 @@ class Signing:
             or (change.position is not None and change.position <= place)
         )
 
-    def hands(self) -> list[UUID]:
+    def list_hands(self) -> list[UUID]:
         """Return the ids of the session's hands in playing order."""
         return [one.entry_id for one in self.bookings.values() if one.number is not None]
 

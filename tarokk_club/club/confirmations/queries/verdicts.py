@@ -75,7 +75,7 @@ class Verdicts:
     objections: tuple[LaidObjection, ...]
     names: Mapping[str, str]
 
-    def of(self, entry_id: UUID) -> Verdicts:
+    def select_hand(self, entry_id: UUID) -> Verdicts:
         """Return only the confirmations and objections of one hand."""
         hands = (one for one in self.hands if one.said.statement.entry_id == entry_id)
         about = (one for one in self.objections if one.said.statement.entry_id == entry_id)

@@ -12,7 +12,7 @@ def find_session_confirmation_refusal(signing: Signing, user_id: UUID, player_id
     end = next((one.entry_id for one in signing.bookings.values() if one.kind == "end"), None)
     if end is None:
         return "seal_too_early"
-    writers = [signing.authors.get(one) for one in signing.hands()]
+    writers = [signing.authors.get(one) for one in signing.list_hands()]
     if signing.authors.get(end) == user_id or 2 * writers.count(user_id) > len(writers):
         return "seal_own_session"
     return _find_repetition(signing, None, player_id)
@@ -34,7 +34,7 @@ def find_hand_confirmation_refusal(
 
 def list_hands_to_confirm(signing: Signing, user_id: UUID, player_id: UUID) -> tuple[UUID, ...]:
     """Return the ids of the hands that the user may confirm, newest first."""
-    hands = reversed(signing.hands())
+    hands = reversed(signing.list_hands())
     return tuple(
         one for one in hands if not find_hand_confirmation_refusal(signing, one, user_id, player_id)
     )

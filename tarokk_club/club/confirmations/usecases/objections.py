@@ -42,7 +42,9 @@ def raise_objection(
         signing = load_signing(write.session)
         if entry_id:
             live_entry(write, entry_id)
-            require_unchanged(write, form.version, signing.after(form.version or 0, entry_id))
+            require_unchanged(
+                write, form.version, signing.changes_after(form.version or 0, entry_id)
+            )
         mine = (entry_id, player_id)
         same = [(one.statement.entry_id, one.statement.player_id) for one in signing.open]
         raise_if_refused("objected_already" if mine in same else "")

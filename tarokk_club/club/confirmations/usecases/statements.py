@@ -122,7 +122,7 @@ def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> State
         live_entry(write, entry_id)
         raise_if_refused("" if write.session.club.seal_hands else "seal_no_hands")
         signing = load_signing(write.session)
-        require_unchanged(write, form.version, signing.after(form.version or 0, entry_id))
+        require_unchanged(write, form.version, signing.changes_after(form.version or 0, entry_id))
         raise_if_refused(find_hand_confirmation_refusal(signing, entry_id, user_id, player_id))
         return add_statement(
             write, NewStatement(kind=Kind.SEAL, entry_id=entry_id, player_id=player_id)

@@ -55,7 +55,7 @@ class YearFigures:
         }
 
     @classmethod
-    def of(cls, facts: Mapping[str, Any]) -> "YearFigures":
+    def from_facts(cls, facts: Mapping[str, Any]) -> "YearFigures":
         """Return the figures from their stored form."""
         return cls(
             dict(facts["opening"]),

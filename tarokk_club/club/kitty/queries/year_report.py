@@ -95,7 +95,7 @@ def build_year_report(club: Club, year: int, closed: ClosedYear | None) -> YearR
     now = compute_year_figures(club, year)
     figures = now
     if closed:
-        figures = {code: YearFigures.of(facts) for code, facts in closed.figures.items()}
+        figures = {code: YearFigures.from_facts(facts) for code, facts in closed.figures.items()}
     names = names_in(club.id)
     counts = _load_last_counts(club.id, year)
     empty = YearFigures({}, {}, {}, {}, {}, {})

@@ -37,7 +37,7 @@ class _BeancountContext:
     journal: Journal
     players: Mapping[str, str]
 
-    def account(self, account: str, game: str) -> str:
+    def name_account(self, account: str, game: str) -> str:
         """Return the full beancount name of an account.
 
         game: the game, for an account of points; "" for money.
@@ -112,7 +112,7 @@ def _write_open_lines(book: _BeancountContext, day: date) -> Iterator[str]:
     used: dict[str, str] = {}
     for (game, _currency), accounts in _iter_sums(book.journal):
         for account in accounts:
-            used[book.account(account, game)] = names.get(account, "")
+            used[book.name_account(account, game)] = names.get(account, "")
     if book.journal.opening:
         used |= {_OPENING: "", _POINTS_OPENING: ""}
     for account in sorted(used):
@@ -127,7 +127,7 @@ def _write_open_lines(book: _BeancountContext, day: date) -> Iterator[str]:
 def _iter_sums(journal: Journal) -> Iterator[tuple[tuple[str, str], Mapping[str, int]]]:
     yield from journal.opening.items()
     for entry in journal.entries:
-        yield from entry.sums()
+        yield from entry.iter_changes()
 
 
 def _write_opening_balances(book: _BeancountContext, day: date) -> Iterator[str]:
@@ -147,7 +147,7 @@ def _write_entry(book: _BeancountContext, entry: JournalEntry) -> str:
     lines = [f"{entry.day} * {quote_string(entry_sentence(entry))}", f'  id: "{entry.id}"']
     if entry.note:
         lines.append(f"  note: {quote_string(entry.note)}")
-    for (game, currency), moved in entry.sums():
+    for (game, currency), moved in entry.iter_changes():
         lines += _write_postings(book, game, currency, moved)
     return "\n".join(lines)
 
@@ -156,7 +156,7 @@ def _write_postings(
     book: _BeancountContext, game: str, currency: str, moved: Mapping[str, int]
 ) -> list[str]:
     return [
-        f"  {book.account(account, game)}  {_format_amount(much, game, currency)}"
+        f"  {book.name_account(account, game)}  {_format_amount(much, game, currency)}"
         for account, much in moved.items()
     ]
 
@@ -167,7 +167,7 @@ def _write_closing_balances(book: _BeancountContext, day: date) -> Iterator[str]
     for (game, currency), accounts in closing.items():
         for account, much in accounts.items():
             exact = _format_amount(much, game, currency).replace(" ", " ~ 0 ", 1)
-            yield f"{day} balance {book.account(account, game)}  {exact}"
+            yield f"{day} balance {book.name_account(account, game)}  {exact}"
 
 
 def _format_amount(much: int, game: str, currency: str) -> str:

@@ -53,7 +53,7 @@ def _write_rows(journal: Journal) -> Iterator[list[Cell]]:
             # When points are money, a player who came out even still gets an amount of 0.
             points, much = entry.points.get(account), minor.get(account, 0 if entry.money else None)
             row = _Row(account, points, much, kitty, entry.note)
-            yield row.cells(day, text, names, (entry.game, entry.currency))
+            yield row.build_cells(day, text, names, (entry.game, entry.currency))
 
 
 def _write_opening_rows(journal: Journal, names: dict[str, str]) -> Iterator[list[Cell]]:
@@ -64,7 +64,7 @@ def _write_opening_rows(journal: Journal, names: dict[str, str]) -> Iterator[lis
         if what[0]:
             for account, points in accounts.items():
                 if points:
-                    yield _Row(account, points, None).cells(day, text, names, what)
+                    yield _Row(account, points, None).build_cells(day, text, names, what)
             continue
         minor, cash = _change_open_amounts(accounts, names), accounts.get(CASH, 0)
         # The kitty's share is the total that all others owe; earlier receipts are not repeated.
@@ -72,7 +72,7 @@ def _write_opening_rows(journal: Journal, names: dict[str, str]) -> Iterator[lis
         for account, much in minor.items():
             kitty = cash if account == "" else None
             if much or kitty:
-                yield _Row(account, None, much, kitty).cells(day, text, names, what)
+                yield _Row(account, None, much, kitty).build_cells(day, text, names, what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class _Row:
     cash: int | None = None
     note: str = ""
 
-    def cells(
+    def build_cells(
         self,
         day: str,
         text: str,

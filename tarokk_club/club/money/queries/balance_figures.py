@@ -58,16 +58,16 @@ class Figures:
         """Whether all five figures are 0."""
         return not any(self.amounts)
 
-    def plus(self, source: str, minor: int) -> Figures:
+    def add_amount(self, source: str, minor: int) -> Figures:
         """Return the figures with an amount from a session, charge or payment added."""
         name = OF_SOURCE[source]
         return replace(self, **{name: getattr(self, name) + minor})
 
-    def scored(self, game: str, points: int) -> Figures:
+    def add_points(self, game: str, points: int) -> Figures:
         """Return the figures with points of a game added."""
         return replace(self, points={**self.points, game: self.points.get(game, 0) + points})
 
-    def carrying(self, minor: int) -> Figures:
+    def replace_carried(self, minor: int) -> Figures:
         """Return the figures with the carried amount replaced."""
         return replace(self, carried=minor)
 
@@ -80,7 +80,7 @@ def load_settled_figures(settlement: Settlement) -> dict[str, Figures]:
     }
     for part in settlement.parts.select_related("session").order_by("pk"):
         account = _account_key(part)
-        mine = found.get(account, Figures()).plus(find_part_source(part), part.minor)
+        mine = found.get(account, Figures()).add_amount(find_part_source(part), part.minor)
         found[account] = _add_points(mine, part)
     return found
 
@@ -96,7 +96,7 @@ def _add_points(mine: Figures, part: Part) -> Figures:
     if session is None or not session.per_point:
         return mine
     stake = convert_points_to_minor(1, session.per_point, session.currency)
-    return mine.scored(session.game, part.minor // stake) if stake else mine
+    return mine.add_points(session.game, part.minor // stake) if stake else mine
 
 
 def _account_key(row: object) -> str:

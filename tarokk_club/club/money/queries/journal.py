@@ -47,7 +47,7 @@ class JournalEntry:
     note: str = ""
     counter: bool = False
 
-    def sums(self) -> Iterator[tuple[tuple[str, str], Mapping[str, int]]]:
+    def iter_changes(self) -> Iterator[tuple[tuple[str, str], Mapping[str, int]]]:
         """Yield the changes by account, first of money and then of points.
 
         Each comes with its game and currency; one of the two is empty.
@@ -104,7 +104,7 @@ def load_journal(club_id: UUID, *, first: date | None = None, last: date | None 
 def _sum_balances(entries: Iterable[JournalEntry]) -> Sums:
     found: Sums = {}
     for entry in entries:
-        for what, moved in entry.sums():
+        for what, moved in entry.iter_changes():
             balances = {
                 account: much
                 for account, much in moved.items()

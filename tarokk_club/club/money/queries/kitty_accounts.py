@@ -24,7 +24,7 @@ def sum_kitty_accounts(club_id: UUID, *, until: date | None = None) -> KittyAcco
     days = Q(date__lte=until) if until else Q()
     found: KittyAccounts = {}
 
-    def add(currency: str, account: str, minor: int) -> None:
+    def add_amount(currency: str, account: str, minor: int) -> None:
         accounts = found.setdefault(currency, {})
         accounts[account] = accounts.get(account, 0) + minor
 
@@ -32,12 +32,12 @@ def sum_kitty_accounts(club_id: UUID, *, until: date | None = None) -> KittyAcco
     sides = paid.values_list("currency", "how", "payer_side", "receiver_side")
     for currency, how, payer, receiver, amount in sides.annotate(Sum("amount")):
         if Side.KITTY in (payer, receiver):
-            add(currency, how, amount if receiver == Side.KITTY else -amount)
+            add_amount(currency, how, amount if receiver == Side.KITTY else -amount)
     moved = KittyTransfer.objects.filter(days, club=club_id)
     sums = moved.values_list("currency", "source", "target").annotate(Sum("amount"))
     for currency, source, target, amount in sums:
-        add(currency, source, -amount)
-        add(currency, target, amount)
+        add_amount(currency, source, -amount)
+        add_amount(currency, target, amount)
     return found
 
 

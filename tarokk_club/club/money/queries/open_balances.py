@@ -57,7 +57,7 @@ class OpenItem:
     is_played: bool = False
     is_free: bool = False
 
-    def move(self, account: str, minor: int) -> None:
+    def add_amount(self, account: str, minor: int) -> None:
         """Add an amount to an account."""
         self.minor[account] = self.minor.get(account, 0) + minor
 
@@ -118,7 +118,7 @@ class Unsettled:
     settled: Book
     paid: Book
 
-    def before(self, currency: str) -> dict[str, int]:
+    def sum_open_amounts(self, currency: str) -> dict[str, int]:
         """Return the open amounts of earlier settlements by account, without amounts of 0."""
         found = dict(self.settled.get(currency, {}))
         add_to(found, self.paid.get(currency, {}))
@@ -164,7 +164,7 @@ def _add_sessions(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> Non
         items[pk, currency] = item
         item.per_point, item.is_played = convert_points_to_minor(1, per_point, currency), not closed
         minor = points * item.per_point
-        item.move(str(player), minor)
+        item.add_amount(str(player), minor)
         item.in_pots -= minor
 
 
@@ -188,7 +188,7 @@ def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) ->
         known = items.get((pk, currency))
         item = known or OpenItem("session", pk, pk, day, currency, game, title)
         items[pk, currency] = item
-        item.move(find_open_account(player), -minor)
+        item.add_amount(find_open_account(player), -minor)
     return settled
 
 
@@ -206,8 +206,8 @@ def _build_charge_items(charges: Iterable[Charge]) -> Iterator[OpenItem]:
         first = one.reverses if one.reverses_id in known else None
         day = first.date if isinstance(first, Charge) else one.date
         item = OpenItem("charge", one.pk, one.session_id, day, one.currency)
-        item.move(str(one.player_id), one.minor)
-        item.move(find_open_account(None), -one.minor)
+        item.add_amount(str(one.player_id), one.minor)
+        item.add_amount(find_open_account(None), -one.minor)
         yield item
 
 

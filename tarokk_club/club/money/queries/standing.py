@@ -97,13 +97,13 @@ def load_standings(club_id: UUID, account: str, currencies: Iterable[str]) -> tu
         rest = Figures()
         for item in items:
             if item.currency == code and item.minor.get(account):
-                rest = rest.plus(item.source, item.minor[account])
+                rest = rest.add_amount(item.source, item.minor[account])
                 if item.per_point:
-                    rest = rest.scored(item.game, item.minor[account] // item.per_point)
+                    rest = rest.add_points(item.game, item.minor[account] // item.per_point)
         mine = tuple(one for one, currency in asked if currency == code)
         total = book.get(code, {}).get(account, 0)
         left = total - sum(one.left for one in mine) - rest.due
-        found.append(Standing(code, mine, rest.carrying(left)))
+        found.append(Standing(code, mine, rest.replace_carried(left)))
     return tuple(found)
 
 

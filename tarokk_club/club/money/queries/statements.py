@@ -53,9 +53,9 @@ def _build_statement(
     opening = before[-1].balance if before else 0
     figures = Figures(carried=opening)
     for line in lines:
-        figures = figures.plus(_SOURCES[line.kind], line.minor)
+        figures = figures.add_amount(_SOURCES[line.kind], line.minor)
         if line.kind == SESSION:
-            figures = figures.scored(line.game, line.points)
+            figures = figures.add_points(line.game, line.points)
     return AccountStatement(currency, opening, lines, figures.due, figures)
 
 

@@ -219,7 +219,7 @@ def build_proposal(
     left_out = tuple(one for one in wanted if one.in_pots or (one.is_played and not at_table))
     waiting = {one.session_id for one in left_out}
     taken = tuple(one for one in wanted if not one.session_id or one.session_id not in waiting)
-    before = unsettled.before(scope.currency)
+    before = unsettled.sum_open_amounts(scope.currency)
     figures = _sum_figures(taken, before if scope.carry else {})
     exact = {account: row.due for account, row in figures.items()}
     step, hub = find_payment_step(club, rules, scope.currency), rules.hub
@@ -248,9 +248,9 @@ def _sum_figures(items: Iterable[OpenItem], carried: Mapping[str, int]) -> dict[
     found = {account: Figures(carried=minor) for account, minor in carried.items()}
     for item in items:
         for account, minor in item.minor.items():
-            mine = found.get(account, Figures()).plus(item.source, minor)
+            mine = found.get(account, Figures()).add_amount(item.source, minor)
             if item.per_point:
-                mine = mine.scored(item.game, minor // item.per_point)
+                mine = mine.add_points(item.game, minor // item.per_point)
             found[account] = mine
     return found
 

@@ -206,7 +206,9 @@ def pay_transfers(
         act = _PayingSubmission(
             write, how, how.day or today(write.club), write.at, one_by_one=bool(transfer_id)
         )
-        made = [one for each in transfers for one in act.pay(each, known.get(each.id, NOTHING))]
+        made = [
+            one for each in transfers for one in act.pay_transfer(each, known.get(each.id, NOTHING))
+        ]
         new = [one for one in made if one.made_at == act.at]
         payments_marked.send(None, payments=new, by=form.by)
         return tuple(made)
@@ -253,7 +255,7 @@ class _PayingSubmission:
     at: datetime
     one_by_one: bool
 
-    def pay(self, transfer: Transfer, payments: TransferPayments) -> tuple[Payment, ...]:
+    def pay_transfer(self, transfer: Transfer, payments: TransferPayments) -> tuple[Payment, ...]:
         """Confirm the transfer's claims, record the rest of it, and return the payments."""
         by = self.write.form.by
         counts = may_settle(self.write) or plays_as(by, transfer.receiver)

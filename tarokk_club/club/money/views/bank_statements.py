@@ -154,7 +154,7 @@ def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
     )
     if not form.is_valid():
         return _render_columns(request, club, form, table, status=422)
-    columns = form.columns()
+    columns = form.read_columns()
     order = detect_day_order(table, columns)
     if order == UNCLEAR:
         order = form.cleaned_data.get("order") or UNCLEAR

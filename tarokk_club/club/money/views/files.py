@@ -54,7 +54,7 @@ def _build_download_view(name: str, kind: str, write: Write) -> Answer:
     """
 
     @club_view(Right.EXPORT)
-    def view(request: MemberRequest, club: Club) -> HttpResponseBase:
+    def download(request: MemberRequest, club: Club) -> HttpResponseBase:
         form = DatesForm(request.GET)
         if not form.is_valid():
             return _render_downloads(request, club, form)
@@ -64,7 +64,7 @@ def _build_download_view(name: str, kind: str, write: Write) -> Answer:
         days = [day.isoformat() for day in (first, last) if day]
         return file_answer("-".join([club.slug, *days, name]), write(request, club, found), kind)
 
-    return view
+    return download
 
 
 def _write_accounting(_request: HttpRequest, club: Club, journal: Journal) -> bytes:

@@ -97,7 +97,7 @@ def _record_named_balances(
         lambda submission: record_openings(
             club_id=club.id,
             form=submission,
-            openings=Openings(asked.cleaned_data["date"], asked.sums()),
+            openings=Openings(asked.cleaned_data["date"], asked.read_balances()),
         ),
     )
     if not done:

@@ -290,7 +290,7 @@ def _read_fee(form: FeeForm) -> Fee:
         amount=data["amount"],
         purpose=Purpose(data["purpose"]),
         date=data["date"],
-        players=form.chosen(),
+        players=form.read_players(),
         note=data["note"],
         paid=data["paid"],
     )

@@ -61,7 +61,7 @@ def _render_entry(
         else None,
         "may_correct": may_correct,
         "may_restore": may_correct or (Right.ENTER in request.rights and not ended),
-        "verdicts": build_verdicts(signing).of(entry.id),
+        "verdicts": build_verdicts(signing).select_hand(entry.id),
         "standing": build_sheet_confirmation(signing, request.user.id, request.seat),
         "sign": VersionForm(initial=version, auto_id=False),
         "own": KeyForm(auto_id=False),

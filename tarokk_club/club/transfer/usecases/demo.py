@@ -146,14 +146,14 @@ class _Treasury:
         evenings = self._find_evenings(until)
         if not evenings:
             return 0
-        self._settle(evenings[0] - timedelta(days=1), paid=True)
+        self._settle_until(evenings[0] - timedelta(days=1), paid=True)
         self._charge_dues(evenings[0])
         for number, evening in enumerate(evenings, start=1):
             self._charge_table_money(evening)
             if number % CARDS_AFTER == 0:
                 self._buy_cards(evening)
             if number % SETTLED_AFTER == 0:
-                self._settle(evening, paid=number + SETTLED_AFTER <= len(evenings))
+                self._settle_until(evening, paid=number + SETTLED_AFTER <= len(evenings))
         return find_last_settlement_number(self.club.id)
 
     def _find_evenings(self, until: date) -> Sequence[date]:
@@ -165,15 +165,17 @@ class _Treasury:
     def _charge_dues(self, day: date) -> None:
         """Charge dues to all players, and record the payments of all but two of them."""
         players = [UUID(player) for player, _name in active_players(self.club)]
-        self._charge(players, DUES, day, paid=False)
+        self._charge_players(players, DUES, day, paid=False)
         for player in players[2:]:
-            self._pay(str(player), KITTY, DUES, day)
+            self._record_payment(str(player), KITTY, DUES, day)
 
     def _charge_table_money(self, day: date) -> None:
         players = sorted(map(UUID, find_players_on_day(self.club.id, day)))
-        self._charge(players, TABLE_MONEY, day, paid=True)
+        self._charge_players(players, TABLE_MONEY, day, paid=True)
 
-    def _charge(self, players: Sequence[UUID], amount: int, day: date, *, paid: bool) -> None:
+    def _charge_players(
+        self, players: Sequence[UUID], amount: int, day: date, *, paid: bool
+    ) -> None:
         fee = Fee(
             currency=self.club.currency,
             amount=amount,
@@ -185,9 +187,11 @@ class _Treasury:
         charge_players(club_id=self.club.id, form=self._build_submission(), fee=fee)
 
     def _buy_cards(self, day: date) -> None:
-        self._pay(KITTY, OUTSIDE, CARDS, day, note=self.cards)
+        self._record_payment(KITTY, OUTSIDE, CARDS, day, note=self.cards)
 
-    def _pay(self, payer: str, receiver: str, amount: int, day: date, *, note: str = "") -> None:
+    def _record_payment(
+        self, payer: str, receiver: str, amount: int, day: date, *, note: str = ""
+    ) -> None:
         paid = PaymentMade(
             currency=self.club.currency,
             amount=amount,
@@ -199,7 +203,7 @@ class _Treasury:
         )
         record_payment(club_id=self.club.id, form=self._build_submission(), paid=paid)
 
-    def _settle(self, day: date, *, paid: bool) -> None:
+    def _settle_until(self, day: date, *, paid: bool) -> None:
         """Settle everything up to the day.
 
         paid: whether to record the transfers as paid on that day.

@@ -79,7 +79,7 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> ImportR
 
     Raise ArchiveError if the archive cannot be imported; nothing is imported then.
     """
-    (club,) = archive.rows("club.Club")
+    (club,) = archive.iter_rows("club.Club")
     assert isinstance(club, Club)  # noqa: S101 - narrows the type
     club.slug = slug or club.slug
     taken = ImportResult(club)
@@ -114,7 +114,7 @@ def _refuse_existing(archive: IncomingArchive, club: Club) -> None:
     for label in ARCHIVED:
         if label == USER or has_automatic_key(find_archived_model(label)):
             continue
-        ids = iter(archive.ids(label))
+        ids = iter(archive.list_ids(label))
         while some := list(islice(ids, BATCH)):
             if find_archived_model(label)._base_manager.filter(pk__in=some).exists():
                 text = _("Rows of this club are in the book already.")
@@ -122,10 +122,10 @@ def _refuse_existing(archive: IncomingArchive, club: Club) -> None:
 
 
 def _add_users(archive: IncomingArchive, taken: ImportResult) -> None:
-    known = set(User.objects.filter(pk__in=archive.ids(USER)).values_list("pk", flat=True))
+    known = set(User.objects.filter(pk__in=archive.list_ids(USER)).values_list("pk", flat=True))
     names = set(User.objects.values_list("username", flat=True))
     new = []
-    for user in archive.rows(USER):
+    for user in archive.iter_rows(USER):
         assert isinstance(user, User)  # noqa: S101 - narrows the type
         if user.pk in known:
             continue
@@ -181,7 +181,7 @@ def _add_club_rows(archive: IncomingArchive, club: Club) -> None:
     for label in ARCHIVED:
         if label == USER:
             continue
-        rows: Iterator[Model] = iter([club]) if label == "club.Club" else archive.rows(label)
+        rows: Iterator[Model] = iter([club]) if label == "club.Club" else archive.iter_rows(label)
         counted = (
             numbers.setdefault(label, []) if has_automatic_key(find_archived_model(label)) else None
         )

@@ -66,19 +66,19 @@ class IncomingArchive:
         self._reader = Rows(older=self._older)
         self._check_archive()
 
-    def rows(self, label: str) -> Iterator[Model]:
+    def iter_rows(self, label: str) -> Iterator[Model]:
         """Yield the unsaved rows of a model; call this for the models in the order of ARCHIVED."""
         yield from self._read_rows(label, self._reader.row)
 
     def final_rows(self) -> Iterator[FinalRow]:
         """Yield the unsaved rows of final tables; they refer to their table by line number."""
-        for line, table in enumerate(self.rows("club.FinalTable"), start=1):
+        for line, table in enumerate(self.iter_rows("club.FinalTable"), start=1):
             del table
             for row in self._reader.final_rows:
                 row.table_id = line
                 yield row
 
-    def ids(self, label: str) -> set[Any]:
+    def list_ids(self, label: str) -> set[Any]:
         """Return the ids of a model's rows; an empty set for models with automatic keys."""
         return self._reader.ids[label]
 
@@ -98,10 +98,10 @@ class IncomingArchive:
         for label in ARCHIVED:
             for row in self._read_rows(label, self._read_and_remember):
                 del row
-            if not self._reader.settle(label):
+            if not self._reader.has_all_references(label):
                 text = _("A row names another one that the archive does not hold.")
                 raise ArchiveError(text, rows_file_name(label))
-        if self.ids("club.Club") != {self.club_id}:
+        if self.list_ids("club.Club") != {self.club_id}:
             raise ArchiveError(_("An archive holds one club."), rows_file_name("club.Club"))
 
     def _check_digest(self, name: str) -> None:
@@ -114,8 +114,8 @@ class IncomingArchive:
             raise ArchiveError(_("The file is not what the archive's own list says."), name)
 
     def _read_and_remember(self, label: str, line: bytes) -> Model:
-        row = self._reader.row(label, line)
-        self._reader.remember(label, row)
+        row = self._reader.read_row(label, line)
+        self._reader.remember_row(label, row)
         return row
 
     def _read_rows(self, label: str, read: Callable[[str, bytes], Model]) -> Iterator[Model]:

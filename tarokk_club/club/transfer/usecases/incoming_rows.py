@@ -71,7 +71,7 @@ class Rows:
         # By model, the ids to which its own rows refer; these rows may follow later.
         self._owed: dict[str, set[Any]] = defaultdict(set)
 
-    def row(self, label: str, line: bytes) -> Model:
+    def read_row(self, label: str, line: bytes) -> Model:
         """Return the unsaved row in a line; line numbers stand for automatic keys.
 
         Raise WrongValueError if the line is invalid.
@@ -114,7 +114,7 @@ class Rows:
             raise WrongValueError(text % _ROWS)
         return rows
 
-    def remember(self, label: str, row: Model) -> None:
+    def remember_row(self, label: str, row: Model) -> None:
         """Record a row that other rows may refer to.
 
         Raise WrongValueError if the archive contains the row twice.
@@ -126,7 +126,7 @@ class Rows:
         else:
             self.ids[label].add(row.pk)
 
-    def settle(self, label: str) -> bool:
+    def has_all_references(self, label: str) -> bool:
         """Return whether all references between rows of this model are satisfied."""
         return self._owed[label] <= self.ids[label]
 

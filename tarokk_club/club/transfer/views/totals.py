@@ -115,7 +115,7 @@ def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
     line = _("Line %(number)s of the table")
     found = []
     try:
-        sessions = split_into_sessions(form.columns, form.plan())
+        sessions = split_into_sessions(form.columns, form.read_plan())
         if len(sessions) > MOST_SESSIONS:
             values = {"highest": MOST_SESSIONS}
             form.add_error(None, _("Take in at most %(highest)s sessions at a time.") % values)
