@@ -75,9 +75,9 @@ def draw_card(card: Card) -> bytes:
     if card.chart:
         _draw_curve(pen, card.chart)
     pen.write_text(card.foot, (EDGE, 590), size=26, colour=SOFT, width=wide)
-    found = BytesIO()
-    image.reduce(TWICE).save(found, "PNG", optimize=True)
-    return found.getvalue()
+    file = BytesIO()
+    image.reduce(TWICE).save(file, "PNG", optimize=True)
+    return file.getvalue()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,8 @@ class _Pen:
 
     def draw_line(self, places: list[tuple[int, int]], colour: str, thick: int = 2) -> None:
         """Draw a line through these points."""
-        found = [(x * TWICE, y * TWICE) for x, y in places]
-        self.draw.line(found, fill=colour, width=thick * TWICE, joint="curve")
+        points = [(x * TWICE, y * TWICE) for x, y in places]
+        self.draw.line(points, fill=colour, width=thick * TWICE, joint="curve")
 
 
 def _fit_font(text: str, size: int, width: int, *, bold: bool) -> ImageFont.FreeTypeFont:

@@ -86,7 +86,7 @@ def build_finale(whole: Sheet) -> Finale:
 
 def _rank_players(whole: Sheet) -> tuple[EndPlace, ...]:
     seats = (*whole.seats, *whole.gone)
-    found = [
+    ranked = [
         EndPlace(
             1 + sum(other.points > seat.points for other in seats),
             seat.player_id,
@@ -96,7 +96,7 @@ def _rank_players(whole: Sheet) -> tuple[EndPlace, ...]:
         )
         for seat in seats
     ]
-    return tuple(sorted(found, key=lambda one: (one.place, collation_key(one.name))))
+    return tuple(sorted(ranked, key=lambda one: (one.place, collation_key(one.name))))
 
 
 def _find_peak(rows: Sequence[TableRow], seats: Sequence[SeatRow], *, sign: int) -> Peak | None:
@@ -105,14 +105,14 @@ def _find_peak(rows: Sequence[TableRow], seats: Sequence[SeatRow], *, sign: int)
     rows: rows of a sheet, newest first.
     sign: -1 for the hand that lost a player the most.
     """
-    found: Peak | None = None
+    peak: Peak | None = None
     for row in rows:
         cells = [sign * cell for cell in row.cells if cell is not None]
         most = max(cells, default=0)
-        if row.row.number and most > 0 and (found is None or most >= sign * found.points):
+        if row.row.number and most > 0 and (peak is None or most >= sign * peak.points):
             moved = zip(seats, row.cells, strict=True)
             them = [seat for seat, cell in moved if cell == sign * most]
-            found = Peak(
+            peak = Peak(
                 entry_id=row.row.entry_id,
                 number=row.row.number,
                 title=row.title,
@@ -120,4 +120,4 @@ def _find_peak(rows: Sequence[TableRow], seats: Sequence[SeatRow], *, sign: int)
                 names=tuple(seat.name for seat in them),
                 points=sign * most,
             )
-    return found
+    return peak

@@ -74,7 +74,7 @@ def transfer_in_kitty(*, club_id: UUID, form: Submission, moved: MoneyMoved) -> 
         "date": moved.date.isoformat(),
     }
 
-    def change(write: ClubWrite) -> KittyTransfer:
+    def save_transfer(write: ClubWrite) -> KittyTransfer:
         club = write.club
         problems = find_entry_problems(
             club, currency=moved.currency, amount=moved.amount, day=moved.date
@@ -104,7 +104,7 @@ def transfer_in_kitty(*, club_id: UUID, form: Submission, moved: MoneyMoved) -> 
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_transfer,
         repeated=lambda write: KittyTransfer.objects.get(pk=form.key),
     )
 
@@ -117,7 +117,7 @@ def undo_kitty_transfer(*, club_id: UUID, form: Submission, transfer_id: UUID) -
     """
     content = {"do": "undo_kitty_transfer", "transfer": str(transfer_id)}
 
-    def change(write: ClubWrite) -> KittyTransfer:
+    def save_counter_entry(write: ClubWrite) -> KittyTransfer:
         transfer = KittyTransfer.objects.get(pk=transfer_id, club_id=club_id)
         if is_undone(transfer):
             raise ConflictError([Problem("fact_undone", "")])
@@ -144,7 +144,7 @@ def undo_kitty_transfer(*, club_id: UUID, form: Submission, transfer_id: UUID) -
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_counter_entry,
         repeated=lambda write: KittyTransfer.objects.get(pk=form.key),
     )
 
@@ -170,7 +170,7 @@ def count_cash(*, club_id: UUID, form: Submission, cash: CountedCash) -> CashCou
         "date": cash.date.isoformat(),
     }
 
-    def change(write: ClubWrite) -> CashCount:
+    def save_count(write: ClubWrite) -> CashCount:
         problems = _find_count_problems(write, cash)
         note = tidy_note(form.reason, problems)
         if problems:
@@ -198,7 +198,7 @@ def count_cash(*, club_id: UUID, form: Submission, cash: CountedCash) -> CashCou
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_count,
         repeated=lambda write: CashCount.objects.get(pk=form.key),
     )
 
@@ -246,7 +246,7 @@ def choose_kinds(*, club_id: UUID, form: Submission, kinds: tuple[str, ...]) -> 
     Raise RefusedError and the errors of the unit of work.
     """
 
-    def change(write: ClubWrite) -> MoneyRules:
+    def save_kinds(write: ClubWrite) -> MoneyRules:
         problems: list[Problem] = []
         names = [read_name(kind, problems, field="kinds") for kind in kinds]
         if len(names) > MOST_KINDS:
@@ -266,7 +266,7 @@ def choose_kinds(*, club_id: UUID, form: Submission, kinds: tuple[str, ...]) -> 
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, {"do": "kinds", "kinds": list(kinds)}),
-        change,
+        save_kinds,
         repeated=lambda write: MoneyRules.objects.get(club=write.club),
     )
 
@@ -280,7 +280,7 @@ def close_year(*, club_id: UUID, form: Submission, year: int, seen: str) -> Clos
     Raise RefusedError if the year cannot be closed, and the errors of the unit of work.
     """
 
-    def change(write: ClubWrite) -> ClosedYear:
+    def save_figures(write: ClubWrite) -> ClosedYear:
         club = write.club
         day, closed = today(club), load_closed_years(club.id)
         if year != find_year_to_close(list_club_years(club.id, day), closed, day):
@@ -308,6 +308,6 @@ def close_year(*, club_id: UUID, form: Submission, year: int, seen: str) -> Clos
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, {"do": "close_year", "year": year}),
-        change,
+        save_figures,
         repeated=lambda write: ClosedYear.objects.get(pk=form.key),
     )

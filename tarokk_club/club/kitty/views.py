@@ -112,10 +112,10 @@ def _read_book(request: MemberRequest, club: Club) -> tuple[CashBook, tuple[str,
 def book(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the cash book of a year, oldest line first, starting at its last page."""
     require_all_money(club, request.user, request.rights)
-    found, codes = _read_book(request, club)
-    pages = Paginator(found.lines, LINES)
+    cash_book, codes = _read_book(request, club)
+    pages = Paginator(cash_book.lines, LINES)
     context = {
-        **_build_book_context(request, club, found, codes),
+        **_build_book_context(request, club, cash_book, codes),
         "lines": pages.get_page(request.GET.get("page") or pages.num_pages),
     }
     return page(request, "club/kitty/book.html", context)
@@ -125,11 +125,11 @@ def book(request: MemberRequest, club: Club) -> HttpResponseBase:
 def book_paper(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the whole cash book of a year for printing."""
     require_all_money(club, request.user, request.rights)
-    found, codes = _read_book(request, club)
-    query = f"?year={found.year}&currency={found.currency}&account={found.account}"
+    cash_book, codes = _read_book(request, club)
+    query = f"?year={cash_book.year}&currency={cash_book.currency}&account={cash_book.account}"
     context = {
-        **_build_book_context(request, club, found, codes),
-        "lines": found.lines,
+        **_build_book_context(request, club, cash_book, codes),
+        "lines": cash_book.lines,
         "size": "a4",
         "live": reverse("club:book", args=[club.slug]) + query,
         "printed_on": today(club),
@@ -156,12 +156,12 @@ def _build_download_view(ending: str) -> Answer:
 
     @club_view(Right.EXPORT)
     def download(request: MemberRequest, club: Club) -> HttpResponseBase:
-        found, _codes = _read_book(request, club)
+        cash_book, _codes = _read_book(request, club)
         note_export(club_id=club.id, by=request.user, file=f"cash-book.{ending}")
-        name = f"{club.slug}-cash-book-{found.year}-{found.currency}.{ending}"
+        name = f"{club.slug}-cash-book-{cash_book.year}-{cash_book.currency}.{ending}"
         if ending == "csv":
-            return file_answer(name, write_cash_book_csv(found, dialect(request)), CSV)
-        return file_answer(name, write_cash_book_xlsx(found), XLSX)
+            return file_answer(name, write_cash_book_csv(cash_book, dialect(request)), CSV)
+        return file_answer(name, write_cash_book_xlsx(cash_book), XLSX)
 
     return download
 
@@ -185,11 +185,11 @@ def kitty_transfer_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     if done:
         messages.success(request, _("The transfer is in the cash book."))
         return redirect("club:book", club.slug)
-    context = {"club": club, "form": form, "held": _list_held(club)}
+    context = {"club": club, "form": form, "held": _list_balances(club)}
     return page(request, "club/kitty/transfer.html", context)
 
 
-def _list_held(club: Club) -> list[tuple[str, list[tuple[str, int]]]]:
+def _list_balances(club: Club) -> list[tuple[str, list[tuple[str, int]]]]:
     """Return the name and money of the kitty's accounts, by currency."""
     held = sum_kitty_accounts(club.id)
     return [
@@ -301,11 +301,11 @@ def years(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the years of the club, closed and open."""
     require_all_money(club, request.user, request.rights)
     day, closed = today(club), load_closed_years(club.id)
-    found = list_club_years(club.id, day)
+    all_years = list_club_years(club.id, day)
     context = {
         "club": club,
-        "years": [(year, closed.get(year)) for year in found],
-        "next": find_year_to_close(found, closed, day),
+        "years": [(year, closed.get(year)) for year in all_years],
+        "next": find_year_to_close(all_years, closed, day),
         "rights": request.rights,
     }
     return page(request, "club/kitty/years.html", context)
@@ -318,12 +318,12 @@ def _load_report(request: MemberRequest, club: Club, year: int) -> tuple[YearRep
     """
     require_all_money(club, request.user, request.rights)
     day = today(club)
-    found = list_club_years(club.id, day)
-    if year not in found:
+    all_years = list_club_years(club.id, day)
+    if year not in all_years:
         raise Http404
     closed = load_closed_years(club.id)
     report = build_year_report(club, year, closed.get(year))
-    return report, year == find_year_to_close(found, closed, day)
+    return report, year == find_year_to_close(all_years, closed, day)
 
 
 @club_view(Right.READ)

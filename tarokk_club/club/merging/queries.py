@@ -25,9 +25,9 @@ class MergeRow:
 
 def load_merges(player: Player) -> tuple[MergeRow, ...]:
     """Return the merges of a player that can be undone, newest first."""
-    found = Merge.objects.filter(club_id=player.club_id, undone_at=None).order_by("-at")
-    away = found.filter(gone=player).values_list("id", "kept__name", "sessions")
-    here = found.filter(kept=player).values_list("id", "gone__name", "sessions")
+    merges = Merge.objects.filter(club_id=player.club_id, undone_at=None).order_by("-at")
+    away = merges.filter(gone=player).values_list("id", "kept__name", "sessions")
+    here = merges.filter(kept=player).values_list("id", "gone__name", "sessions")
     return (
         *(MergeRow(pk, name, len(sessions), away=True) for pk, name, sessions in away),
         *(MergeRow(pk, name, len(sessions), away=False) for pk, name, sessions in here),

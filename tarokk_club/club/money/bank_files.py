@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.core.problem import Problem, RefusedError
-from tarokk_club.club.money.bank_lines import MOST_LINES, BankStatement, refuse_long_bank_file
+from tarokk_club.club.money.bank_lines import MOST_LINES, BankStatement, build_long_file_error
 from tarokk_club.club.money.bank_tables import (
     BankTable,
     detect_day_order,
@@ -36,7 +36,7 @@ def require_lines(statement: BankStatement) -> BankStatement:
     Raise RefusedError if it has no lines, or too many for a page.
     """
     if len(statement.lines) > MOST_LINES:
-        raise refuse_long_bank_file(len(statement.lines))
+        raise build_long_file_error(len(statement.lines))
     if not statement.lines:
         raise RefusedError([Problem("bank_file_empty", "file")])
     return statement

@@ -207,11 +207,11 @@ def detect_day_order(table: BankTable, columns: Sequence[str]) -> DayOrder:
 
 def match_column_titles(titles: Sequence[str]) -> tuple[str, ...]:
     """Return the meaning of each column, or "" where the title is unknown or repeated."""
-    found = [_TITLES.get(normalise_column_title(title), "") for title in titles]
+    meanings = [_TITLES.get(normalise_column_title(title), "") for title in titles]
     # If two columns map to one field, the first one wins, except for those in SEVERAL.
     return tuple(
-        column if column in SEVERAL or column not in found[:at] else ""
-        for at, column in enumerate(found)
+        column if column in SEVERAL or column not in meanings[:at] else ""
+        for at, column in enumerate(meanings)
     )
 
 
@@ -262,11 +262,11 @@ def read_table_lines(
 
 def _collect_cells(columns: Sequence[str], row: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """Return the texts of a row by column meaning, without empty cells."""
-    found: dict[str, tuple[str, ...]] = {}
+    cells: dict[str, tuple[str, ...]] = {}
     for column, cell in zip(columns, row, strict=False):
         if column and (text := " ".join(cell.split())):
-            found[column] = (*found.get(column, ()), text)
-    return found
+            cells[column] = (*cells.get(column, ()), text)
+    return cells
 
 
 def _is_footer_row(cells: Mapping[str, tuple[str, ...]]) -> bool:
@@ -287,8 +287,8 @@ def _build_line(cells: Mapping[str, tuple[str, ...]], conventions: _BankConventi
     written = " ".join(text for key in (OUT, IN, AMOUNT) for text in cells.get(key, ())[:1])
     try:
         if day is None:
-            said = next(iter(cells.get(DATE, ())), "")[:40]
-            raise RefusedError([Problem("bank_day_unreadable", "", {"text": said})])
+            unreadable = next(iter(cells.get(DATE, ())), "")[:40]
+            raise RefusedError([Problem("bank_day_unreadable", "", {"text": unreadable})])
         minor = _read_signed_amount(cells, code, conventions)
         name = line.name if minor > 0 else _join_names(cells, PAYEE, NAME)
         return replace(line, minor=minor, name=name)
@@ -299,8 +299,8 @@ def _build_line(cells: Mapping[str, tuple[str, ...]], conventions: _BankConventi
 
 def _join_names(cells: Mapping[str, tuple[str, ...]], *columns: str) -> str:
     """Return the names in the first of these columns that is not empty, or ""."""
-    found = (", ".join(dict.fromkeys(cells.get(column, ()))) for column in columns)
-    return next((names for names in found if names), "")
+    joined = (", ".join(dict.fromkeys(cells.get(column, ()))) for column in columns)
+    return next((names for names in joined if names), "")
 
 
 def _find_currency(cells: Mapping[str, tuple[str, ...]], currency: str) -> str:
@@ -360,6 +360,6 @@ def _read_side(cells: Mapping[str, tuple[str, ...]]) -> bool | None:
 
 
 def _read_state(cells: Mapping[str, tuple[str, ...]]) -> LineState:
-    said = [f" {normalise_column_title(text)} " for text in cells.get(STATE, ())]
-    found = (state for text in said for word, state in _STATES.items() if f" {word} " in text)
-    return next(found, LineState.BOOKED)
+    texts = [f" {normalise_column_title(text)} " for text in cells.get(STATE, ())]
+    states = (state for text in texts for word, state in _STATES.items() if f" {word} " in text)
+    return next(states, LineState.BOOKED)

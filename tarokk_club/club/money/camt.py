@@ -20,8 +20,8 @@ from tarokk_club.club.money.bank_lines import (
     BankStatement,
     LineState,
     add_fingerprints,
+    build_long_file_error,
     read_minor,
-    refuse_long_bank_file,
 )
 from tarokk_club.club.tables.days import read_day
 
@@ -74,13 +74,13 @@ def read_camt(data: bytes) -> BankStatement:
     Raise RefusedError if the file cannot be read, or has too many payments or elements.
     """
     root = _parse_tree(data)
-    found = [one for kind in _KINDS for one in root.find_all(f"Document/{kind}")]
-    if not found:
-        raise _refuse_unreadable()
+    statements = [one for kind in _KINDS for one in root.find_all(f"Document/{kind}")]
+    if not statements:
+        raise _build_unreadable_error()
     lines: list[BankLine] = []
     sums: Counter[str] = Counter()
     bookings, accounts = 0, []
-    for statement in found:
+    for statement in statements:
         account = "".join(statement.find_text("Acct/Id/IBAN", "Acct/Id/Othr/Id").split())[
             :_LONGEST_ID
         ]
@@ -98,7 +98,7 @@ def read_camt(data: bytes) -> BankStatement:
     return BankStatement(tuple(lines), bookings, dict(sums), tuple(accounts))
 
 
-def _refuse_unreadable() -> RefusedError:
+def _build_unreadable_error() -> RefusedError:
     return RefusedError([Problem("bank_file_unreadable", "file")])
 
 
@@ -123,7 +123,7 @@ def _parse_tree(data: bytes) -> _Node:
             open_nodes[-1].children.append(node)
         open_nodes.append(node)
         if len(open_nodes) > _DEEPEST:
-            raise _refuse_unreadable()
+            raise _build_unreadable_error()
 
     def end_element(_name: str) -> None:
         open_nodes.pop()
@@ -132,7 +132,7 @@ def _parse_tree(data: bytes) -> _Node:
         open_nodes[-1].parts.append(more)
 
     def refuse_declaration(*_declared: Any) -> None:
-        raise _refuse_unreadable()
+        raise _build_unreadable_error()
 
     parser.StartElementHandler, parser.EndElementHandler = begin_element, end_element
     parser.CharacterDataHandler = add_text
@@ -141,9 +141,9 @@ def _parse_tree(data: bytes) -> _Node:
     try:
         parser.Parse(data, True)
     except (expat.ExpatError, ValueError, LookupError) as error:
-        raise _refuse_unreadable() from error
+        raise _build_unreadable_error() from error
     if (most := max(payments.values())) > MOST_LINES:
-        raise refuse_long_bank_file(most)
+        raise build_long_file_error(most)
     if count > MOST_ELEMENTS:
         values = {"highest": MOST_ELEMENTS, "count": count}
         raise RefusedError([Problem("bank_file_elements", "file", values)])

@@ -132,7 +132,7 @@ class OpeningsForm(KeyForm):
             for place, name in enumerate(self.names)
         ]
 
-    def balances_rounded_to_zero(self) -> list[tuple[str, str, str]]:
+    def list_rounded_away(self) -> list[tuple[str, str, str]]:
         """Return currency, name and exact amount of each balance that is rounded to zero."""
         return [
             (code, name, much)

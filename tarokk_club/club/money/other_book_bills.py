@@ -13,9 +13,9 @@ from tarokk_club.club.money.other_book_rows import (
     BookRow,
     BookShare,
     Reading,
+    build_cell_error,
     iter_named_cells,
     read_amount_cell,
-    refuse_cell,
 )
 from tarokk_club.club.tables.table_rows import TableLimits, fold_title
 
@@ -171,7 +171,7 @@ def _share_out(
         total = sum(parts.values())
         _LIMITS.require_size(0, len(parts))
         if not bill.payer or total <= 0:
-            raise refuse_cell(bill.row, ", ".join(people))
+            raise build_cell_error(bill.row, ", ".join(people))
         code = bill.currency or currency
         shares.append(BookShare(code, bill.payer, bill.amount))
         shares += [
@@ -179,8 +179,8 @@ def _share_out(
         ]
     unclear = [] if members else _find_unclear_names(bills, owers, {*weights, *whole_names})
     used = {name for people in owers for name in people}
-    asked = [name for name in whole_names if name in used and name not in weights]
-    return Reading(tuple(shares), unclear=tuple(dict.fromkeys([*asked, *unclear])))
+    confirmed = [name for name in whole_names if name in used and name not in weights]
+    return Reading(tuple(shares), unclear=tuple(dict.fromkeys([*confirmed, *unclear])))
 
 
 def _split_owers(bill: _Bill, names: Collection[str]) -> tuple[str, ...]:

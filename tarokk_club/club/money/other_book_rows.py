@@ -68,11 +68,11 @@ def read_amount_cell(row: BookRow, text: str, mark: str = "") -> Fraction:
     plain = _PROGRAM_NUMBER.fullmatch(text.strip()) if not mark else None
     amount = Fraction(plain[0]) if plain else read_fraction(text, mark=mark)
     if amount is None:
-        raise refuse_cell(row, text)
+        raise build_cell_error(row, text)
     return amount
 
 
-def refuse_cell(row: BookRow, text: str) -> RefusedError:
+def build_cell_error(row: BookRow, text: str) -> RefusedError:
     """Return the error for a cell that holds no valid number."""
     return RefusedError(
         [Problem("other_book_number", "file", {"row": row.number, "text": text[:40]})]

@@ -95,7 +95,7 @@ def read_other_book(data: bytes, *, currency: str, whole_names: Collection[str] 
         book, differing = balances.setdefault(named, {}), changed.setdefault(named, {})
         for name, minor in rounded.items():
             book[name] = book.get(name, 0) + minor
-            if sums[name] != minor * _minor_unit(named):
+            if sums[name] != minor * _find_minor_unit(named):
                 differing[name] = differing.get(name, Fraction(0)) + sums[name]
     return OtherBook(balances, changed, reading.unclear)
 
@@ -184,7 +184,7 @@ def _sum_shares(shares: Sequence[BookShare]) -> Exact:
     return sums
 
 
-def _minor_unit(code: str) -> Fraction:
+def _find_minor_unit(code: str) -> Fraction:
     return Fraction(1, 10 ** CURRENCIES[code].digits)
 
 
@@ -194,7 +194,7 @@ def _round_to_zero_sum(sums: Mapping[str, Fraction], code: str, slack: Fraction)
     slack: the greatest difference from zero that the sum may have.
     Raise RefusedError if the sum differs by more.
     """
-    unit = _minor_unit(code)
+    unit = _find_minor_unit(code)
     over = sum(sums.values(), Fraction(0))
     if abs(over) > slack:
         total = decimal_text(round(over / unit), digits=CURRENCIES[code].digits)

@@ -33,7 +33,7 @@ def fold_words(text: str) -> tuple[str, ...]:
     return tuple(word.replace("aa", "a") for word in folded)
 
 
-def name_match_level(name: str, texts: Iterable[str]) -> int:
+def rate_name_match(name: str, texts: Iterable[str]) -> int:
     """Return how well the best of the texts matches the name: FULL, SHORTER or 0.
 
     Only adjacent whole words match, in any order.

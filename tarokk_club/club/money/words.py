@@ -49,7 +49,7 @@ def party_name(name: str | None) -> str:
     return name or _("The kitty")
 
 
-def _reversal_label(purpose: str) -> str:
+def _label_reversal(purpose: str) -> str:
     """Return the label of the entry that reverses a prize or a write-off."""
     return _("Prize taken back") if purpose == Purpose.PRIZE else _("Write-off taken back")
 
@@ -60,7 +60,7 @@ def entry_sentence(entry: JournalEntry) -> str:
         return " · ".join(part for part in (game_label(entry.game), entry.title) if part)
     purpose = purpose_label(entry.purpose)
     if entry.kind == FEE and entry.purpose in BORNE:
-        return _reversal_label(entry.purpose) if entry.counter else purpose
+        return _label_reversal(entry.purpose) if entry.counter else purpose
     if entry.kind == FEE and entry.counter:
         return _("Fee taken back: %(purpose)s") % {"purpose": purpose}
     if entry.kind == FEE:
@@ -74,7 +74,7 @@ def line_sentence(line: AccountLine) -> str:
         return " · ".join(part for part in (game_label(line.game), line.title) if part)
     purpose = purpose_label(line.purpose)
     if line.kind == FEE and line.purpose in BORNE:
-        return _reversal_label(line.purpose) if line.counter else purpose
+        return _label_reversal(line.purpose) if line.counter else purpose
     if line.kind == FEE:
         text = _("Fee taken back: %(purpose)s") if line.counter else _("Fee: %(purpose)s")
         return text % {"purpose": purpose}
@@ -122,7 +122,7 @@ def figure_title(name: str, currency: str = "") -> str:
     return f"{title} ({currency})" if currency else title
 
 
-def transfer_state(row: TransferRow, settled: SettlementPage) -> str:
+def label_transfer_state(row: TransferRow, settled: SettlementPage) -> str:
     """Return the label of the state of a planned transfer."""
     if row.state == OVER and settled.settlement.withdrawn_at:
         return _("withdrawn")

@@ -60,8 +60,8 @@ def read_decimal(text: str, *, mark: str = "") -> str | None:
     if parts is None or len(number) > _LONGEST_NUMBER or not number.isascii():
         return None
     whole, part = parts[0].lstrip("0") or "0", parts[1].rstrip("0")
-    found = f"{whole}.{part}" if part else whole
-    return f"-{found}" if minus != is_bracketed and found != "0" else found
+    decimal = f"{whole}.{part}" if part else whole
+    return f"-{decimal}" if minus != is_bracketed and decimal != "0" else decimal
 
 
 def _split_sign(number: str) -> tuple[bool, str]:

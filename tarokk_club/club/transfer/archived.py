@@ -144,7 +144,7 @@ def find_model_label(model: type[Model]) -> str:
     return model._meta.label
 
 
-def rows_file_name(label: str) -> str:
+def find_rows_file(label: str) -> str:
     """Return the name of the archive file with the rows of a model."""
     return f"rows/{label.rpartition('.')[2].lower()}.jsonl"
 

@@ -15,8 +15,8 @@ from tarokk_club.club.transfer.archived import (
     FORMAT,
     MANIFEST,
     VERSION,
+    find_rows_file,
     list_schema_migrations,
-    rows_file_name,
     write_archive_line,
 )
 from tarokk_club.club.transfer.queries import ClubRows, iter_archived_sessions
@@ -47,7 +47,7 @@ def write_archive(club_id: UUID, out: IO[bytes]) -> None:
         rows = ClubRows(club_id)
         for label in ARCHIVED:
             lines = (write_archive_line(row) for row in rows.iter_rows(label))
-            files[rows_file_name(label)] = _write_file(archive, rows_file_name(label), lines)
+            files[find_rows_file(label)] = _write_file(archive, find_rows_file(label), lines)
         for session in iter_archived_sessions(club_id):
             name = f"sessions/{session.date}-{session.id}.json"
             files[name] = _write_file(

@@ -44,8 +44,10 @@ class ClubRows:
         model = find_archived_model(label)
         rows = self._select_users() if label == USER else self._select_rows(label)
         places = self.places.setdefault(label, {}) if has_automatic_key(model) else None
-        found = prefetch_archived_relations(label, rows).order_by("pk").iterator(chunk_size=AT_ONCE)
-        for place, row in enumerate(found, start=1):
+        ordered = (
+            prefetch_archived_relations(label, rows).order_by("pk").iterator(chunk_size=AT_ONCE)
+        )
+        for place, row in enumerate(ordered, start=1):
             if places is not None:
                 places[row.pk] = place
             values = {

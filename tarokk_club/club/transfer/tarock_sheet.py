@@ -32,23 +32,23 @@ def read_tarock_sheet(text: str, limits: TableLimits) -> list[list[str]] | None:
         return None
     named = _read_names(_read_list(raw, _PLAYERS) if isinstance(raw, dict) else None)
     scores = [_read_scores(hand, named) for hand in hands]
-    known = [one for one in scores if one is not None]
-    if len(known) != len(scores):
+    valid = [one for one in scores if one is not None]
+    if len(valid) != len(scores):
         return None
-    titles = list(dict.fromkeys(name for hand in known for name in hand))
-    limits.require_size(len(known), len(titles))
-    return [titles, *([hand.get(name, "") for name in titles] for hand in known)]
+    titles = list(dict.fromkeys(name for hand in valid for name in hand))
+    limits.require_size(len(valid), len(titles))
+    return [titles, *([hand.get(name, "") for name in titles] for hand in valid)]
 
 
 def _read_list(raw: dict[Any, Any], key: str) -> Any:
     """Return the list under its key with any prefix; a list as JSON text is parsed."""
-    found = next((raw[prefix + key] for prefix in _PREFIXES if prefix + key in raw), None)
-    if isinstance(found, str):
+    value = next((raw[prefix + key] for prefix in _PREFIXES if prefix + key in raw), None)
+    if isinstance(value, str):
         try:
-            return json.loads(found)
+            return json.loads(value)
         except (ValueError, RecursionError):
             return None
-    return found
+    return value
 
 
 def _read_names(players: Any) -> dict[str, str]:
@@ -64,12 +64,12 @@ def _read_names(players: Any) -> dict[str, str]:
 def _read_scores(hand: Any, named: dict[str, str]) -> dict[str, str] | None:
     if not isinstance(hand, dict):
         return None
-    found: dict[str, str] = {}
+    scores: dict[str, str] = {}
     for mark, entry in hand.items():
         score = entry.get("gameScore") if isinstance(entry, dict) else entry
         name = entry.get("name") if isinstance(entry, dict) else None
         if isinstance(score, bool) or not isinstance(score, int | None):
             return None
         if score is not None:
-            found[str(name or named.get(mark, mark))] = str(score)
-    return found
+            scores[str(name or named.get(mark, mark))] = str(score)
+    return scores

@@ -200,7 +200,7 @@ def split_into_sessions(table: TotalsTable, plan: TotalsPlan) -> tuple[TotalsSes
 
     Raise RowError if a row is invalid.
     """
-    found: dict[tuple[date, frozenset[str]], TotalsSession] = {}
+    sessions: dict[tuple[date, frozenset[str]], TotalsSession] = {}
     last = find_sum_row(table, plan)
     for place, (number, row) in enumerate(zip(table.numbers, table.rows, strict=True)):
         points = dict(_read_points(number, row, plan)) if place != last else {}
@@ -210,10 +210,10 @@ def split_into_sessions(table: TotalsTable, plan: TotalsPlan) -> tuple[TotalsSes
             raise RowError(number, Problem("totals_sum", "", {"total": total}))
         on = _read_row_day(number, row, plan)
         key = on, frozenset(points)
-        session = found.setdefault(key, TotalsSession(on, tuple(points)))
+        session = sessions.setdefault(key, TotalsSession(on, tuple(points)))
         note = row[plan.note] if plan.note is not None else ""
         session.rows.append((number, points, note))
-    return tuple(found.values())
+    return tuple(sessions.values())
 
 
 def find_sum_row(table: TotalsTable, plan: TotalsPlan) -> int | None:
@@ -273,10 +273,10 @@ def _read_points(number: int, row: Sequence[str], plan: TotalsPlan) -> Iterator[
 def _read_row_day(number: int, row: Sequence[str], plan: TotalsPlan) -> date:
     if plan.day is None:
         return plan.on
-    found = read_day(row[plan.day], month_first=plan.month_first)
-    if found is None:
+    day = read_day(row[plan.day], month_first=plan.month_first)
+    if day is None:
         raise RowError(number, Problem("totals_day", "", {"text": row[plan.day][:40]}))
-    return found
+    return day
 
 
 def write_totals_document(

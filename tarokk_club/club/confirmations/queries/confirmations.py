@@ -68,8 +68,8 @@ class Signing:
         last = {
             (one.entry_id, one.player_id): one for one in self.statements if one.kind == Kind.SEAL
         }
-        found = [one for one in last.values() if one.id not in self.ended]
-        return tuple(Seal(one, self.changes_since(one)) for one in found)
+        valid = [one for one in last.values() if one.id not in self.ended]
+        return tuple(Seal(one, self.changes_since(one)) for one in valid)
 
     @property
     def of_session(self) -> tuple[Seal, ...]:
@@ -180,18 +180,18 @@ def load_signings(sessions: Iterable[Session]) -> list[Signing]:
 
 
 def _group_by_session(rows: Iterable[Row], sessions: Iterable[Session]) -> dict[UUID, list[Row]]:
-    known = {one.pk: one for one in sessions}
-    found: dict[UUID, list[Row]] = {key: [] for key in known}
+    sessions_by_id = {one.pk: one for one in sessions}
+    groups: dict[UUID, list[Row]] = {key: [] for key in sessions_by_id}
     for row in rows:
-        row.session = known[row.session_id]
-        found[row.session_id].append(row)
-    return found
+        row.session = sessions_by_id[row.session_id]
+        groups[row.session_id].append(row)
+    return groups
 
 
 def load_open_objections(club: Club) -> tuple[Statement, ...]:
     """Return the open objections in a club's sessions, newest first, in two queries."""
-    found = Statement.objects.filter(pk__in=find_open_objection_ids(club))
-    rows = found.select_related("session", "author", "player", "entry__booking")
+    waiting = Statement.objects.filter(pk__in=find_open_objection_ids(club))
+    rows = waiting.select_related("session", "author", "player", "entry__booking")
     return tuple(rows.order_by("-at"))
 
 
@@ -207,12 +207,12 @@ def find_open_objection_ids(club: Club) -> frozenset[UUID]:
         "entry__changes__before",
         "entry__changes__after",
     )
-    found, settled = set(), set()
+    objections, settled = set(), set()
     for statement_id, version, seq, action, before, after in rows:
-        found.add(statement_id)
+        objections.add(statement_id)
         if seq and seq > version and _changes_content(action, before, after):
             settled.add(statement_id)
-    return frozenset(found - settled)
+    return frozenset(objections - settled)
 
 
 def _build_objection(

@@ -95,8 +95,8 @@ def build_verdicts(signing: Signing) -> Verdicts:
     if not signing.statements:
         return Verdicts((), (), (), {})
     numbers = {entry_id: booking.number for entry_id, booking in signing.bookings.items()}
-    found = [history_line(change, numbers) for change in reversed(signing.changes)]
-    whole = history_of(signing.session, found)
+    history = [history_line(change, numbers) for change in reversed(signing.changes)]
+    whole = history_of(signing.session, history)
     lines = {one.line.seq: one for one in describe_history(whole)}
     titles = _find_titles(lines.values())
 
@@ -143,10 +143,11 @@ def merge_statements_into_history(session: Session, whole: History) -> tuple[His
 
 def load_waiting_objections(club: Club) -> tuple[LaidStatement, ...]:
     """Return the open objections of a club, newest first, in three queries."""
-    found = load_open_objections(club)
-    words = ClubWords(names_in(club.id) if found else {})
+    objections = load_open_objections(club)
+    words = ClubWords(names_in(club.id) if objections else {})
     return tuple(
-        _lay_out_statement(one, {one.entry_id: _find_current_title(one, words)}) for one in found
+        _lay_out_statement(one, {one.entry_id: _find_current_title(one, words)})
+        for one in objections
     )
 
 
@@ -165,11 +166,11 @@ def _find_titles(lines: Iterable[DescribedLine]) -> dict[UUID | None, tuple[int 
 
     lines: newest first.
     """
-    found: dict[UUID | None, tuple[int | None, str]] = {}
+    titles: dict[UUID | None, tuple[int | None, str]] = {}
     for one in lines:
         if one.line.entry_id:
-            found.setdefault(one.line.entry_id, (one.line.number, one.title))
-    return found
+            titles.setdefault(one.line.entry_id, (one.line.number, one.title))
+    return titles
 
 
 def _select_lines(

@@ -36,7 +36,7 @@ def raise_objection(
     content = {"do": "object", "entry": str(entry_id), "note": note}
     loose = replace(form, version=None)
 
-    def change(write: SessionWrite) -> Statement:
+    def save_objection(write: SessionWrite) -> Statement:
         _user, player_id = require_seat(write)
         text = read_note(note)
         signing = load_signing(write.session)
@@ -54,15 +54,15 @@ def raise_objection(
         objection_raised.send(None, statement=statement, by=form.by)
         return statement
 
-    def repeated(write: SessionWrite) -> Statement:
+    def load_objection(write: SessionWrite) -> Statement:
         require_seat(write)
         return load_saved_statement(write)
 
     return write_beside_session(
         session_id,
         Command(loose, Right.READ, content),
-        change,
-        repeated=repeated,
+        save_objection,
+        repeated=load_objection,
     )
 
 
@@ -75,7 +75,7 @@ def answer_objection(
     """
     content = {"do": "answer", "statement": str(statement_id), "note": note}
 
-    def change(write: SessionWrite) -> Statement:
+    def save_answer(write: SessionWrite) -> Statement:
         text = read_note(note)
         old = write.session.statements.get(pk=statement_id, kind=Kind.OBJECT)
         waiting = {one.statement.id for one in load_signing(write.session).open}
@@ -87,6 +87,6 @@ def answer_objection(
     return write_beside_session(
         session_id,
         Command(form, Right.CORRECT, content),
-        change,
+        save_answer,
         repeated=lambda write: load_saved_statement(write),
     )

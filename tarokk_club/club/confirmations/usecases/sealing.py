@@ -41,7 +41,7 @@ def close_table(*, session_id: UUID, form: Submission) -> Saved:
     """
     content = {"do": "close_table"}
 
-    def change(write: SessionWrite) -> Saved:
+    def end_session(write: SessionWrite) -> Saved:
         if not write.may(Right.ENTER):
             require_seat(write)
         raise_if_refused("" if is_played_out(write.session) else "hands_are_missing")
@@ -52,7 +52,7 @@ def close_table(*, session_id: UUID, form: Submission) -> Saved:
     return write_to_session(
         session_id,
         Command(form, Right.READ, content),
-        change,
+        end_session,
     )
 
 
@@ -85,7 +85,7 @@ def choose_sealing(*, club_id: UUID, form: Submission, hands: bool) -> Club:
     """
     content = {"do": "choose_sealing", "hands": hands}
 
-    def change(write: ClubWrite) -> Club:
+    def save_choice(write: ClubWrite) -> Club:
         write.club.seal_hands = hands
         write.club.save(update_fields=["seal_hands"])
         return write.club
@@ -93,6 +93,6 @@ def choose_sealing(*, club_id: UUID, form: Submission, hands: bool) -> Club:
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, content),
-        change,
+        save_choice,
         repeated=lambda write: write.club,
     )

@@ -117,7 +117,7 @@ def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> State
     content = {"do": "seal_hand", "entry": str(entry_id)}
     loose = replace(form, version=None)
 
-    def change(write: SessionWrite) -> Statement:
+    def save_confirmation(write: SessionWrite) -> Statement:
         user_id, player_id = require_seat(write)
         live_entry(write, entry_id)
         raise_if_refused("" if write.session.club.seal_hands else "seal_no_hands")
@@ -128,15 +128,15 @@ def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> State
             write, NewStatement(kind=Kind.SEAL, entry_id=entry_id, player_id=player_id)
         )
 
-    def repeated(write: SessionWrite) -> Statement:
+    def load_confirmation(write: SessionWrite) -> Statement:
         require_seat(write)
         return load_saved_statement(write)
 
     return write_beside_session(
         session_id,
         Command(loose, Right.READ, content),
-        change,
-        repeated=repeated,
+        save_confirmation,
+        repeated=load_confirmation,
     )
 
 
@@ -147,22 +147,22 @@ def confirm_session(*, session_id: UUID, form: Submission) -> Statement:
     """
     content = {"do": "seal"}
 
-    def change(write: SessionWrite) -> Statement:
+    def save_confirmation(write: SessionWrite) -> Statement:
         user_id, player_id = require_seat(write)
         raise_if_refused(
             find_session_confirmation_refusal(load_signing(write.session), user_id, player_id)
         )
         return add_statement(write, NewStatement(kind=Kind.SEAL, player_id=player_id))
 
-    def repeated(write: SessionWrite) -> Statement:
+    def load_confirmation(write: SessionWrite) -> Statement:
         require_seat(write)
         return load_saved_statement(write)
 
     return write_beside_session(
         session_id,
         Command(form, Right.READ, content),
-        change,
-        repeated=repeated,
+        save_confirmation,
+        repeated=load_confirmation,
     )
 
 
@@ -174,7 +174,7 @@ def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUI
     """
     content = {"do": "take_back", "statement": str(statement_id)}
 
-    def change(write: SessionWrite) -> Statement:
+    def save_withdrawal(write: SessionWrite) -> Statement:
         user_id, player_id = require_seat(write)
         old = write.session.statements.get(pk=statement_id, kind__in=[Kind.SEAL, Kind.OBJECT])
         raise_if_refused("" if old.author_id == user_id else "not_yours")
@@ -186,13 +186,13 @@ def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUI
             ),
         )
 
-    def repeated(write: SessionWrite) -> Statement:
+    def load_withdrawal(write: SessionWrite) -> Statement:
         require_seat(write)
         return load_saved_statement(write)
 
     return write_beside_session(
         session_id,
         Command(form, Right.READ, content),
-        change,
-        repeated=repeated,
+        save_withdrawal,
+        repeated=load_withdrawal,
     )

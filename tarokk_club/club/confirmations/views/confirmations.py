@@ -187,7 +187,7 @@ def answer(request: MemberRequest, session: Session, statement_id: UUID) -> Http
     if done:
         messages.success(request, _("The objection is answered."))
         return _redirect_to_seals(session)
-    found = (
+    matches = (
         one
         for one in build_verdicts(load_signing(session)).objections
         if one.said.statement.id == old.id
@@ -195,7 +195,7 @@ def answer(request: MemberRequest, session: Session, statement_id: UUID) -> Http
     context: dict[str, Any] = {
         "session": session,
         "club": session.club,
-        "objection": next(found),
+        "objection": next(matches),
         "form": form,
     }
     return page(request, "club/confirmations/answer.html", context)
@@ -232,10 +232,10 @@ def sealing(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 def _find_statement_or_404(session: Session, statement_id: UUID, *kinds: Kind) -> Statement:
-    found = session.statements.filter(pk=statement_id, kind__in=kinds).first()
-    if found is None:
+    statement = session.statements.filter(pk=statement_id, kind__in=kinds).first()
+    if statement is None:
         raise Http404
-    return found
+    return statement
 
 
 def _redirect_to_seals(session: Session) -> HttpResponseBase:

@@ -91,14 +91,14 @@ class CashBook:
     @property
     def came_in(self) -> int:
         """The total income, without transfers between accounts of the book."""
-        return sum(line.came_in for line in self._lines_in_sums())
+        return sum(line.came_in for line in self._select_summed_lines())
 
     @property
     def went_out(self) -> int:
         """The total expense, without transfers between accounts of the book."""
-        return sum(line.went_out for line in self._lines_in_sums())
+        return sum(line.went_out for line in self._select_summed_lines())
 
-    def _lines_in_sums(self) -> Iterator[BookLine]:
+    def _select_summed_lines(self) -> Iterator[BookLine]:
         return (line for line in self.lines if self.account or not line.is_transfer)
 
 
@@ -189,15 +189,15 @@ def list_book_years(club_id: UUID, today: date) -> tuple[int, ...]:
     """Return the current year and all years with lines in the cash book, newest first."""
     paid = Payment.objects.filter(kitty_condition(), club=club_id).dates("date", "year")
     moved = KittyTransfer.objects.filter(club=club_id).dates("date", "year")
-    found = {day.year for day in [*paid, *moved]} | {today.year}
+    open_years = {day.year for day in [*paid, *moved]} | {today.year}
     closed = ClosedYear.objects.filter(club=club_id).values_list("year", flat=True)
-    return tuple(sorted(found | set(closed), reverse=True))
+    return tuple(sorted(open_years | set(closed), reverse=True))
 
 
 def list_kitty_currencies(club_id: UUID, club_currency: str) -> tuple[str, ...]:
     """Return the currencies of the kitty, the club's own currency first."""
-    found = sum_kitty_accounts(club_id).keys() - {club_currency}
-    return (club_currency, *sorted(found))
+    others = sum_kitty_accounts(club_id).keys() - {club_currency}
+    return (club_currency, *sorted(others))
 
 
 def load_last_counts(club_id: UUID, most: int = 5) -> tuple[CashCount, ...]:

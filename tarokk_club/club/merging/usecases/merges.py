@@ -87,7 +87,7 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, into: UUID) ->
     """
     content = {"do": "merge_players", "gone": str(gone), "kept": str(into)}
 
-    def change(write: ClubWrite) -> Merge:
+    def save_merge(write: ClubWrite) -> Merge:
         players = Player.objects.select_for_update(no_key=True).filter(club_id=club_id)
         one, other = players.get(pk=gone), players.get(pk=into)
         _check_merge(one, other)
@@ -104,7 +104,7 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, into: UUID) ->
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
-        change,
+        save_merge,
         repeated=lambda write: Merge.objects.get(pk=form.key, club_id=club_id),
     )
 
@@ -160,7 +160,7 @@ def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge
     """
     content = {"do": "unmerge_players", "merge": str(merge_id)}
 
-    def change(write: ClubWrite) -> Merge:
+    def separate_players(write: ClubWrite) -> Merge:
         merges = Merge.objects.select_for_update(of=("self",), no_key=True).select_related(
             "gone", "kept"
         )
@@ -168,7 +168,7 @@ def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge
         undo_merge(write, merge)
         return merge
 
-    def repeated(write: ClubWrite) -> Merge:
+    def load_merge(write: ClubWrite) -> Merge:
         merges = Merge.objects.select_for_update(of=("self",), no_key=True).select_related(
             "gone", "kept"
         )
@@ -177,8 +177,8 @@ def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content),
-        change,
-        repeated=repeated,
+        separate_players,
+        repeated=load_merge,
     )
 
 

@@ -81,7 +81,7 @@ def build_account_names(players: tuple[tuple[str, str], ...]) -> dict[str, str]:
     >>> build_account_names((("1", "Őrs"), ("2", "ors"), ("3", "=1+1"), ("4", "Юлия")))
     {'1': 'Ors', '2': 'Ors-2', '3': '1-1', '4': 'Player'}
     """
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     taken: set[str] = set()
     for player, name in players:
         plain = unicodedata.normalize("NFKD", name.translate(_PLAIN)).encode("ascii", "ignore")
@@ -92,8 +92,8 @@ def build_account_names(players: tuple[tuple[str, str], ...]) -> dict[str, str]:
             number += 1
             free = f"{word}-{number}"
         taken.add(free.casefold())
-        found[player] = free
-    return found
+        names[player] = free
+    return names
 
 
 def quote_string(text: str) -> str:

@@ -119,8 +119,8 @@ class _Row:
 
 def _change_open_amounts(money: Mapping[str, int], names: dict[str, str]) -> dict[str, int]:
     """Return the change of the open amount by account; "" is the kitty with all its accounts."""
-    found: dict[str, int] = {}
+    changes: dict[str, int] = {}
     for account, much in money.items():
         whose = account if account in names or account == POTS else ""
-        found[whose] = found.get(whose, 0) - much
-    return {account: much for account, much in found.items() if much or not account}
+        changes[whose] = changes.get(whose, 0) - much
+    return {account: much for account, much in changes.items() if much or not account}

@@ -13,9 +13,9 @@ from tarokk_club.club.money.queries.settlement_papers import SettlementPaper
 from tarokk_club.club.money.words import (
     CASH,
     figure_title,
+    label_transfer_state,
     party_name,
     points_title,
-    transfer_state,
 )
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx
@@ -71,7 +71,7 @@ def _write_rows(settled: SettlementPage, paper: SettlementPaper) -> Iterator[lis
         payer, receiver = party_name(row.payer), party_name(row.receiver)
         day = row.payment.date.isoformat() if row.payment and row.state == PAID else None
         moved = Amount(row.amount, digits), Amount(row.left, digits)
-        state = transfer_state(row, settled)
+        state = label_transfer_state(row, settled)
         yield [_("Transfer"), payer, receiver, *empty, *moved, code, day, state]
     if settled.transfers:
         moved = (

@@ -74,15 +74,15 @@ class Figures:
 
 def load_settled_figures(settlement: Settlement) -> dict[str, Figures]:
     """Return the figures of a saved settlement by account, in two queries."""
-    found = {
-        _account_key(share): Figures(carried=share.carried)
+    figures = {
+        _find_account(share): Figures(carried=share.carried)
         for share in settlement.shares.order_by("pk")
     }
     for part in settlement.parts.select_related("session").order_by("pk"):
-        account = _account_key(part)
-        mine = found.get(account, Figures()).add_amount(find_part_source(part), part.minor)
-        found[account] = _add_points(mine, part)
-    return found
+        account = _find_account(part)
+        mine = figures.get(account, Figures()).add_amount(find_part_source(part), part.minor)
+        figures[account] = _add_points(mine, part)
+    return figures
 
 
 def find_part_source(part: Part) -> str:
@@ -99,7 +99,7 @@ def _add_points(mine: Figures, part: Part) -> Figures:
     return mine.add_points(session.game, part.minor // stake) if stake else mine
 
 
-def _account_key(row: object) -> str:
+def _find_account(row: object) -> str:
     player = getattr(row, "player_id", None)
     return str(player) if player else KITTY
 

@@ -60,13 +60,17 @@ def load_club_balances(
 
     seen: the accounts that the reader may see; None for all.
     """
-    book, cash, asked = sum_open_balances(club.id), sum_kitty_cash(club.id), sum_open_plans(club.id)
+    book, cash, planned = (
+        sum_open_balances(club.id),
+        sum_kitty_cash(club.id),
+        sum_open_plans(club.id),
+    )
     players = {str(one.id): one for one in Player.objects.filter(club=club)}
     codes = sorted(book.keys() | cash.keys(), key=lambda code: (code != club.currency, code))
     return tuple(
         _limit_rows(
             replace(
-                _build_balances(code, book.get(code, {}), asked.get(code, {}), players, reader),
+                _build_balances(code, book.get(code, {}), planned.get(code, {}), players, reader),
                 cash=cash.get(code, 0),
             ),
             seen,
@@ -116,11 +120,11 @@ def _build_row(player: Player, minor: int, now: int) -> OpenRow:
 
 def list_club_currencies(club: Club) -> tuple[str, ...]:
     """Return the currencies of a club's sessions and payments, the club's own currency first."""
-    found = {
+    codes = {
         *Session.objects.filter(club=club).values_list("currency", flat=True).distinct(),
         *Payment.objects.filter(club=club).values_list("currency", flat=True).distinct(),
     }
-    return (club.currency, *sorted(found - {club.currency, ""}))
+    return (club.currency, *sorted(codes - {club.currency, ""}))
 
 
 def format_amount_input(minor: int, currency: str) -> str:

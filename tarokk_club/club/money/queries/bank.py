@@ -73,7 +73,7 @@ def build_settled_slips(club: Club, settled: SettlementPage) -> tuple[TransferSl
     rules = _load_bank_rules(club, settled.settlement.currency)
     with translation.override(club.language):
         reason = _("Settlement %(number)s, %(name)s")
-    found = []
+    slips = []
     for row in settled.transfers:
         if row.state != WAITS or not row.payer or row.left > LARGEST:
             continue
@@ -82,8 +82,8 @@ def build_settled_slips(club: Club, settled: SettlementPage) -> tuple[TransferSl
         for holder, iban in _find_receiving_account(
             transfers_by_id[row.id], rules, is_payer=row.is_payer
         ):
-            found.append(_build_slip(holder, iban, row.payer, money, reason % values))
-    return tuple(found)
+            slips.append(_build_slip(holder, iban, row.payer, money, reason % values))
+    return tuple(slips)
 
 
 def _find_receiving_account(

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Payment, Transfer, WriteKey
 from tarokk_club.club.money.bank_lines import BankLine
-from tarokk_club.club.money.payer_names import fold_words, name_match_level
+from tarokk_club.club.money.payer_names import fold_words, rate_name_match
 from tarokk_club.club.money.queries.open_balances import OpenFee, load_open_fees
 from tarokk_club.club.money.queries.paid_transfers import iter_open_transfers
 from tarokk_club.club.money.queries.standing import find_valid_plans
@@ -72,9 +72,9 @@ def load_money_to_match(club: Club) -> OpenMoney:
     """Return all of the club's payments, fees and players that a bank line may match."""
     till = load_money_rules(club.id).till_player_id
     rows = Transfer.objects.filter(settlement__in=find_valid_plans(club.id))
-    known = rows.select_related("settlement", "payer", "receiver").order_by("place")
+    transfers = rows.select_related("settlement", "payer", "receiver").order_by("place")
     ends = {None, till}
-    through = [one for one in known if {one.payer_id, one.receiver_id} & ends]
+    through = [one for one in transfers if {one.payer_id, one.receiver_id} & ends]
     return OpenMoney(
         transfers=tuple(iter_open_transfers(through)),
         fees=load_open_fees(club.id),
@@ -88,16 +88,16 @@ def match_bank_lines(club: Club, lines: Sequence[BankLine], money: OpenMoney) ->
     """Return a match for every line; each planned payment is matched at most once."""
     open_transfers = list(money.transfers)
     names = _collect_names(money)
-    found = []
+    matches = []
     for line, (key, booked) in zip(lines, _find_line_keys(club, lines), strict=True):
-        one = None
+        match = None
         if line.is_there and not booked:
-            one = _find_best_match(line, open_transfers, money, names)
-        if one:
-            open_transfers.remove(one)
-        transfer, left = one or (None, 0)
-        found.append(Match(line, transfer, left, key, booked))
-    return tuple(found)
+            match = _find_best_match(line, open_transfers, money, names)
+        if match:
+            open_transfers.remove(match)
+        transfer, left = match or (None, 0)
+        matches.append(Match(line, transfer, left, key, booked))
+    return tuple(matches)
 
 
 def _find_line_keys(club: Club, lines: Sequence[BankLine]) -> list[tuple[UUID, bool]]:
@@ -175,16 +175,16 @@ def _find_named_players(line: BankLine, names: Mapping[UUID, Sequence[str]]) -> 
     If "Kovács Anna" matches, "Anna" does not.
     """
     texts = (line.name, line.text)
-    found: dict[UUID, tuple[int, frozenset[str]]] = {}
+    matches: dict[UUID, tuple[int, frozenset[str]]] = {}
     for player, called in names.items():
         for name in called:
-            rank = name_match_level(name, texts)
-            if rank > found.get(player, (0,))[0]:
-                found[player] = rank, frozenset(fold_words(name))
-    words = [each for _rank, each in found.values()]
+            rank = rate_name_match(name, texts)
+            if rank > matches.get(player, (0,))[0]:
+                matches[player] = rank, frozenset(fold_words(name))
+    words = [each for _rank, each in matches.values()]
     return {
         player: rank
-        for player, (rank, mine) in found.items()
+        for player, (rank, mine) in matches.items()
         if not any(mine < other for other in words)
     }
 
@@ -194,10 +194,10 @@ def mentions_settlement(text: str, number: int) -> bool:
 
     The word may be in any language of the site.
     """
-    texts = f" {' '.join(fold_words(text))} "
+    plain = f" {' '.join(fold_words(text))} "
     return any(
-        re.search(rf" {word} (?:no |nr |num |sz |szam )?{number} ", texts)
-        or f" {number} {word} " in texts
+        re.search(rf" {word} (?:no |nr |num |sz |szam )?{number} ", plain)
+        or f" {number} {word} " in plain
         for word in _collect_settlement_words()
     )
 
@@ -205,9 +205,9 @@ def mentions_settlement(text: str, number: int) -> bool:
 @cache
 def _collect_settlement_words() -> frozenset[str]:
     """Return the word for "settlement" in each language of the site, in plain letters."""
-    found = set()
+    words = set()
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
-            texts = _("Settlement %(number)s, %(name)s") % {"number": "", "name": ""}
-        found.add(" ".join(fold_words(texts)))
-    return frozenset(word for word in found if word)
+            example = _("Settlement %(number)s, %(name)s") % {"number": "", "name": ""}
+        words.add(" ".join(fold_words(example)))
+    return frozenset(word for word in words if word)

@@ -89,20 +89,20 @@ def load_journal(club_id: UUID, *, first: date | None = None, last: date | None 
         *_load_payment_entries(club_id),
     ]
     entries.sort(key=lambda one: (one.day, _ORDER.index(one.kind), one.at, str(one.id)))
-    known = [one for one in entries if last is None or one.day <= last]
-    before = [one for one in known if first is not None and one.day < first]
+    until_last = [one for one in entries if last is None or one.day <= last]
+    before = [one for one in until_last if first is not None and one.day < first]
     players = Player.objects.filter(club=club_id).order_by("created_at", "pk")
     return Journal(
-        entries=tuple(known[len(before) :]),
+        entries=tuple(until_last[len(before) :]),
         opening=_sum_balances(before),
-        closing=_sum_balances(known),
+        closing=_sum_balances(until_last),
         first=first,
         players=tuple((str(pk), name) for pk, name in players.values_list("pk", "name")),
     )
 
 
 def _sum_balances(entries: Iterable[JournalEntry]) -> Sums:
-    found: Sums = {}
+    sums: Sums = {}
     for entry in entries:
         for what, moved in entry.iter_changes():
             balances = {
@@ -110,8 +110,8 @@ def _sum_balances(entries: Iterable[JournalEntry]) -> Sums:
                 for account, much in moved.items()
                 if not _is_income_or_expense(account)
             }
-            add_to(found.setdefault(what, {}), balances)
-    return found
+            add_to(sums.setdefault(what, {}), balances)
+    return sums
 
 
 def _is_income_or_expense(account: str) -> bool:
@@ -120,11 +120,11 @@ def _is_income_or_expense(account: str) -> bool:
 
 def _load_session_entries(club_id: UUID) -> Iterator[JournalEntry]:
     rows = Balance.objects.filter(session__club=club_id, session__binned_at=None)
-    found: dict[UUID, JournalEntry] = {}
+    entries: dict[UUID, JournalEntry] = {}
     for row in rows.select_related("session").order_by("session__date", "player__created_at"):
         session, player = row.session, str(row.player_id)
         staked = session.currency if session.per_point else ""
-        entry = found.setdefault(
+        entry = entries.setdefault(
             session.id,
             JournalEntry(
                 SESSION,
@@ -139,12 +139,12 @@ def _load_session_entries(club_id: UUID) -> Iterator[JournalEntry]:
         entry.points[player] = row.points
         if staked:
             entry.money[player] = -convert_points_to_minor(row.points, session.per_point, staked)
-    for entry in found.values():
+    for entry in entries.values():
         # Amounts that no player has are in the pots of an open table.
         for moved in (entry.points, entry.money):
             if rest := -sum(moved.values()):
                 moved[POTS] = rest
-    return iter(found.values())
+    return iter(entries.values())
 
 
 def _load_fee_entries(club_id: UUID) -> Iterator[JournalEntry]:

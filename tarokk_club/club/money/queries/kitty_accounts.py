@@ -22,10 +22,10 @@ def sum_kitty_accounts(club_id: UUID, *, until: date | None = None) -> KittyAcco
     until: the last day that counts; None for all days.
     """
     days = Q(date__lte=until) if until else Q()
-    found: KittyAccounts = {}
+    sums_by_currency: KittyAccounts = {}
 
     def add_amount(currency: str, account: str, minor: int) -> None:
-        accounts = found.setdefault(currency, {})
+        accounts = sums_by_currency.setdefault(currency, {})
         accounts[account] = accounts.get(account, 0) + minor
 
     paid = Payment.objects.filter(counts_condition(), days, club=club_id)
@@ -38,10 +38,10 @@ def sum_kitty_accounts(club_id: UUID, *, until: date | None = None) -> KittyAcco
     for currency, source, target, amount in sums:
         add_amount(currency, source, -amount)
         add_amount(currency, target, amount)
-    return found
+    return sums_by_currency
 
 
 def find_last_closed_year(club_id: UUID) -> int | None:
     """Return the last year that the club has closed; None if it has closed none."""
-    found = ClosedYear.objects.filter(club=club_id).aggregate(last=Max("year"))["last"]
-    return None if found is None else int(found)
+    year = ClosedYear.objects.filter(club=club_id).aggregate(last=Max("year"))["last"]
+    return None if year is None else int(year)

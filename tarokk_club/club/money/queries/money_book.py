@@ -42,19 +42,21 @@ def sum_open_money(player_id: UUID) -> dict[str, int]:
     book = _add_moves(
         [*_move_results(balances), *_move_charges(charges), *_move_payments(payments)]
     )
-    found = {currency: accounts.get(str(player_id), 0) for currency, accounts in book.items()}
-    return {currency: minor for currency, minor in found.items() if minor}
+    balances_by_currency = {
+        currency: accounts.get(str(player_id), 0) for currency, accounts in book.items()
+    }
+    return {currency: minor for currency, minor in balances_by_currency.items() if minor}
 
 
 def sum_kitty_cash(club_id: UUID) -> dict[str, int]:
     """Return the cash in the kitty by currency: receipts less payouts."""
     rows = Payment.objects.filter(counts_condition(), club=club_id)
     sums = rows.values_list("currency", "payer_side", "receiver_side").annotate(Sum("amount"))
-    found: dict[str, int] = {}
+    cash: dict[str, int] = {}
     for currency, payer, receiver, amount in sums:
         came = amount * ((receiver == Side.KITTY) - (payer == Side.KITTY))
-        found[currency] = found.get(currency, 0) + came
-    return found
+        cash[currency] = cash.get(currency, 0) + came
+    return cash
 
 
 def counts_condition() -> Q:

@@ -124,18 +124,18 @@ def load_money_entries(
 
     before: `older` of the previous page; any other text returns the first page.
     """
-    asked = wanted or FactFilter()
+    filters = wanted or FactFilter()
     fees = {one.charge.pk: one.left for one in load_open_fees(club_id)}
-    order, older = ("-made_at", "-pk"), _older_condition(before)
-    payments = _filter_payments(club_id, asked).filter(older)
-    charges = _filter_charges(club_id, asked, fees).filter(older)
-    found = [
+    order, older = ("-made_at", "-pk"), _build_older_condition(before)
+    payments = _filter_payments(club_id, filters).filter(older)
+    charges = _filter_charges(club_id, filters, fees).filter(older)
+    rows = [
         *map(_build_payment_row, payments.order_by(*order)[: PAGE + 1]),
         *(_build_charge_row(one, fees) for one in charges.order_by(*order)[: PAGE + 1]),
     ]
-    found.sort(key=lambda row: (row.made_at, row.id), reverse=True)
-    taken = found[:PAGE]
-    last = taken[-1] if len(found) > PAGE else None
+    rows.sort(key=lambda row: (row.made_at, row.id), reverse=True)
+    taken = rows[:PAGE]
+    last = taken[-1] if len(rows) > PAGE else None
     return FactPage(
         _sort_for_display(taken), f"{last.made_at.isoformat()}~{last.id}" if last else None
     )
@@ -154,11 +154,11 @@ def load_money_entry(
 
     seen: the accounts that the reader may see; None for all.
     """
-    asked = FactFilter(seen=seen)
-    payment = _filter_payments(club_id, asked).filter(pk=fact_id).first()
+    filters = FactFilter(seen=seen)
+    payment = _filter_payments(club_id, filters).filter(pk=fact_id).first()
     if payment:
         return _build_payment_row(payment)
-    charge = _filter_charges(club_id, asked, {}).filter(pk=fact_id).first()
+    charge = _filter_charges(club_id, filters, {}).filter(pk=fact_id).first()
     fees = {one.charge.pk: one.left for one in load_open_fees(club_id)} if charge else {}
     return _build_charge_row(charge, fees) if charge else None
 
@@ -175,10 +175,10 @@ def _filter_payments(club_id: UUID, filters: FactFilter) -> QuerySet[Payment]:
         rows = rows.filter(pending_claim_condition())
     if filters.kitty:
         rows = rows.filter(kitty_condition())
-    return rows if filters.seen is None else rows.filter(_visible_condition(filters.seen))
+    return rows if filters.seen is None else rows.filter(_build_visible_condition(filters.seen))
 
 
-def _visible_condition(seen: frozenset[str]) -> Q:
+def _build_visible_condition(seen: frozenset[str]) -> Q:
     """Return a condition for payments of these accounts and payments without any player."""
     players = [one for one in seen if one != KITTY]
     club = Q(payer=None, receiver=None)
@@ -211,12 +211,12 @@ def is_cursor(mark: str) -> bool:
     return _read_cursor(mark) is not None
 
 
-def _older_condition(mark: str) -> Q:
+def _build_older_condition(mark: str) -> Q:
     """Return a condition for entries older than a cursor; empty if the text is no cursor."""
-    found = _read_cursor(mark)
-    if found is None:
+    cursor = _read_cursor(mark)
+    if cursor is None:
         return Q()
-    at, last = found
+    at, last = cursor
     return Q(made_at__lt=at) | Q(made_at=at, pk__lt=last)
 
 
@@ -256,7 +256,7 @@ def _build_payment_row(payment: Payment) -> FactRow:
         how=payment.how,
         state=_find_payment_state(payment),
         kind=payment.receipt.kind if hasattr(payment, "receipt") else "",
-        **_common_fields(payment),
+        **_collect_common_fields(payment),
     )
 
 
@@ -278,11 +278,11 @@ def _build_charge_row(charge: Charge, fees: Mapping[UUID, int]) -> FactRow:
         how="",
         state=_find_state(charge),
         left=fees.get(charge.pk, 0),
-        **_common_fields(charge),
+        **_collect_common_fields(charge),
     )
 
 
-def _common_fields(fact: Charge | Payment) -> dict[str, Any]:
+def _collect_common_fields(fact: Charge | Payment) -> dict[str, Any]:
     counter = getattr(fact, "reversed_by", None)
     undone_by = counter.made_by if counter else None
     return {

@@ -120,9 +120,9 @@ class Unsettled:
 
     def sum_open_amounts(self, currency: str) -> dict[str, int]:
         """Return the open amounts of earlier settlements by account, without amounts of 0."""
-        found = dict(self.settled.get(currency, {}))
-        add_to(found, self.paid.get(currency, {}))
-        return {account: minor for account, minor in found.items() if minor}
+        amounts = dict(self.settled.get(currency, {}))
+        add_to(amounts, self.paid.get(currency, {}))
+        return {account: minor for account, minor in amounts.items() if minor}
 
 
 def load_unsettled_items(club_id: UUID) -> tuple[OpenItem, ...]:
@@ -132,12 +132,12 @@ def load_unsettled_items(club_id: UUID) -> tuple[OpenItem, ...]:
 
 def load_unsettled(club_id: UUID) -> Unsettled:
     """Return the unsettled items of a club with its settled sums, in six queries."""
-    found: dict[tuple[UUID, str], OpenItem] = {}
-    _add_sessions(club_id, found)
-    settled = _subtract_settled(club_id, found)
+    items_by_key: dict[tuple[UUID, str], OpenItem] = {}
+    _add_sessions(club_id, items_by_key)
+    settled = _subtract_settled(club_id, items_by_key)
     charges = list(find_open_charges(club_id))
     payments = load_open_payments(club_id, charges)
-    items = [*found.values(), *_build_charge_items(charges), *_build_payment_items(payments)]
+    items = [*items_by_key.values(), *_build_charge_items(charges), *_build_payment_items(payments)]
     open_items = sorted((one for one in items if one.is_open), key=lambda one: one.date)
     paid = sum_paid_by_plan(club_id)
     for one in payments.before:
@@ -200,10 +200,10 @@ def find_open_charges(club_id: UUID) -> QuerySet[Charge]:
 
 
 def _build_charge_items(charges: Iterable[Charge]) -> Iterator[OpenItem]:
-    known = {one.pk for one in charges}
+    open_ids = {one.pk for one in charges}
     for one in charges:
         # The counter-entry of an open fee has the date of that fee.
-        first = one.reverses if one.reverses_id in known else None
+        first = one.reverses if one.reverses_id in open_ids else None
         day = first.date if isinstance(first, Charge) else one.date
         item = OpenItem("charge", one.pk, one.session_id, day, one.currency)
         item.add_amount(str(one.player_id), one.minor)
@@ -234,10 +234,10 @@ def _build_payment_items(payments: OpenPayments) -> Iterator[OpenItem]:
 
 
 def _sum_moves(payment: OpenPayment) -> dict[str, int]:
-    found: dict[str, int] = {}
+    sums: dict[str, int] = {}
     for account, minor in payment.moves:
-        add_to(found, {account: minor})
-    return found
+        add_to(sums, {account: minor})
+    return sums
 
 
 @dataclass(frozen=True, slots=True)

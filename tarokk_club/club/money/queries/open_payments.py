@@ -61,7 +61,7 @@ def load_open_payments(club_id: UUID, charges: Iterable[Charge]) -> OpenPayments
 
     charges: the fees that no settlement has included either.
     """
-    known = {one.pk: one for one in charges}
+    charges_by_id = {one.pk: one for one in charges}
     carried = _find_carried_until(club_id)
     at_tables, of_fees, before, rest = [], [], [], []
     for payment in _load_unsettled_payments(club_id):
@@ -69,13 +69,13 @@ def load_open_payments(club_id: UUID, charges: Iterable[Charge]) -> OpenPayments
         until = carried.get(payment.currency)
         if payment.session_id:
             at_tables.append(one)
-        elif payment.charge_id in known:
-            of_fees.append(OpenPayment(payment, one.left, known[payment.charge_id]))
+        elif payment.charge_id in charges_by_id:
+            of_fees.append(OpenPayment(payment, one.left, charges_by_id[payment.charge_id]))
         elif until and payment.made_at < until:
             before.append(one)
         else:
             rest.append(one)
-    matched, free = _match_fees(rest, known.values(), of_fees)
+    matched, free = _match_fees(rest, charges_by_id.values(), of_fees)
     return OpenPayments(tuple(at_tables), (*of_fees, *matched), tuple(free), tuple(before))
 
 
@@ -111,7 +111,7 @@ def _match_fees(
         whole = not (charge.reverses_id or hasattr(charge, "reversed_by"))
         if whole and charge.purpose in FEES:
             owed[charge.player_id, charge.currency, charge.purpose].append(charge)
-    found: list[OpenPayment] = []
+    matched: list[OpenPayment] = []
     free: list[OpenPayment] = []
     for one in payments:
         payer, left = one.payment.payer_id, one.left
@@ -121,12 +121,12 @@ def _match_fees(
         for charge in owed[payer, one.payment.currency, one.payment.purpose]:
             part = min(left, charge.amount - paid[charge.pk])
             if part > 0:
-                found.append(OpenPayment(one.payment, part, charge))
+                matched.append(OpenPayment(one.payment, part, charge))
                 paid[charge.pk] += part
                 left -= part
         if left:
             free.append(OpenPayment(one.payment, left))
-    return found, free
+    return matched, free
 
 
 def _may_cover_fee(payment: Payment) -> bool:

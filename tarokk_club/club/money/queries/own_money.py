@@ -79,14 +79,14 @@ def require_visible_account(
     """Raise PermissionDenied if the reader may not see the account."""
     seen = find_visible_accounts(club, user, rights)
     if seen is not None and str(account) not in seen:
-        raise _refuse_other_money()
+        raise _build_denial()
 
 
 def require_all_money(club: Club, user: User, rights: Collection[Right]) -> None:
     """Raise PermissionDenied if the reader may see only their own money."""
     if not may_see_all_money(club, rights):
-        raise _refuse_other_money()
+        raise _build_denial()
 
 
-def _refuse_other_money() -> PermissionDenied:
+def _build_denial() -> PermissionDenied:
     return PermissionDenied(_("In this club everybody sees the own money alone."))

@@ -80,9 +80,9 @@ def _group_payments(payments: list[Payment]) -> TransferPayments:
 
 def iter_open_transfers(transfers: Iterable[Transfer]) -> Iterator[tuple[Transfer, int]]:
     """Yield the transfers that are not fully paid, each with its open amount."""
-    known = list(transfers)
-    paid = load_transfer_payments(known)
-    for one in known:
+    transfer_list = list(transfers)
+    paid = load_transfer_payments(transfer_list)
+    for one in transfer_list:
         if left := one.amount - paid.get(one.id, NOTHING).amount:
             yield one, left
 

@@ -49,11 +49,11 @@ def list_account_currencies(player: Player) -> tuple[str, ...]:
     staked = Balance.objects.filter(player=player, session__binned_at=None)
     played = staked.exclude(session__currency="").values_list("session__currency")
     charged = Charge.objects.filter(player=player).values_list("currency")
-    found = {
+    codes = {
         code for (code,) in played.union(charged, _select_payments(player).values_list("currency"))
     }
     own = player.club.currency
-    return tuple(sorted(found, key=lambda code: (code != own, code)))
+    return tuple(sorted(codes, key=lambda code: (code != own, code)))
 
 
 def load_account_lines(player: Player, currency: str) -> tuple[AccountLine, ...]:
@@ -65,11 +65,11 @@ def load_account_lines(player: Player, currency: str) -> tuple[AccountLine, ...]
     ]
     order = (SESSION, FEE, PAYMENT)
     lines.sort(key=lambda line: (line.date, order.index(line.kind), line.at, str(line.id)))
-    balance, found = 0, []
+    balance, lines_with_balance = 0, []
     for line in lines:
         balance += line.minor
-        found.append(replace(line, balance=balance))
-    return tuple(found)
+        lines_with_balance.append(replace(line, balance=balance))
+    return tuple(lines_with_balance)
 
 
 def _load_session_lines(player: Player, currency: str) -> Iterator[AccountLine]:

@@ -25,8 +25,10 @@ def plan_by_name(
     labels = _build_labels([*balances, *([hub] if hub else [])], names)
     accounts = {label: account for account, label in labels.items()}
     labelled = {labels[one]: amount for one, amount in balances.items()}
-    found = plan_through(labelled, labels[hub]) if hub else plan(labelled)
-    return tuple(Transfer(accounts[one.payer], accounts[one.receiver], one.amount) for one in found)
+    planned = plan_through(labelled, labels[hub]) if hub else plan(labelled)
+    return tuple(
+        Transfer(accounts[one.payer], accounts[one.receiver], one.amount) for one in planned
+    )
 
 
 def _build_labels(accounts: Iterable[str], names: Mapping[str, str]) -> dict[str, str]:

@@ -75,23 +75,23 @@ def _load_settlements(session: Session, moves: dict[str, int]) -> tuple[SettledB
     parts = Part.objects.filter(
         session=session, settlement__withdrawn_at=None, settlement__currency=session.currency
     )
-    found: dict[UUID, SettledBy] = {}
+    settlements: dict[UUID, SettledBy] = {}
     for part in parts.select_related("settlement").order_by("settlement__number"):
         one = part.settlement
-        found[one.id] = SettledBy(one.id, one.number, one.made_at)
+        settlements[one.id] = SettledBy(one.id, one.number, one.made_at)
         add_to(moves, {find_open_account(part.player_id): -part.minor})
-    return tuple(found.values())
+    return tuple(settlements.values())
 
 
 def _load_payments(
     session: Session, moves: dict[str, int], names: dict[str, str]
 ) -> tuple[PaidAtTable, ...]:
     rows = find_payments_at_tables().filter(session=session, currency=session.currency)
-    found = list(rows.order_by("made_at", "pk"))
-    for one in found:
+    payments = list(rows.order_by("made_at", "pk"))
+    for one in payments:
         add_to(moves, {find_open_account(one.payer_id): one.amount})
         add_to(moves, {find_open_account(one.receiver_id): -one.amount})
-    undone = {one.reverses_id for one in found}
+    undone = {one.reverses_id for one in payments}
     return tuple(
         PaidAtTable(
             frozenset({find_open_account(one.payer_id), find_open_account(one.receiver_id)}),
@@ -99,7 +99,7 @@ def _load_payments(
             _find_name(one.receiver_id, names),
             one.amount,
         )
-        for one in found
+        for one in payments
         if one.reverses_id is None and one.pk not in undone
     )
 

@@ -207,14 +207,14 @@ def _plan_payments(
     points: Mapping[str, int], payable: Mapping[str, int] | None, names: Mapping[str, str], hub: str
 ) -> tuple[PlannedPayment, ...]:
     """Return the planned transfers, of money by the club's rules, or else of points."""
-    found = (
+    transfers = (
         plan_by_name(points, names) if payable is None else plan_by_name(payable, names, hub=hub)
     )
     return tuple(
         PlannedPayment(
             one.payer, names.get(one.payer), one.receiver, names.get(one.receiver), one.amount
         )
-        for one in found
+        for one in transfers
     )
 
 

@@ -62,27 +62,27 @@ class Standing:
 
 def find_valid_plans(club_id: UUID) -> list[Settlement]:
     """Return the settlements whose plan is neither withdrawn nor replaced, newest first."""
-    found: list[Settlement] = []
+    plans: list[Settlement] = []
     over: set[str] = set()
     rows = Settlement.objects.filter(club=club_id, withdrawn_at=None).order_by("-number")
     for one in rows:
         if one.currency not in over:
-            found.append(one)
+            plans.append(one)
         if one.carried:
             over.add(one.currency)
-    return found
+    return plans
 
 
 def sum_open_plans(club_id: UUID) -> Asked:
     """Return the open amounts of all valid plans, by currency and account, + receives."""
-    found: Asked = defaultdict(lambda: defaultdict(int))
+    amounts: Asked = defaultdict(lambda: defaultdict(int))
     plans = {one.id: one for one in find_valid_plans(club_id)}
     transfers = list(Transfer.objects.filter(settlement__in=plans))
     for transfer, left in iter_open_transfers(transfers):
-        accounts = found[plans[transfer.settlement_id].currency]
-        accounts[_account_key(transfer.payer_id)] -= left
-        accounts[_account_key(transfer.receiver_id)] += left
-    return found
+        accounts = amounts[plans[transfer.settlement_id].currency]
+        accounts[_find_account(transfer.payer_id)] -= left
+        accounts[_find_account(transfer.receiver_id)] += left
+    return amounts
 
 
 def load_standings(club_id: UUID, account: str, currencies: Iterable[str]) -> tuple[Standing, ...]:
@@ -91,8 +91,8 @@ def load_standings(club_id: UUID, account: str, currencies: Iterable[str]) -> tu
     if not codes:
         return ()
     items, book = load_unsettled_items(club_id), sum_open_balances(club_id)
-    asked = _find_open_plans(club_id, account)
-    found = []
+    plans = _find_open_plans(club_id, account)
+    standings = []
     for code in codes:
         rest = Figures()
         for item in items:
@@ -100,16 +100,16 @@ def load_standings(club_id: UUID, account: str, currencies: Iterable[str]) -> tu
                 rest = rest.add_amount(item.source, item.minor[account])
                 if item.per_point:
                     rest = rest.add_points(item.game, item.minor[account] // item.per_point)
-        mine = tuple(one for one, currency in asked if currency == code)
+        mine = tuple(one for one, currency in plans if currency == code)
         total = book.get(code, {}).get(account, 0)
         left = total - sum(one.left for one in mine) - rest.due
-        found.append(Standing(code, mine, rest.replace_carried(left)))
-    return tuple(found)
+        standings.append(Standing(code, mine, rest.replace_carried(left)))
+    return tuple(standings)
 
 
 def _find_open_plans(club_id: UUID, account: str) -> list[tuple[AskedBy, str]]:
     """Return the valid plans that are open for the account, oldest first, with their currency."""
-    found = []
+    plans = []
     for one in reversed(find_valid_plans(club_id)):
         mine = load_settled_figures(one).get(account)
         share = one.shares.filter(player=player_or_kitty(account)).first()
@@ -118,16 +118,16 @@ def _find_open_plans(club_id: UUID, account: str) -> list[tuple[AskedBy, str]]:
         transfers = [
             each
             for each in one.transfers.all()
-            if account in (_account_key(each.payer_id), _account_key(each.receiver_id))
+            if account in (_find_account(each.payer_id), _find_account(each.receiver_id))
         ]
         left = sum(
-            much if _account_key(each.receiver_id) == account else -much
+            much if _find_account(each.receiver_id) == account else -much
             for each, much in iter_open_transfers(transfers)
         )
         if left:
-            found.append((AskedBy(one.id, one.number, mine, share.rounded, left), one.currency))
-    return found
+            plans.append((AskedBy(one.id, one.number, mine, share.rounded, left), one.currency))
+    return plans
 
 
-def _account_key(player_id: UUID | None) -> str:
+def _find_account(player_id: UUID | None) -> str:
     return str(player_id) if player_id else KITTY

@@ -67,8 +67,8 @@ def list_club_seasons(club_id: UUID) -> tuple[Season, ...]:
 def choose_season(seasons: Sequence[Season], wish: str, day: date) -> Season | None:
     """Return the season with the id `wish`, else the current season, else the newest, if any."""
     running = [one for one in seasons if one.starts <= day and (not one.ends or day <= one.ends)]
-    found = [one for one in seasons if str(one.id) == wish]
-    return next(iter([*found, *running, *seasons]), None)
+    wished = [one for one in seasons if str(one.id) == wish]
+    return next(iter([*wished, *running, *seasons]), None)
 
 
 def find_player_of_user(club_id: UUID, user_id: UUID) -> Player | None:

@@ -188,11 +188,11 @@ def list_settling_choices(club: Club, items: Iterable[OpenItem]) -> Choices:
 
 def choose_first_scope(club: Club, rules: MoneyRules, items: Iterable[OpenItem]) -> SettlingScope:
     """Return the scope to propose first, according to the club's rules."""
-    found = list_settling_choices(club, items)
+    offered = list_settling_choices(club, items)
     at_table = rules.when == WhenSettled.HAND
-    known = [one for one in found.sessions if one.currency == club.currency]
+    candidates = [one for one in offered.sessions if one.currency == club.currency]
     # Propose an open session only if there is no closed one.
-    mine = [one for one in known if at_table or not one.is_played] or known
+    mine = [one for one in candidates if at_table or not one.is_played] or candidates
     if not mine or rules.when == WhenSettled.SEASON:
         return SettlingScope(what=OPEN, currency=club.currency, carry=True)
     last = mine[0]
@@ -245,14 +245,14 @@ def build_proposal(
 
 def _sum_figures(items: Iterable[OpenItem], carried: Mapping[str, int]) -> dict[str, Figures]:
     """Return the figures of the items and the carried amounts, by account."""
-    found = {account: Figures(carried=minor) for account, minor in carried.items()}
+    figures_by_account = {account: Figures(carried=minor) for account, minor in carried.items()}
     for item in items:
         for account, minor in item.minor.items():
-            mine = found.get(account, Figures()).add_amount(item.source, minor)
+            mine = figures_by_account.get(account, Figures()).add_amount(item.source, minor)
             if item.per_point:
                 mine = mine.add_points(item.game, minor // item.per_point)
-            found[account] = mine
-    return found
+            figures_by_account[account] = mine
+    return figures_by_account
 
 
 def _find_free_moves(items: Iterable[OpenItem]) -> list[dict[str, int]]:
@@ -265,8 +265,8 @@ def _list_other_days(items: Iterable[OpenItem]) -> tuple[OpenDay, ...]:
     for item in items:
         if not item.is_free and not item.is_played:
             days.setdefault(item.date, []).append(item.minor)
-    found = [OpenDay(day, _sum_positive_balances(moved)) for day, moved in sorted(days.items())]
-    return tuple(one for one in found if one.amount)
+    open_days = [OpenDay(day, _sum_positive_balances(moved)) for day, moved in sorted(days.items())]
+    return tuple(one for one in open_days if one.amount)
 
 
 def _sum_positive_balances(moves: Iterable[Mapping[str, int]]) -> int:
@@ -301,10 +301,10 @@ def _digest_proposal(
     shares: Iterable[ShareRow],
     transfers: Iterable[Transfer],
 ) -> str:
-    said = {
+    content = {
         "scope": scope.facts() | {"currency": scope.currency, "carry": scope.carry},
         "items": [[one.source, str(one.id), sorted(one.minor.items())] for one in items],
         "shares": sorted([row.account, *row.figures.amounts, row.rounded] for row in shares),
         "transfers": [[one.payer, one.receiver, one.amount] for one in transfers],
     }
-    return fingerprint(said)[:20]
+    return fingerprint(content)[:20]

@@ -54,15 +54,15 @@ def _find_payments_to_make(club: Club, user: User) -> tuple[ToPay, ...]:
     rows = Transfer.objects.filter(settlement__in=plans, payer__user=user)
     mine = list(rows.select_related("receiver").order_by("settlement__number", "place"))
     paid = load_transfer_payments(mine) if mine else {}
-    found = []
+    to_pay = []
     for one in mine:
         paid_so_far = paid.get(one.id, NOTHING)
         left = one.amount - paid_so_far.amount - sum(claim.amount for claim in paid_so_far.claimed)
         if left > 0:
             name = one.receiver.name if one.receiver else None
             currency = plans[one.settlement_id].currency
-            found.append(ToPay(one.settlement_id, name, left, currency))
-    return tuple(found)
+            to_pay.append(ToPay(one.settlement_id, name, left, currency))
+    return tuple(to_pay)
 
 
 def _count_claims_to_confirm(club: Club, user: User, rights: Collection[Right]) -> int:

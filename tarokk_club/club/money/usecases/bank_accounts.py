@@ -58,7 +58,7 @@ def choose_bank_account(
         "account": [account.holder, account.iban],
     }
 
-    def change(write: ClubWrite) -> Player:
+    def save_account(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if not plays_as(form.by, player):
             raise ForbiddenError(Right.CLAIM)
@@ -71,7 +71,7 @@ def choose_bank_account(
         player.save(update_fields=["account_holder", "iban"])
         return player
 
-    def repeated(write: ClubWrite) -> Player:
+    def load_player(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if not plays_as(form.by, player):
             raise ForbiddenError(Right.CLAIM)
@@ -80,8 +80,8 @@ def choose_bank_account(
     return write_to_club(
         club_id,
         Command(form, Right.CLAIM, content),
-        change,
-        repeated=repeated,
+        save_account,
+        repeated=load_player,
     )
 
 
@@ -98,7 +98,7 @@ def remember_bank_layout(
     """
     content = {"do": "bank_layout", "header": header, "columns": list(columns), "order": order}
 
-    def change(write: ClubWrite) -> None:
+    def save_layout(write: ClubWrite) -> None:
         rules = MoneyRules.objects.filter(club=write.club).first() or MoneyRules(club=write.club)
         layouts = {**(rules.bank_layouts or {})}
         layouts.pop(hash_layout_header(header), None)
@@ -109,7 +109,7 @@ def remember_bank_layout(
     write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_layout,
         repeated=lambda write: None,
     )
 

@@ -79,7 +79,7 @@ def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge
         "paid": fee.paid,
     }
 
-    def change(write: ClubWrite) -> tuple[Charge, ...]:
+    def save_charges(write: ClubWrite) -> tuple[Charge, ...]:
         ids = [uuid5(form.key, str(player)) for player in fee.players]
         common = _build_common_fields(write, fee, _check_fee(write, fee))
         charges = tuple(
@@ -92,15 +92,15 @@ def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge
             add_new(_build_payment(form.key, charge, common))
         return charges
 
-    def repeated(write: ClubWrite) -> tuple[Charge, ...]:
+    def load_charges(write: ClubWrite) -> tuple[Charge, ...]:
         ids = [uuid5(form.key, str(player)) for player in fee.players]
         return tuple(Charge.objects.filter(pk__in=ids))
 
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
-        repeated=repeated,
+        save_charges,
+        repeated=load_charges,
     )
 
 
@@ -154,7 +154,7 @@ def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
     """
     content = {"do": "undo_charge", "charge": str(charge_id)}
 
-    def change(write: ClubWrite) -> Charge:
+    def save_counter_entry(write: ClubWrite) -> Charge:
         charge = Charge.objects.get(pk=charge_id, club_id=club_id)
         if is_undone(charge):
             raise ConflictError([Problem("fact_undone", "")])
@@ -182,6 +182,6 @@ def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_counter_entry,
         repeated=lambda write: Charge.objects.get(pk=form.key),
     )

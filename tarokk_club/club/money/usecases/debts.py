@@ -45,7 +45,7 @@ def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Char
         "amount": wanted.amount,
     }
 
-    def change(write: ClubWrite) -> Charge:
+    def save_write_off(write: ClubWrite) -> Charge:
         player = Player.objects.get(pk=wanted.player_id, club_id=club_id)
         owed = -sum_open_money(player.pk).get(wanted.currency, 0)
         problems: list[Problem] = []
@@ -81,6 +81,6 @@ def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Char
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_write_off,
         repeated=lambda write: Charge.objects.get(pk=form.key),
     )

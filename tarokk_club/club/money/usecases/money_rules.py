@@ -45,7 +45,7 @@ def change_money_rules(*, club_id: UUID, form: Submission, custom: MoneyRulesCho
         "own_only": custom.own_only,
     }
 
-    def change(write: ClubWrite) -> MoneyRules:
+    def save_rules(write: ClubWrite) -> MoneyRules:
         player = UUID(custom.till) if custom.till not in ("", Side.KITTY) else None
         rules = MoneyRules.objects.filter(club=write.club).first() or MoneyRules(club=write.club)
         problems = find_party_problems(write.club, [("till", player)])
@@ -69,7 +69,7 @@ def change_money_rules(*, club_id: UUID, form: Submission, custom: MoneyRulesCho
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_rules,
         repeated=lambda write: (
             MoneyRules.objects.filter(club=write.club).first() or MoneyRules(club=write.club)
         ),

@@ -46,22 +46,22 @@ def record_openings(*, club_id: UUID, form: Submission, openings: Openings) -> t
         },
     }
 
-    def change(write: ClubWrite) -> tuple[Payment, ...]:
+    def save_payments(write: ClubWrite) -> tuple[Payment, ...]:
         payments = tuple(_plan_payments(write, openings))
         _check_openings(write, openings, payments)
         for payment in payments:
             add_new(payment)
         return payments
 
-    def repeated(write: ClubWrite) -> tuple[Payment, ...]:
+    def load_payments(write: ClubWrite) -> tuple[Payment, ...]:
         payments = tuple(_plan_payments(write, openings))
         return tuple(Payment.objects.filter(pk__in=[one.pk for one in payments]))
 
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
-        repeated=repeated,
+        save_payments,
+        repeated=load_payments,
     )
 
 

@@ -73,8 +73,8 @@ def find_party_problems(club: Club, players: list[tuple[str, UUID | None]]) -> l
     players: pairs of form field name and player id; None for the kitty and people outside.
     """
     ids = {player for _field, player in players if player}
-    known = set(Player.objects.filter(club=club, pk__in=ids).values_list("pk", flat=True))
-    strangers = [field for field, player in players if player and player not in known]
+    member_ids = set(Player.objects.filter(club=club, pk__in=ids).values_list("pk", flat=True))
+    strangers = [field for field, player in players if player and player not in member_ids]
     return [Problem("no_such_party", field) for field in strangers]
 
 
@@ -154,7 +154,7 @@ def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Pay
     if paid.kind:
         content["of_kind"] = paid.kind
 
-    def change(write: ClubWrite) -> Payment:
+    def save_payment(write: ClubWrite) -> Payment:
         payment = _check_payment(write, paid)
         add_new(payment)
         if paid.kind:
@@ -165,7 +165,7 @@ def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Pay
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_payment,
         repeated=lambda write: Payment.objects.get(pk=form.key),
     )
 
@@ -255,7 +255,7 @@ def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Pay
     """
     content = {"do": "confirm", "payment": str(payment_id)}
 
-    def change(write: ClubWrite) -> Payment:
+    def save_confirmation(write: ClubWrite) -> Payment:
         rows = Payment.objects.select_related("receiver")
         payment = rows.get(pk=payment_id, club_id=club_id)
         if not may_settle(write) and not plays_as(form.by, payment.receiver):
@@ -267,7 +267,7 @@ def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Pay
         write_confirmation(payment, form.by)
         return payment
 
-    def repeated(write: ClubWrite) -> Payment:
+    def load_payment(write: ClubWrite) -> Payment:
         rows = Payment.objects.select_related("receiver")
         payment = rows.get(pk=payment_id, club_id=club_id)
         if not may_settle(write) and not plays_as(form.by, payment.receiver):
@@ -277,8 +277,8 @@ def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Pay
     return write_to_club(
         club_id,
         Command(form, Right.CLAIM, content),
-        change,
-        repeated=repeated,
+        save_confirmation,
+        repeated=load_payment,
     )
 
 
@@ -292,7 +292,7 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
     """
     content = {"do": "undo_payment", "payment": str(payment_id)}
 
-    def change(write: ClubWrite) -> Payment:
+    def save_counter_entry(write: ClubWrite) -> Payment:
         rows = Payment.objects.select_related("payer", "receiver")
         payment = rows.get(pk=payment_id, club_id=club_id)
         waiting = is_waiting(payment)
@@ -318,7 +318,7 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
     return write_to_club(
         club_id,
         Command(form, Right.CLAIM, content),
-        change,
+        save_counter_entry,
         repeated=lambda write: Payment.objects.get(pk=form.key),
     )
 

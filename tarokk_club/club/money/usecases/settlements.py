@@ -61,7 +61,7 @@ def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
     """
     content = {"do": "settle", "scope": wish.scope.facts(), "seen": wish.seen}
 
-    def change(write: ClubWrite) -> Settlement:
+    def save_proposal(write: ClubWrite) -> Settlement:
         proposal = propose_settlement(write.club, wish.scope)
         if proposal.seen != wish.seen:
             raise ConflictError([_explain_conflict(write)])
@@ -75,7 +75,7 @@ def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_proposal,
         repeated=lambda write: Settlement.objects.get(pk=form.key),
     )
 
@@ -196,9 +196,9 @@ def pay_transfers(
     if how.amount is not None:
         content["amount"] = how.amount
 
-    def change(write: ClubWrite) -> tuple[Payment, ...]:
+    def save_payments(write: ClubWrite) -> tuple[Payment, ...]:
         transfers = _find_transfers(write, settlement_id, transfer_id)
-        known = load_transfer_payments(transfers)
+        paid_before = load_transfer_payments(transfers)
         if is_plan_over(transfers[0].settlement):
             raise ConflictError([Problem("plan_is_over", "")])
         if how.day and (problems := find_entry_day_problems(write.club, how.day)):
@@ -206,23 +206,27 @@ def pay_transfers(
         act = _PayingSubmission(
             write, how, how.day or today(write.club), write.at, one_by_one=bool(transfer_id)
         )
-        made = [
-            one for each in transfers for one in act.pay_transfer(each, known.get(each.id, NOTHING))
+        recorded = [
+            one
+            for each in transfers
+            for one in act.pay_transfer(each, paid_before.get(each.id, NOTHING))
         ]
-        new = [one for one in made if one.made_at == act.at]
+        new = [one for one in recorded if one.made_at == act.at]
         payments_marked.send(None, payments=new, by=form.by)
-        return tuple(made)
+        return tuple(recorded)
 
-    def repeated(write: ClubWrite) -> tuple[Payment, ...]:
+    def load_payments(write: ClubWrite) -> tuple[Payment, ...]:
         transfers = _find_transfers(write, settlement_id, transfer_id)
-        known = load_transfer_payments(transfers)
-        return tuple(one for each in known.values() for one in (*each.counted, *each.claimed))
+        payments_by_transfer = load_transfer_payments(transfers)
+        return tuple(
+            one for each in payments_by_transfer.values() for one in (*each.counted, *each.claimed)
+        )
 
     return write_to_club(
         club_id,
         Command(form, Right.CLAIM, content),
-        change,
-        repeated=repeated,
+        save_payments,
+        repeated=load_payments,
     )
 
 
@@ -235,10 +239,10 @@ def _find_transfers(
         return [mine.get(pk=transfer_id)]
     if not may_settle(write):
         raise ForbiddenError(Right.SETTLE)
-    found = list(mine)
-    if not found:
+    transfers = list(mine)
+    if not transfers:
         raise Transfer.DoesNotExist
-    return found
+    return transfers
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,8 +270,8 @@ class _PayingSubmission:
         claimed = payments.claimed if self.how.amount is None else ()
         for one in claimed if counts else ():
             write_confirmation(one, by, self.at)
-        said = sum(one.amount for one in payments.claimed)
-        left = transfer.amount - payments.amount - said
+        claimed_amount = sum(one.amount for one in payments.claimed)
+        left = transfer.amount - payments.amount - claimed_amount
         amount = left if self.how.amount is None else self.how.amount
         if self.how.amount is not None and not 1 <= amount <= left:
             raise RefusedError([Problem("more_than_left", "amount")])
@@ -311,21 +315,21 @@ def undo_paid_transfers(
     """
     content = {"do": "undo_paid", "settlement": str(settlement_id), "act": str(act)}
 
-    def change(write: ClubWrite) -> tuple[Payment, ...]:
+    def save_counter_entries(write: ClubWrite) -> tuple[Payment, ...]:
         settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
         payments = find_payments_of_submission(settlement, act)
         ids = {uuid5(form.key, str(one.pk)): one for one in payments}
         if not payments:
             raise ConflictError([Problem("fact_undone", "")])
-        made = [
+        recorded = [
             build_counter_payment(one, pk, by=form.by, day=today(write.club))
             for pk, one in ids.items()
         ]
-        for counter in made:
+        for counter in recorded:
             add_new(counter)
-        return tuple(made)
+        return tuple(recorded)
 
-    def repeated(write: ClubWrite) -> tuple[Payment, ...]:
+    def load_counter_entries(write: ClubWrite) -> tuple[Payment, ...]:
         settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
         payments = find_payments_of_submission(settlement, act)
         ids = {uuid5(form.key, str(one.pk)): one for one in payments}
@@ -334,8 +338,8 @@ def undo_paid_transfers(
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
-        repeated=repeated,
+        save_counter_entries,
+        repeated=load_counter_entries,
     )
 
 
@@ -347,7 +351,7 @@ def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID)
     """
     content = {"do": "withdraw", "settlement": str(settlement_id)}
 
-    def change(write: ClubWrite) -> Settlement:
+    def save_withdrawal(write: ClubWrite) -> Settlement:
         settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
         if settlement.withdrawn_at:
             return settlement
@@ -368,6 +372,6 @@ def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID)
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_withdrawal,
         repeated=lambda write: Settlement.objects.get(pk=settlement_id, club_id=club_id),
     )

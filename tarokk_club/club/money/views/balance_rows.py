@@ -83,9 +83,9 @@ def tabulate_shares(
     base: URL below which each account has its page; "" for no links.
     query: query string of these links, with its question mark.
     """
-    known = tuple(shares)
-    games = list_scored_games(share.figures for share in known)
-    rounded = any(share.exact != share.rounded for share in known)
+    share_rows = tuple(shares)
+    games = list_scored_games(share.figures for share in share_rows)
+    rounded = any(share.exact != share.rounded for share in share_rows)
     rows = tuple(
         BalanceRow(
             "",
@@ -95,7 +95,7 @@ def tabulate_shares(
             share.rounded if rounded else None,
             name=share.name,
         )
-        for share in known
+        for share in share_rows
     )
     return Balances(rows, games, currency, rounded)
 

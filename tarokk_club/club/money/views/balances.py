@@ -62,10 +62,10 @@ def settle_account(request: MemberRequest, club: Club, account: str) -> HttpResp
 
 
 def _find_share_or_404(shares: tuple[ShareRow, ...], account: str) -> ShareRow:
-    found = next((share for share in shares if share.account == account), None)
-    if found is None:
+    share_row = next((share for share in shares if share.account == account), None)
+    if share_row is None:
         raise Http404
-    return found
+    return share_row
 
 
 def _render_balance(

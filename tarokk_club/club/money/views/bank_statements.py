@@ -86,10 +86,10 @@ def bank_statement(request: MemberRequest, club: Club) -> HttpResponseBase:
     if not form.is_valid():
         return _render_upload(request, club, form, status=422)
     try:
-        found = read_bank_file(form.cleaned_data["file"].read())
-        if isinstance(found, BankStatement):
-            return _render_matches(request, club, require_lines(found))
-        return _read_or_map_columns(request, club, found)
+        parsed = read_bank_file(form.cleaned_data["file"].read())
+        if isinstance(parsed, BankStatement):
+            return _render_matches(request, club, require_lines(parsed))
+        return _read_or_map_columns(request, club, parsed)
     except RefusedError as refused:
         for problem in refused.problems:
             form.add_error("file", problem_sentence(problem))
@@ -239,9 +239,9 @@ def _is_iban(account: str) -> bool:
 
 def _list_sums(statement: BankStatement) -> list[tuple[str, int, int]]:
     """Return each currency with the sum of the statement and the sum of its displayed lines."""
-    shown = statement.line_sums
-    codes = sorted({*statement.sums, *shown})
-    return [(code, statement.sums.get(code, 0), shown.get(code, 0)) for code in codes]
+    line_sums = statement.line_sums
+    codes = sorted({*statement.sums, *line_sums})
+    return [(code, statement.sums.get(code, 0), line_sums.get(code, 0)) for code in codes]
 
 
 def _list_choices(money: OpenMoney, *, comes_in: bool) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -306,14 +306,14 @@ def _write_note(line: BankLine) -> str:
 
 def _record_confirmed_lines(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Record a payment for every confirmed line, and redirect to the list of payments."""
-    made = 0
+    count = 0
     for facts in _read_confirmed_lines(request, club):
-        made += _record_line(request, club, facts)
-    if made:
+        count += _record_line(request, club, facts)
+    if count:
         text = ngettext(
-            "%(count)s payment is in the book.", "%(count)s payments are in the book.", made
+            "%(count)s payment is in the book.", "%(count)s payments are in the book.", count
         )
-        messages.success(request, text % {"count": made})
+        messages.success(request, text % {"count": count})
     return redirect("club:facts", club.slug)
 
 

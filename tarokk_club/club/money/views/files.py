@@ -59,10 +59,10 @@ def _build_download_view(name: str, kind: str, write: Write) -> Answer:
         if not form.is_valid():
             return _render_downloads(request, club, form)
         first, last = form.cleaned_data["first"], form.cleaned_data["last"]
-        found = load_journal(club.id, first=first, last=last)
+        journal = load_journal(club.id, first=first, last=last)
         note_export(club_id=club.id, by=request.user, file=name)
         days = [day.isoformat() for day in (first, last) if day]
-        return file_answer("-".join([club.slug, *days, name]), write(request, club, found), kind)
+        return file_answer("-".join([club.slug, *days, name]), write(request, club, journal), kind)
 
     return download
 
@@ -87,17 +87,17 @@ money_ledger_book_file = _build_download_view("money.xlsx", XLSX, _write_workboo
 @club_view(Right.EXPORT)
 def settled_file(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
     """Download the shares and transfers of a settlement as CSV."""
-    found = _load_page_or_404(request, club, settlement_id)
-    content = write_settlement_csv(found, build_settlement_print(found), dialect(request))
-    return _send_settlement(request, found, content, CSV)
+    settled = _load_page_or_404(request, club, settlement_id)
+    content = write_settlement_csv(settled, build_settlement_print(settled), dialect(request))
+    return _send_settlement(request, settled, content, CSV)
 
 
 @club_view(Right.EXPORT)
 def settled_book_file(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
     """Download the shares and transfers of a settlement as an Excel workbook."""
-    found = _load_page_or_404(request, club, settlement_id)
-    content = write_settlement_xlsx(found, build_settlement_print(found))
-    return _send_settlement(request, found, content, XLSX)
+    settled = _load_page_or_404(request, club, settlement_id)
+    content = write_settlement_xlsx(settled, build_settlement_print(settled))
+    return _send_settlement(request, settled, content, XLSX)
 
 
 def _load_page_or_404(request: MemberRequest, club: Club, settlement_id: UUID) -> SettlementPage:

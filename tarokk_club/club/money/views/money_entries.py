@@ -53,8 +53,8 @@ def render_money_entries(
     chosen = FactsForm(request.GET)
     kinds = [(FEES, _("Fees")), (PAYMENTS, _("Payments")), *Purpose.choices]
     seen = find_visible_accounts(club, request.user, request.rights)
-    known = [one for one in all_players(club.id) if seen is None or one[0] in seen]
-    chosen.offer(players=known, kinds=kinds)
+    players = [one for one in all_players(club.id) if seen is None or one[0] in seen]
+    chosen.offer(players=players, kinds=kinds)
     wanted = _read_filter(chosen, seen)
     context = {
         "club": club,
@@ -88,6 +88,6 @@ def _read_filter(chosen: FactsForm, seen: frozenset[str] | None) -> FactFilter:
 
 def _build_filter_query(request: MemberRequest) -> str:
     """Return the query string of the filter, without the cursor of the page."""
-    asked = request.GET.copy()
-    asked.pop("before", None)
-    return asked.urlencode()
+    query = request.GET.copy()
+    query.pop("before", None)
+    return query.urlencode()

@@ -50,9 +50,9 @@ def openings(request: MemberRequest, club: Club) -> HttpResponseBase:
         form.add_error("file", _("Nobody owes anything in this file."))
         return _render_upload(request, club, form, status=422)
     initial = {"table": decode_text(data) or "", "currency": currency, "date": today(club)}
-    asked = _build_form(club, book, initial=initial)
-    say_merged(request, asked.merged)
-    return _render_people(request, club, asked)
+    people_form = _build_form(club, book, initial=initial)
+    say_merged(request, people_form.merged)
+    return _render_people(request, club, people_form)
 
 
 def _render_upload(
@@ -85,23 +85,25 @@ def _record_named_balances(
         form.errors.clear()
         form.add_error(None, _("The form came back incomplete; choose the file once more."))
         return _render_upload(request, club, form, status=422)
-    asked = _build_form(club, book, request.POST, whole_names=whole_names)
+    people_form = _build_form(club, book, request.POST, whole_names=whole_names)
     chosen = [
-        name for field, name in asked.comma_names.items() if request.POST.get(field) == ONE_PERSON
+        name
+        for field, name in people_form.comma_names.items()
+        if request.POST.get(field) == ONE_PERSON
     ]
     if sorted(chosen) != sorted(whole_names):
         return _render_people_again(request, club, codes, chosen)
     done = submit(
         request,
-        asked,
+        people_form,
         lambda submission: record_openings(
             club_id=club.id,
             form=submission,
-            openings=Openings(asked.cleaned_data["date"], asked.read_balances()),
+            openings=Openings(people_form.cleaned_data["date"], people_form.read_balances()),
         ),
     )
     if not done:
-        return _render_people(request, club, asked)
+        return _render_people(request, club, people_form)
     text = ngettext("%(count)s debt is in the book.", "%(count)s debts are in the book.", len(done))
     messages.success(request, text % {"count": len(done)})
     return redirect("club:money", club.slug)

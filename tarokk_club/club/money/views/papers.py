@@ -50,13 +50,13 @@ def settled_paper(request: MemberRequest, club: Club, settlement_id: UUID) -> Ht
 def settlement_paper(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the settlement of a session for printing."""
     seen = find_visible_accounts(session.club, request.user, request.rights)
-    found = limit_money(load_session_settlement(session), seen)
+    settlement = limit_money(load_session_settlement(session), seen)
     live = reverse("club:settlement", args=[session.club.slug, session.id])
     context = {
         "session": session,
-        "settlement": found,
-        "names": [due.name for due in found.dues],
-        "mark": compute_session_fingerprint(session, found),
+        "settlement": settlement,
+        "names": [due.name for due in settlement.dues],
+        "mark": compute_session_fingerprint(session, settlement),
     }
     return _render_print(request, session.club, "club/money/papers/session.html", live, context)
 

@@ -61,8 +61,8 @@ def transfer_part(
     """Record a payment for a planned transfer, with an amount, a day and a way of payment."""
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     get_object_or_404(settlement.transfers, pk=transfer_id)
-    shown = load_settlement_page(settlement, request.user.id)
-    row = next(one for one in shown.transfers if one.id == transfer_id)
+    settled = load_settlement_page(settlement, request.user.id)
+    row = next(one for one in settled.transfers if one.id == transfer_id)
     code = settlement.currency
     initial = {"amount": format_amount_input(row.left, code), "date": today(club), "how": How.CASH}
     form = InstalmentForm(posted(request), ways=How.choices, initial=initial)
@@ -115,8 +115,8 @@ def _build_context(
     request: MemberRequest, club: Club, settlement: Settlement, form: KeyForm
 ) -> dict[str, Any]:
     """Return the context of the page: transfers to mark as paid, to skip, and already paid."""
-    shown = load_settlement_page(settlement, request.user.id)
-    waiting = [row for row in shown.transfers if row.state in (WAITS, CLAIMED)]
+    settled = load_settlement_page(settlement, request.user.id)
+    waiting = [row for row in settled.transfers if row.state in (WAITS, CLAIMED)]
     marked = [row for row in waiting if not row.denied]
     return {
         "club": club,
@@ -125,7 +125,7 @@ def _build_context(
         "marked": marked,
         "total": sum(row.left for row in marked),
         "denied": [row for row in waiting if row.denied],
-        "paid": [row for row in shown.transfers if row.state == PAID],
+        "paid": [row for row in settled.transfers if row.state == PAID],
         "currency": settlement.currency,
     }
 

@@ -93,11 +93,11 @@ def _build_payment_form(
         "receiver": Side.KITTY,
     }
     if session and request.method == "GET":
-        initial |= _payout_initial(session, request.GET.get("player", ""))
+        initial |= _build_payout_initial(session, request.GET.get("player", ""))
     elif fee:
-        initial |= _fee_initial(fee)
+        initial |= _build_fee_initial(fee)
     else:
-        initial |= _clearing_initial(club, request.GET)
+        initial |= _build_clearing_initial(club, request.GET)
     parties = [(Side.KITTY.value, _("The kitty")), *all_players(club.id)]
     purposes = [one for one in Purpose.choices if one[0] not in _ELSEWHERE]
     form = PaymentForm(
@@ -112,25 +112,25 @@ def _build_payment_form(
     return form
 
 
-def _payout_initial(session: Session, player: str) -> dict[str, Any]:
+def _build_payout_initial(session: Session, player: str) -> dict[str, Any]:
     """Return the initial values of the form for a player who leaves an open session."""
-    found = next(
+    leaving = next(
         (row for row in load_session_settlement(session).leaving if str(row.player_id) == player),
         None,
     )
-    if found is None:
+    if leaving is None:
         return {}
-    parties = (found.till, player) if found.amount > 0 else (player, found.till)
+    parties = (leaving.till, player) if leaving.amount > 0 else (player, leaving.till)
     return {
         "payer": parties[0],
         "receiver": parties[1],
-        "amount": format_amount_input(abs(found.amount), session.currency),
+        "amount": format_amount_input(abs(leaving.amount), session.currency),
         "currency": session.currency,
         "session": session.id,
     }
 
 
-def _fee_initial(fee: OpenFee) -> dict[str, Any]:
+def _build_fee_initial(fee: OpenFee) -> dict[str, Any]:
     """Return the initial values of the form for the open amount of a fee."""
     charge = fee.charge
     return {
@@ -142,7 +142,7 @@ def _fee_initial(fee: OpenFee) -> dict[str, Any]:
     }
 
 
-def _clearing_initial(club: Club, query: QueryDict) -> dict[str, Any]:
+def _build_clearing_initial(club: Club, query: QueryDict) -> dict[str, Any]:
     """Return the initial values of the form to clear a player's balance with the kitty."""
     try:
         player = UUID(query.get("clear", ""))
@@ -226,16 +226,21 @@ def payment_deny(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
     if done:
         messages.success(request, _("It is noted that the payment has not arrived."))
         return _redirect_to_payment(club, done)
-    context = {"club": club, "payment": payment, "form": form, "back": _payment_url(club, payment)}
+    context = {
+        "club": club,
+        "payment": payment,
+        "form": form,
+        "back": _build_payment_url(club, payment),
+    }
     return page(request, "club/money/deny.html", context)
 
 
 def _redirect_to_payment(club: Club, payment: Payment) -> HttpResponseBase:
     """Redirect to the settlement of the payment, or else to the list of payments."""
-    return redirect(_payment_url(club, payment))
+    return redirect(_build_payment_url(club, payment))
 
 
-def _payment_url(club: Club, payment: Payment) -> str:
+def _build_payment_url(club: Club, payment: Payment) -> str:
     if payment.transfer:
         return reverse("club:settled", args=[club.slug, payment.transfer.settlement_id])
     return reverse("club:facts", args=[club.slug])
@@ -259,9 +264,9 @@ def _build_fee_form(request: MemberRequest, club: Club) -> FeeForm:
     evening = _read_day(request.GET.get("evening", ""))
     here = find_players_on_day(club.id, evening) if evening else frozenset()
     active = active_players(club)
-    known = {player for player, _name in active}
-    guests = [pair for pair in all_players(club.id) if pair[0] in here - known]
-    chosen = here if evening else known
+    active_ids = {player for player, _name in active}
+    guests = [pair for pair in all_players(club.id) if pair[0] in here - active_ids]
+    chosen = here if evening else active_ids
     form = FeeForm(
         posted(request),
         players=[*active, *guests] if request.method == "GET" else all_players(club.id),

@@ -20,12 +20,12 @@ def settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the players' points and amounts, and the transfers between them."""
     pays_out = Right.SETTLE in request.rights and session.per_point and not session.closed
     seen = find_visible_accounts(session.club, request.user, request.rights)
-    found = limit_money(load_session_settlement(session), seen)
+    settled = limit_money(load_session_settlement(session), seen)
     context = {
         "session": session,
         "club": session.club,
-        "leaving": found.leaving if pays_out else (),
-        "settlement": found,
+        "leaving": settled.leaving if pays_out else (),
+        "settlement": settled,
         "hat": hat_passed(session, names_in(session.club_id)) if session.closed else None,
         "marks": decimal_separator(request),
         "rights": request.rights,

@@ -50,11 +50,11 @@ from tarokk_club.club.writing.permissions import Right
 @club_view(Right.SETTLE)
 def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Choose the scope of a settlement, preview it, and save it."""
-    found = load_unsettled(club.id)
-    asked = request.POST if request.method == "POST" else request.GET
+    unsettled = load_unsettled(club.id)
+    query = request.POST if request.method == "POST" else request.GET
     before = load_settling_context(club.id)
-    chosen = _build_scope_form(asked, club, found.items, before.rules)
-    scope = _read_scope(chosen, found.items) if chosen.is_valid() else None
+    chosen = _build_scope_form(query, club, unsettled.items, before.rules)
+    scope = _read_scope(chosen, unsettled.items) if chosen.is_valid() else None
     form = SettleForm(posted(request), initial={"version": before.last})
     if scope and form.is_valid():
         wish = Wish(scope=scope, seen=form.cleaned_data["seen"])
@@ -66,9 +66,11 @@ def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
         if done:
             return redirect("club:settled", club.slug, done.id)
         # After a refusal, render the amounts as they are now.
-        found, before = load_unsettled(club.id), load_settling_context(club.id)
+        unsettled, before = load_unsettled(club.id), load_settling_context(club.id)
         form.renew(before.last)
-    proposal = build_proposal(club, scope, rules=before.rules, unsettled=found) if scope else None
+    proposal = (
+        build_proposal(club, scope, rules=before.rules, unsettled=unsettled) if scope else None
+    )
     context = {
         "club": club,
         "chosen": chosen,
@@ -84,20 +86,20 @@ def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
 def _tabulate_proposal(proposal: Proposal, chosen: ScopeForm, club: Club) -> Balances:
     """Return the table of a proposal's accounts, each with a link to its explanation."""
     base = reverse("club:settle", args=[club.slug])
-    asked = {field.html_name: field.value() for field in chosen if field.value()}
+    query = {field.html_name: field.value() for field in chosen if field.value()}
     return tabulate_shares(
-        proposal.shares, proposal.scope.currency, base=base, query=f"?{urlencode(asked)}"
+        proposal.shares, proposal.scope.currency, base=base, query=f"?{urlencode(query)}"
     )
 
 
 def read_proposal(query: QueryDict, club: Club) -> Proposal | None:
     """Return the proposed settlement of the scope in a query string; None if it is invalid."""
-    found, before = load_unsettled(club.id), load_settling_context(club.id)
-    chosen = _build_scope_form(query, club, found.items, before.rules)
+    unsettled, before = load_unsettled(club.id), load_settling_context(club.id)
+    chosen = _build_scope_form(query, club, unsettled.items, before.rules)
     if not chosen.is_valid():
         return None
     return build_proposal(
-        club, _read_scope(chosen, found.items), rules=before.rules, unsettled=found
+        club, _read_scope(chosen, unsettled.items), rules=before.rules, unsettled=unsettled
     )
 
 
@@ -105,7 +107,7 @@ def _build_scope_form(
     query: QueryDict, club: Club, items: tuple[OpenItem, ...], rules: MoneyRules
 ) -> ScopeForm:
     """Return the scope form with the data of the query string, or with the club's usual scope."""
-    found = list_settling_choices(club, items)
+    offered = list_settling_choices(club, items)
     data: dict[str, Any] | QueryDict = query
     if "what" not in query:
         scope = choose_first_scope(club, rules, items)
@@ -124,15 +126,15 @@ def _build_scope_form(
             (RANGE, _("Dates")),
             (OPEN, _("Everything open")),
         ],
-        evenings=[(day, plain_date(day)) for day in found.evenings],
-        sessions=[(one.id, _session_title(one)) for one in found.sessions],
-        games=[("", _("All games")), *((game, game_label(game)) for game in found.games)],
-        currencies=found.currencies,
+        evenings=[(day, plain_date(day)) for day in offered.evenings],
+        sessions=[(one.id, _title_session(one)) for one in offered.sessions],
+        games=[("", _("All games")), *((game, game_label(game)) for game in offered.games)],
+        currencies=offered.currencies,
     )
     return form
 
 
-def _session_title(item: OpenItem) -> str:
+def _title_session(item: OpenItem) -> str:
     parts = [plain_date(item.date), item.title, game_label(item.game)]
     return " · ".join(part for part in parts if part)
 
@@ -190,17 +192,17 @@ def render_settlement(
     """
     rows = Settlement.objects.select_related("made_by", "withdrawn_by")
     settlement = get_object_or_404(rows, pk=settlement_id, club=club)
-    shown = load_settlement_page(settlement, request.user.id)
+    settled = load_settlement_page(settlement, request.user.id)
     seen = find_visible_accounts(club, request.user, request.rights)
-    shown = limit_money(shown, seen)
+    settled = limit_money(settled, seen)
     base = reverse("club:settled", args=[club.slug, settlement.id])
     context = {
         "club": club,
-        "settled": shown,
-        "balances": tabulate_shares(shown.shares, settlement.currency, base=base),
+        "settled": settled,
+        "balances": tabulate_shares(settled.shares, settlement.currency, base=base),
         "own_only": seen is not None,
         "done": _find_done_submission(request, settlement),
-        "slips": build_settled_slips(club, shown),
+        "slips": build_settled_slips(club, settled),
         "form": form,
         "rights": request.rights,
         "marks": decimal_separator(request),
@@ -234,5 +236,5 @@ def _find_done_submission(
         act = UUID(request.GET.get("done", ""))
     except ValueError:
         return None
-    made = find_payments_of_submission(settlement, act)
-    return (act, len(made)) if made and Right.SETTLE in request.rights else None
+    payments = find_payments_of_submission(settlement, act)
+    return (act, len(payments)) if payments and Right.SETTLE in request.rights else None

@@ -37,8 +37,8 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
     season = choose_season(seasons, request.GET.get("season", ""), today(club))
     plays_as = player.user_id == request.user.id
     require_visible_account(club, request.user, request.rights, player_id)
-    found = load_statements(player, season)
-    stand = load_standings(club.id, str(player_id), [one.currency for one in found])
+    account_statements = load_statements(player, season)
+    stand = load_standings(club.id, str(player_id), [one.currency for one in account_statements])
     context = {
         "club": club,
         "player": player,
@@ -46,7 +46,7 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
         "seasons": seasons,
         "statements": [
             (one, tabulate_season(one), tabulate_standing(now, str(player_id), base=""))
-            for one, now in zip(found, stand, strict=True)
+            for one, now in zip(account_statements, stand, strict=True)
         ],
         "size": "a4",
         "live": reverse("club:account", args=[club.slug, player.id]),
@@ -87,10 +87,12 @@ def _send_statement(
 ) -> HttpResponseBase:
     """Return the statement as a file, and record the download in the club's log."""
     season = choose_season(list_club_seasons(club.id), request.GET.get("season", ""), today(club))
-    found = load_statements(player, season)
+    account_statements = load_statements(player, season)
     is_table = name.endswith(".csv")
     content = (
-        write_statement_csv(found, dialect(request)) if is_table else write_statement_xlsx(found)
+        write_statement_csv(account_statements, dialect(request))
+        if is_table
+        else write_statement_xlsx(account_statements)
     )
     note_export(club_id=club.id, by=request.user, file=name)
     return file_answer(f"{club.slug}-{name}", content, CSV if is_table else XLSX)

@@ -39,9 +39,9 @@ from tarokk_club.club.transfer.archived import (
     USER,
     find_archived_model,
     find_model_label,
+    find_rows_file,
     has_automatic_key,
     list_archived_fields,
-    rows_file_name,
 )
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, IncomingArchive
 from tarokk_club.club.transfer.usecases.rows import add_rows, write_over
@@ -118,16 +118,16 @@ def _refuse_existing(archive: IncomingArchive, club: Club) -> None:
         while some := list(islice(ids, BATCH)):
             if find_archived_model(label)._base_manager.filter(pk__in=some).exists():
                 text = _("Rows of this club are in the book already.")
-                raise ArchiveError(text, rows_file_name(label))
+                raise ArchiveError(text, find_rows_file(label))
 
 
 def _add_users(archive: IncomingArchive, taken: ImportResult) -> None:
-    known = set(User.objects.filter(pk__in=archive.list_ids(USER)).values_list("pk", flat=True))
+    existing = set(User.objects.filter(pk__in=archive.list_ids(USER)).values_list("pk", flat=True))
     names = set(User.objects.values_list("username", flat=True))
     new = []
     for user in archive.iter_rows(USER):
         assert isinstance(user, User)  # noqa: S101 - narrows the type
-        if user.pk in known:
+        if user.pk in existing:
             continue
         wished = user.username
         user.username = next(name for name in _propose_usernames(wished) if name not in names)
@@ -138,7 +138,7 @@ def _add_users(archive: IncomingArchive, taken: ImportResult) -> None:
         user.password = make_password(None)
         new.append(user)
     add_rows(new)
-    taken.known, taken.made = len(known), len(new)
+    taken.known, taken.made = len(existing), len(new)
 
 
 def _propose_usernames(name: str) -> Iterator[str]:
@@ -224,8 +224,8 @@ def _convert_replay_errors() -> Iterator[None]:
 
 def _audit_club(club_id: UUID) -> None:
     """Raise ArchiveError if the audit finds any inconsistency."""
-    found = next(findings(club_id), None)
-    if found:
-        where = f"{found.check} session={found.session_id} {found.detail}"
+    finding = next(findings(club_id), None)
+    if finding:
+        where = f"{finding.check} session={finding.session_id} {finding.detail}"
         text = _("The book in the archive does not agree with itself: %(where)s.")
         raise ArchiveError(text % {"where": where})

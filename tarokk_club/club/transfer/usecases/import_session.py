@@ -42,7 +42,7 @@ def import_session(
     if incoming.head.schema != RECORD_SCHEMA:
         content["schema"] = incoming.head.schema
 
-    def change(write: ClubWrite) -> Session:
+    def save_session(write: ClubWrite) -> Session:
         hands = sum(event.get("type") == "hand" for event in incoming.events)
         require_room(write.club, hands)
         present = replace_merged_names(club_id, incoming).require_good()
@@ -66,7 +66,7 @@ def import_session(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        change,
+        save_session,
         repeated=lambda write: Session.objects.select_related("club").get(pk=form.key),
     )
 
@@ -79,21 +79,23 @@ def find_imported_copy(club_id: UUID, incoming: Incoming) -> Session | None:
 def find_existing_names(club_id: UUID, incoming: Incoming) -> frozenset[str]:
     """Return the normalised names in the document that already belong to players of the club."""
     keys = {name_key(name): name for name in incoming.names.values()}
-    known = Player.objects.filter(club_id=club_id, name_key__in=keys)
-    return frozenset(keys[key] for key in known.values_list("name_key", flat=True))
+    players = Player.objects.filter(club_id=club_id, name_key__in=keys)
+    return frozenset(keys[key] for key in players.values_list("name_key", flat=True))
 
 
 def _match_players(write: ClubWrite, names: list[str]) -> dict[str, str]:
     """Return the player ids by name, and create missing players."""
-    known = {player.name_key: player.id for player in Player.objects.filter(club=write.club)}
+    players_by_key = {
+        player.name_key: player.id for player in Player.objects.filter(club=write.club)
+    }
     new = [
         Player(club=write.club, name=name, name_key=name_key(name))
         for name in names
-        if name_key(name) not in known
+        if name_key(name) not in players_by_key
     ]
     Player.objects.bulk_create(new)
-    known |= {player.name_key: player.id for player in new}
-    return {name: str(known[name_key(name)]) for name in names}
+    players_by_key |= {player.name_key: player.id for player in new}
+    return {name: str(players_by_key[name_key(name)]) for name in names}
 
 
 def _build_entries(session: Session, ids: dict[str, str], incoming: Incoming) -> list[Entry]:

@@ -136,7 +136,7 @@ class Rows:
         raw = values[field.name]
         if raw is None:
             if not field.null:
-                raise _refuse_value(field)
+                raise _build_value_error(field)
             return None
         if isinstance(field, JSONField):
             return raw
@@ -158,7 +158,7 @@ class Rows:
         if has_automatic_key(target):
             if type(raw) is int and 1 <= raw <= self.counts[label]:
                 return raw
-            raise _refuse_value(field)
+            raise _build_value_error(field)
         value = _read_scalar(target._meta.pk, raw, field)
         if target is field.model:
             self._owed[label].add(value)
@@ -186,8 +186,8 @@ def _is_playable(row: RuleSet) -> bool:
         return False
     game, problems = row.played_game, list[Problem]()
     rules = read_rules(game.rules, game.presets, row.rules, problems)
-    known = not row.rules_preset or row.rules_preset in game.presets
-    return known and not problems and not game.check_rules(rules)
+    is_preset_valid = not row.rules_preset or row.rules_preset in game.presets
+    return is_preset_valid and not problems and not game.check_rules(rules)
 
 
 def _require_valid_year(day: date) -> date:
@@ -228,8 +228,8 @@ def _read_scalar(field: Field[Any, Any], raw: Any, named: Field[Any, Any] | None
                 return value
     except _BAD:
         pass
-    raise _refuse_value(named or field)
+    raise _build_value_error(named or field)
 
 
-def _refuse_value(field: Field[Any, Any]) -> WrongValueError:
+def _build_value_error(field: Field[Any, Any]) -> WrongValueError:
     return WrongValueError(_("“%(key)s” has a value that it cannot have.") % {"key": field.name})

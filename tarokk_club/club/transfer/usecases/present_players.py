@@ -44,11 +44,11 @@ class PresentDocument:
 def replace_merged_names(club_id: UUID, incoming: Incoming) -> PresentDocument:
     """Return the document with each merged player replaced by the remaining player."""
     tidy = {name_key(name): name for name in incoming.names.values()}
-    found = find_gone_by_name(club_id, tidy.keys())
-    if not found:
+    gone_by_key = find_gone_by_name(club_id, tidy.keys())
+    if not gone_by_key:
         return PresentDocument(incoming)
     now, merged, problems = {name: name for name in tidy.values()}, [], []
-    for key, (player, gone) in sorted(found.items()):
+    for key, (player, gone) in sorted(gone_by_key.items()):
         if player in gone.erased:
             problems.append(gone.problem(player, "players"))
             continue

@@ -34,10 +34,10 @@ BESIDE_ARCHIVE: Mapping[str, str] = MappingProxyType(
 
 def remove_due_clubs(day: date) -> int:
     """Delete every club whose waiting time is over, and return their number; accounts stay."""
-    found = due_clubs(day)
-    for club in found:
+    clubs = due_clubs(day)
+    for club in clubs:
         remove_club(club)
-    return len(found)
+    return len(clubs)
 
 
 def remove_club(club: Club) -> None:

@@ -86,8 +86,8 @@ def _import_document(request: MemberRequest, club: Club) -> HttpResponseBase:
         once = not form.cleaned_data["again"]
         session = import_session(club_id=club.id, form=sent, incoming=incoming, once=once)
     except ConflictError as conflict:
-        kept = any(one.code != COPY for one in conflict.problems)
-        return _render_preview(request, club, incoming, status=200 if kept else 409)
+        has_other_problems = any(one.code != COPY for one in conflict.problems)
+        return _render_preview(request, club, incoming, status=200 if has_other_problems else 409)
     except KeyReusedError:
         # Render the form with a new key, so that the user can still import the document.
         return _render_preview(request, club, incoming, status=409)
@@ -132,7 +132,7 @@ def _render_preview(
     present = replace_merged_names(club.id, incoming)
     say_merged(request, {values["player_id"]: values for values in present.merged})
     incoming = present.incoming
-    known = find_existing_names(club.id, incoming)
+    existing = find_existing_names(club.id, incoming)
     context = {
         "club": club,
         "is_conflict": status != 200,
@@ -141,7 +141,7 @@ def _render_preview(
         "incoming": incoming,
         "game": game_label(incoming.head.game.key),
         "look": preview_document(incoming),
-        "players": [(name, name in known) for name in incoming.names.values()],
+        "players": [(name, name in existing) for name in incoming.names.values()],
         "form": TakeInForm(initial={"document": incoming.text}),
     }
     status = 409 if present.problems else status

@@ -113,7 +113,7 @@ def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
     """Return the sessions in the table; an invalid row adds an error to the form."""
     game = GAMES[form.cleaned_data["game"]]
     line = _("Line %(number)s of the table")
-    found = []
+    imported = []
     try:
         sessions = split_into_sessions(form.columns, form.read_plan())
         if len(sessions) > MOST_SESSIONS:
@@ -121,13 +121,13 @@ def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
             form.add_error(None, _("Take in at most %(highest)s sessions at a time.") % values)
             return ()
         for one in sessions:
-            found.append(_read_document(one, write_totals_document(one, game, "", line), club))
+            imported.append(_read_document(one, write_totals_document(one, game, "", line), club))
     except RowError as refused:
         sentence = problem_sentence(refused.problems[0])
         text = _("Line %(number)s of the table: %(sentence)s")
         form.add_error(None, text % {"number": refused.row, "sentence": sentence})
         return ()
-    return tuple(found)
+    return tuple(imported)
 
 
 def _read_document(totals: TotalsSession, data: bytes, club: Club) -> ImportedTotals:
@@ -142,28 +142,30 @@ def _import_sessions(
     request: MemberRequest, club: Club, form: TotalsForm, taken: Sequence[ImportedTotals]
 ) -> HttpResponseBase:
     """Import each session in a separate transaction, and skip copies of existing sessions."""
-    made = known = 0
-    for place, one in enumerate(taken):
+    imported = skipped = 0
+    for place, totals in enumerate(taken):
         key = uuid5(form.cleaned_data["key"], f"totals {place}")
         sent = Submission(key=key, by=request.user)
         try:
-            import_session(club_id=club.id, form=sent, incoming=one.incoming, once=True)
+            import_session(club_id=club.id, form=sent, incoming=totals.incoming, once=True)
         except (ConflictError, KeyReusedError):
-            known += 1
+            skipped += 1
         else:
-            made += 1
-    if made:
+            imported += 1
+    if imported:
         text = ngettext(
-            "%(count)s session has been taken in.", "%(count)s sessions have been taken in.", made
+            "%(count)s session has been taken in.",
+            "%(count)s sessions have been taken in.",
+            imported,
         )
-        messages.success(request, text % {"count": made})
-    if known:
+        messages.success(request, text % {"count": imported})
+    if skipped:
         text = ngettext(
             "%(count)s session stands in the club already and was left alone.",
             "%(count)s sessions stand in the club already and were left alone.",
-            known,
+            skipped,
         )
-        messages.info(request, text % {"count": known})
+        messages.info(request, text % {"count": skipped})
     return redirect("club:session_list", club.slug)
 
 
