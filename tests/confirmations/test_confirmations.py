@@ -106,7 +106,7 @@ def test_a_confirmation_holds_the_version_and_its_hash(closed: Session, bela: Us
         last.hash,
         bela.players_claimed.get(),
     )
-    assert [(one.statement, one.since) for one in now(closed).of_session] == [(seal, ())]
+    assert [(one.statement, one.since) for one in now(closed).session_seals] == [(seal, ())]
     # The book itself is as it was: nobody's open page becomes old by it.
     assert Session.objects.get(pk=closed.pk).version == closed.version
     assert list(findings()) == []
@@ -128,12 +128,12 @@ def test_a_seal_tells_what_changed_since(
     sealed(closed, bela)
     corrected(house, closed, hands[0], result="lost")
 
-    (seal,) = now(closed).of_session
+    (seal,) = now(closed).session_seals
     assert [change.action for change in seal.since] == [Action.CORRECT]
     assert seal.since[0].effect[house.players["Anna"]] == -2
 
     again = sealed(closed, bela)
-    assert [(one.statement, one.since) for one in now(closed).of_session] == [(again, ())]
+    assert [(one.statement, one.since) for one in now(closed).session_seals] == [(again, ())]
 
 
 def test_only_what_one_has_seen_can_be_sealed(
@@ -179,11 +179,11 @@ def test_several_seal_and_each_takes_only_the_own_one_back(
     assert refusal(lambda: back(bela, second)) == [("", "not_yours")]
     gone = back(bela, first)
     assert (gone.kind, gone.about) == (Kind.TAKE_BACK, first)
-    assert [one.statement for one in now(closed).of_session] == [second]
+    assert [one.statement for one in now(closed).session_seals] == [second]
     assert refusal(lambda: back(bela, first)) == [("", "taken_back")]
     # What was said stays, and can be said anew.
     assert Statement.objects.count() == 3
-    assert sealed(closed, bela) in {one.statement for one in now(closed).of_session}
+    assert sealed(closed, bela) in {one.statement for one in now(closed).session_seals}
     assert list(findings()) == []
 
 

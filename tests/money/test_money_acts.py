@@ -293,6 +293,6 @@ def test_what_one_tap_entered_for_many_stands_by_name_a_fee_before_its_payment(
     rows = load_money_entries(house.club.id).rows
 
     names = ["Anna", "Béla", "Cili", "Csaba", "Dóra"]
-    assert [(row.whose, row.is_fee) for row in rows] == [
+    assert [(row.player_name, row.is_fee) for row in rows] == [
         (name, is_fee) for name in names for is_fee in (True, False)
     ]

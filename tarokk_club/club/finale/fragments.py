@@ -18,9 +18,9 @@ def render_finale_picture(session: Session, names: Mapping[str, str]) -> bytes:
     names: player names by id, in the form that guests may see.
     """
 
-    def draw() -> bytes:
+    def draw_picture() -> bytes:
         whole = sheet_of(session, names=names, concealed=True)
         return draw_card(build_finale_card(session, build_finale(whole), names))
 
     facts = (session.id, session.version, session.club.name, sorted(names.items()))
-    return cached(cache_key("picture", *facts), draw)
+    return cached(cache_key("picture", *facts), draw_picture)

@@ -69,7 +69,7 @@ class KindsForm(KeyForm):
     )
 
     def read_kinds(self) -> tuple[str, ...]:
-        """Return the kinds without empty lines."""
+        """Return the kinds, without empty lines."""
         lines = self.cleaned_data["kinds"].splitlines()
         return tuple(line.strip() for line in lines if line.strip())
 

@@ -1,4 +1,4 @@
-"""Move money between the kitty's accounts, count its cash, name kinds, and close a year."""
+"""Move money between accounts of the kitty, count its cash, choose kinds, and close a year."""
 
 from dataclasses import dataclass
 from datetime import date

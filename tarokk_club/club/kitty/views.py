@@ -109,7 +109,7 @@ def _read_book(request: MemberRequest, club: Club) -> tuple[CashBook, tuple[str,
 
 
 @club_view(Right.READ)
-def book(request: MemberRequest, club: Club) -> HttpResponseBase:
+def show_cash_book(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the cash book of a year, oldest line first, starting at its last page."""
     require_all_money(club, request.user, request.rights)
     cash_book, codes = _read_book(request, club)
@@ -282,7 +282,7 @@ def _list_expected(club: Club, form: CashCountForm) -> list[tuple[str, int, int 
 
 
 @club_view(Right.SETTLE)
-def kinds(request: MemberRequest, club: Club) -> HttpResponseBase:
+def edit_kinds(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Edit the club's kinds of income and expense."""
     form = KindsForm(posted(request), initial={"kinds": load_money_rules(club.id).kinds})
     done = submit(
@@ -297,7 +297,7 @@ def kinds(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.READ)
-def years(request: MemberRequest, club: Club) -> HttpResponseBase:
+def list_years(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the years of the club, closed and open."""
     require_all_money(club, request.user, request.rights)
     day, closed = today(club), load_closed_years(club.id)

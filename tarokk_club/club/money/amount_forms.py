@@ -1,4 +1,4 @@
-"""Fields and forms with an amount of money."""
+"""Fields for amounts of money, and the base class of forms with such a field."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MORE_SIGNS = {"RON": ("lei", "leu"), "HUF": ("forint",), "EUR": ("euro",), "DKK
 
 
 class AmountForm(KeyForm):
-    """A form with an amount of money, which is converted to minor units."""
+    """A form that converts an amount of money to minor units."""
 
     currency = forms.ChoiceField(label=_("Currency"))
 
@@ -39,9 +39,7 @@ class AmountForm(KeyForm):
         self.initial.setdefault("currency", codes[0])
 
     def read_minor(self, name: str) -> None:
-        """Replace the text of a field by minor units; add an error to the field if it is
-        invalid.
-        """
+        """Convert the text of a field to minor units; add an error to the field if that fails."""
         typed, code = self.cleaned_data.get(name), self.cleaned_data.get("currency")
         if not typed or not code:
             return
@@ -53,7 +51,7 @@ class AmountForm(KeyForm):
 
 
 def amount_field(label: Any, **options: Any) -> forms.CharField:
-    """Return a field for an amount of money as people write it."""
+    """Return a text field for an amount of money."""
     widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
     return forms.CharField(label=label, max_length=20, widget=widget, **options)
 

@@ -19,8 +19,7 @@ LARGEST_MEGABYTES = 2
 
 
 def read_bank_file(data: bytes) -> BankStatement | BankTable:
-    """Return the statement of an XML file, or the table of a CSV file whose columns are not yet
-    assigned.
+    """Return the statement in an XML file, or the table in a CSV file.
 
     Raise RefusedError if the file is too large or unreadable.
     """
@@ -33,7 +32,7 @@ def read_bank_file(data: bytes) -> BankStatement | BankTable:
 def require_lines(statement: BankStatement) -> BankStatement:
     """Return the statement unchanged.
 
-    Raise RefusedError if it has no lines, or too many for a page.
+    Raise RefusedError if the statement has no lines, or too many for a page.
     """
     if len(statement.lines) > MOST_LINES:
         raise build_long_file_error(len(statement.lines))

@@ -1,4 +1,4 @@
-"""Forms for a bank statement: the file, and the meaning of its table's columns."""
+"""Forms for bank statements: the upload of a file, and the meaning of a table's columns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tarokk_club.club.pages.forms import KeyForm, ProblemForm
 
 
 class BankFileForm(ProblemForm):
-    """The upload form of a bank statement."""
+    """A form to upload a bank statement."""
 
     file = forms.FileField(
         label=gettext_lazy("File from the bank"),
@@ -38,7 +38,7 @@ class BankColumnsForm(KeyForm):
     ) -> None:
         super().__init__(*args, **more)
         self.titles = table.titles
-        choices = _column_choices()
+        choices = _list_column_choices()
         for place, title in enumerate(table.titles):
             self.fields[f"column_{place}"] = forms.ChoiceField(
                 label=title or _("Column %(number)s") % {"number": place + 1},
@@ -79,7 +79,7 @@ class BankColumnsForm(KeyForm):
         return tuple(self.cleaned_data[f"column_{place}"] for place in range(len(self.titles)))
 
 
-def _column_choices() -> list[tuple[str, str]]:
+def _list_column_choices() -> list[tuple[str, str]]:
     return [
         ("", _("– leave out")),
         (bank_tables.DATE, _("The day")),

@@ -1,4 +1,4 @@
-"""Lines of a bank statement: their fields, and whether they can be recorded as payments."""
+"""Lines of bank statements, and the reading of their amounts."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ class BankLine:
     problem: Problem | None = None
 
     @property
-    def is_there(self) -> bool:
-        """Whether the money has come in or gone out."""
+    def has_moved(self) -> bool:
+        """Whether the money of the line has moved."""
         return self.state is LineState.BOOKED
 
 
@@ -82,15 +82,15 @@ class BankStatement:
 
     @property
     def line_sums(self) -> dict[str, int]:
-        """The minor units by currency of the booked lines."""
+        """The sums of the booked lines, in minor units by currency."""
         return sum_booked_lines(self.lines)
 
 
 def sum_booked_lines(lines: Iterable[BankLine]) -> dict[str, int]:
-    """Return the minor units by currency of the booked lines."""
+    """Return the sums of the booked lines, in minor units by currency."""
     sums: Counter[str] = Counter()
     for line in lines:
-        if line.is_there:
+        if line.has_moved:
             sums[line.currency] += line.minor
     return dict(sums)
 
@@ -110,7 +110,7 @@ def add_fingerprints(lines: Sequence[BankLine], *source: str) -> Iterator[BankLi
 
 
 def read_minor(text: str, code: str) -> int:
-    """Return the minor units of a decimal number in the currency.
+    """Return a decimal number in the minor units of a currency.
 
     Raise RefusedError if the number or the currency is invalid.
     """

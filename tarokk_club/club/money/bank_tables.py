@@ -138,9 +138,9 @@ _SIGNS = {"FT": "HUF", "€": "EUR", "LEI": "RON", "$": "USD", "£": "GBP"}
 class BankTable:
     """A bank statement in table form.
 
-    rows: each with at most as many cells as there are titles.
-    above: the lines above the titles.
-    text: the whole file.
+    rows: rows of cells below the titles.
+    above: texts of the rows above the titles.
+    text: the whole file as text.
     """
 
     titles: tuple[str, ...]
@@ -261,7 +261,7 @@ def read_table_lines(
 
 
 def _collect_cells(columns: Sequence[str], row: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Return the texts of a row by column meaning, without empty cells."""
+    """Return the texts of a row by meaning of the column, without empty cells."""
     cells: dict[str, tuple[str, ...]] = {}
     for column, cell in zip(columns, row, strict=False):
         if column and (text := " ".join(cell.split())):

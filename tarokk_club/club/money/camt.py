@@ -1,8 +1,7 @@
 """ISO 20022 bank statements: CAMT.053, the intraday CAMT.052 and CAMT.054.
 
-The parser is expat, and a file with a document type declaration is refused, so no entity is
-expanded and nothing is fetched. For why no library is used, see
-docs/adr/0094-bank-statements.md.
+Files with a document type declaration are refused, so that no entity is expanded and nothing is
+fetched. See docs/adr/0094-bank-statements.md for the choice of the parser.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ class _Node:
         return "".join(self.parts)
 
     def find_all(self, path: str) -> Iterator[_Node]:
-        """Yield the descendants at this path of element names."""
+        """Yield the descendants at a path of element names."""
         first, _slash, rest = path.partition("/")
         for child in self.children:
             if child.name == first:
@@ -92,7 +91,7 @@ def read_camt(data: bytes) -> BankStatement:
         bookings += int(stated) if stated.isdecimal() and len(stated) < 10 else len(entries)
         for entry in entries:
             whole = _build_whole_line(_Entry(entry))
-            if whole.is_there:
+            if whole.has_moved:
                 sums[whole.currency] += whole.minor
         accounts += [account] if account and account not in accounts else []
     return BankStatement(tuple(lines), bookings, dict(sums), tuple(accounts))

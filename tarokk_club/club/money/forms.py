@@ -1,4 +1,4 @@
-"""Forms for payments, fees, settlements, and how the club settles."""
+"""Forms for payments, fees, settlements and the rules of settling."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class ScopeForm(forms.Form):
         label=_("With what is carried over from earlier settlements"), required=False
     )
 
-    def offer(
+    def offer_choices(
         self,
         *,
         kinds: Labelled,
@@ -220,7 +220,7 @@ class FactsForm(forms.Form):
     last = forms.DateField(label=_("To"), required=False, widget=Day())
     open_only = forms.BooleanField(label=_("Only what is still open"), required=False)
 
-    def offer(self, *, players: Labelled, kinds: Labelled) -> None:
+    def offer_choices(self, *, players: Labelled, kinds: Labelled) -> None:
         """Set the choices of the fields."""
         field_choices(self.fields["player"], [("", _("Everybody")), *players])
         field_choices(self.fields["kind"], [("", _("Everything")), *kinds])

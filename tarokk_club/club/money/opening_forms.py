@@ -1,4 +1,4 @@
-"""Forms to import balances from another app: first its file, then the matching of people."""
+"""Forms to import balances from another app: the upload, and the matching of people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bills of ihatemoney and Cospend: who paid, and for whom."""
+"""Reading of bills in files of ihatemoney and Cospend."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def read_bills(rows: Sequence[BookRow], whole_names: Collection[str]) -> Reading
             # All amounts of bills are in the first currency.
             currency = next((cell["currencyname"] for _row, cell in cells), "")
     currency = currency if len(currency) == 3 and currency.isalpha() else ""
-    return _share_out(bills, members, currency, whole_names)
+    return _share_out_bills(bills, members, currency, whole_names)
 
 
 def _split_tables(rows: Sequence[BookRow]) -> Iterator[tuple[set[str], Sequence[BookRow]]]:
@@ -116,7 +116,7 @@ def read_json_bills(text: str) -> Reading:
         plan = [_read_json_transfer(row, line) for row, line in zip(rows, lines, strict=True)]
         return Reading(tuple(share for pair in plan for share in pair))
     bills = [_read_json_bill(row, line) for row, line in zip(rows, lines, strict=True)]
-    return _share_out(bills, {}, "", ())
+    return _share_out_bills(bills, {}, "", ())
 
 
 def _read_text(line: Mapping[str, Any], key: str) -> str:
@@ -151,7 +151,7 @@ def _read_json_bill(row: BookRow, line: Mapping[str, Any]) -> _Bill:
     )
 
 
-def _share_out(
+def _share_out_bills(
     bills: Sequence[_Bill],
     members: Mapping[str, Fraction],
     currency: str,

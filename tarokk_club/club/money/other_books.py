@@ -1,7 +1,7 @@
 """Balances from other apps for shared expenses, read from their exported tables.
 
-Supported are the bills and the settling plan of ihatemoney, the expenses of Splitwise, and any
-table of names and balances.
+Supported files are the bills and planned transfers of ihatemoney, the bills of Cospend, the
+expenses of Splitwise, and any table of names and balances.
 
 Source: docs/explanation/money.md ("From another book").
 """
@@ -161,10 +161,10 @@ def _read_balances(rows: Sequence[BookRow]) -> Reading:
             if len(set(codes)) == 1 and read_amount_cell(row, cell[_BALANCE], mark) != total:
                 values = {"name": cell[_NAME][:40]}
                 raise RefusedError([Problem("other_book_total", "file", values)])
-    return Reading(tuple(shares), slack=_half_digit(shares) * len(shares))
+    return Reading(tuple(shares), slack=_find_rounding_error(shares) * len(shares))
 
 
-def _half_digit(shares: Sequence[BookShare]) -> Fraction:
+def _find_rounding_error(shares: Sequence[BookShare]) -> Fraction:
     """Return half a unit of the last decimal digit in use: the largest rounding error of a row."""
     digits = 0
     while digits < 4 and any((each.amount * 10**digits).denominator > 1 for each in shares):

@@ -148,7 +148,7 @@ class TotalsForm(KeyForm):
         return [self["day_order"]] if "day_order" in self.fields else []
 
     def read_plan(self) -> TotalsPlan:
-        """Return the meaning of the columns; the form must be valid."""
+        """Return the meaning of the table's columns; the form must be valid."""
         held = [self.cleaned_data[f"column_{place}"] for place in range(len(self.columns.titles))]
         players = {
             place: self._names.get(one) or self.columns.titles[place]

@@ -58,7 +58,7 @@ def write_session(
     """
     form = replace(submission_of(request, request.user, versioned=False), dry_run=options.dry_run)
     incoming = read_incoming(request.body, today=today(club))
-    replace_merged_names(club.id, incoming).require_good(as_named=True)
+    replace_merged_names(club.id, incoming).require_importable(as_named=True)
     totals = dict(zip(incoming.names.values(), preview_document(incoming).totals, strict=True))
     taken = import_session(club_id=club.id, form=form, incoming=incoming, once=not options.again)
     written = shapes.Written(

@@ -56,32 +56,32 @@ class Signing:
     bookings: Mapping[UUID, Booking]
 
     @cached_property
-    def ended(self) -> frozenset[UUID]:
+    def withdrawn_ids(self) -> frozenset[UUID]:
         """The ids of the statements that were withdrawn."""
         return frozenset(
             one.about_id for one in self.statements if one.kind == Kind.TAKE_BACK and one.about_id
         )
 
     @cached_property
-    def standing(self) -> tuple[Seal, ...]:
+    def valid_seals(self) -> tuple[Seal, ...]:
         """Each player's latest valid confirmation of the session and of each hand, oldest first."""
         last = {
             (one.entry_id, one.player_id): one for one in self.statements if one.kind == Kind.SEAL
         }
-        valid = [one for one in last.values() if one.id not in self.ended]
+        valid = [one for one in last.values() if one.id not in self.withdrawn_ids]
         return tuple(Seal(one, self.changes_since(one)) for one in valid)
 
     @property
-    def of_session(self) -> tuple[Seal, ...]:
-        """The confirmations of the session as a whole."""
-        return tuple(one for one in self.standing if one.statement.entry_id is None)
+    def session_seals(self) -> tuple[Seal, ...]:
+        """The valid confirmations of the session as a whole."""
+        return tuple(one for one in self.valid_seals if one.statement.entry_id is None)
 
     @property
     def sealed_hands(self) -> frozenset[UUID]:
         """The ids of the hands that are confirmed in their current form."""
         return frozenset(
             one.statement.entry_id
-            for one in self.standing
+            for one in self.valid_seals
             if one.statement.entry_id and not one.since
         )
 

@@ -43,7 +43,7 @@ def build_sheet_confirmation(
     # A closed session is confirmed as a whole.
     hands = session.club.seal_hands and not session.closed
     return SheetConfirmation(
-        seals=signing.of_session,
+        seals=signing.session_seals,
         open=len(signing.open),
         sealed=signing.sealed_hands,
         disputed=signing.disputed,

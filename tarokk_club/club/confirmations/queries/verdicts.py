@@ -116,7 +116,7 @@ def build_verdicts(signing: Signing) -> Verdicts:
             correction=lines[objection.correction.seq] if objection.correction else None,
         )
 
-    seals = [lay_out_seal(one) for one in signing.standing]
+    seals = [lay_out_seal(one) for one in signing.valid_seals]
     objections = sorted(signing.objections, key=lambda one: not one.open)
     return Verdicts(
         seals=tuple(one for one in seals if one.said.statement.entry_id is None),

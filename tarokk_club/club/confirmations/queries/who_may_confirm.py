@@ -1,4 +1,4 @@
-"""Who may confirm a session or a hand, and why somebody may not."""
+"""Checks of whether a user may confirm a session or a hand."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def list_hands_to_confirm(signing: Signing, user_id: UUID, player_id: UUID) -> t
 def _find_repetition(signing: Signing, entry_id: UUID | None, player_id: UUID) -> str:
     same = (
         one
-        for one in signing.standing
+        for one in signing.valid_seals
         if (one.statement.entry_id, one.statement.player_id) == (entry_id, player_id)
     )
     return "seal_twice" if any(not one.since for one in same) else ""

@@ -66,12 +66,12 @@ class CurrencyReport:
         return sum(self.figures.closing.values())
 
     @property
-    def owed(self) -> int:
+    def total_debt(self) -> int:
         """The sum of all debts."""
         return sum(self.figures.debts_by_age)
 
     @property
-    def still_to_get(self) -> int:
+    def total_credit(self) -> int:
         """The sum of all credits."""
         return sum(self.figures.credits.values())
 

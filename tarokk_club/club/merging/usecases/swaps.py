@@ -36,7 +36,7 @@ def swap_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
     If both have answered, the answer of `old` stays with `old`.
     """
     replace_drawn_player(old.club_id, old=str(old.pk), new=str(new.pk))
-    rows = EveningAnswer.objects.filter(~_answered_by(new), player=old)
+    rows = EveningAnswer.objects.filter(~_has_answer_from(new), player=old)
     evenings = list(rows.values_list("evening_id", flat=True))
     EveningAnswer.objects.filter(player=old, evening__in=evenings).update(player=new)
     return {FIELD: [str(one) for one in evenings]} if evenings else {}
@@ -46,12 +46,12 @@ def swap_answers_back(merge: Merge) -> None:
     """Move the answers of a merge back to its archived player; later answers stay."""
     evenings = merge.money.get(FIELD, [])
     rows = EveningAnswer.objects.filter(
-        ~_answered_by(merge.gone), player=merge.kept, evening__in=evenings
+        ~_has_answer_from(merge.gone), player=merge.kept, evening__in=evenings
     )
     rows.update(player=merge.gone)
 
 
-def _answered_by(player: Player) -> Exists:
+def _has_answer_from(player: Player) -> Exists:
     """Return a condition for answers to evenings that this player has answered too."""
     return Exists(EveningAnswer.objects.filter(evening=OuterRef("evening"), player=player))
 

@@ -1,7 +1,7 @@
 """The accounts of a club as plain-text accounting, in the syntax of beancount.
 
-Money is recorded in its currency, and points as a commodity of their game. Both add up to zero
-in every entry, and the final balances let a checker detect a missing or changed line.
+Amounts are in their currency, and points are a commodity of their game. The closing balances let
+beancount detect a missing or changed line.
 """
 
 import re
@@ -54,11 +54,11 @@ class _BeancountContext:
 
 
 def write_beancount(journal: Journal, *, title: str, currency: str, day: date) -> bytes:
-    """Return the accounting file.
+    """Return the journal as a beancount file.
 
     title: name of the club.
     currency: the club's currency.
-    day: today.
+    day: date of the accounts in an empty journal.
     """
     book = _BeancountContext(journal, build_account_names(journal.players))
     days = [entry.day for entry in journal.entries]

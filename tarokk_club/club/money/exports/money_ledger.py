@@ -1,7 +1,6 @@
 """The money of a club as a table: a row for each account that an entry changed.
 
-Open amounts and the cash in the kitty are two columns, each adding up to the figure on the
-pages.
+The columns of open amounts and of cash in the kitty add up to the figures on the pages.
 """
 
 from collections.abc import Iterator, Mapping
@@ -99,6 +98,8 @@ class _Row:
     ) -> list[Cell]:
         """Return the cells of the row.
 
+        text: description of the entry.
+        names: names of players by account.
         what: game and currency.
         """
         game, currency = what

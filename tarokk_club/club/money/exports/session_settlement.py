@@ -1,6 +1,4 @@
-"""The settlement of a session as a table: a row for each player, then one for each transfer, each
-followed by a row of sums.
-"""
+"""The settlement of a session as a table: rows for players and transfers, with sums of both."""
 
 from collections.abc import Iterator
 

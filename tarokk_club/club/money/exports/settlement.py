@@ -1,6 +1,4 @@
-"""A saved settlement as a table: a row for each account, then one for each transfer, each followed
-by a row of sums.
-"""
+"""A saved settlement as a table: rows for accounts and transfers, with sums of both."""
 
 from collections.abc import Iterator
 

@@ -1,8 +1,7 @@
-"""The equation of every balance: tables, fees, payments and the amount carried over add up to the
-amount due.
+"""The figures of a balance: tables, fees, payments and the amount carried over.
 
-Every page, print sheet and file that shows a balance takes its figures from this module, so that
-they always agree. All amounts are minor units, + the account receives.
+They add up to the amount due. All pages, prints and files take them from this module, so that
+they agree. Amounts are minor units, + the account receives.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ class Figures:
         return tuple(zip(FIGURES, self.amounts, strict=True))
 
     @property
-    def is_nothing(self) -> bool:
+    def is_all_zero(self) -> bool:
         """Whether all five figures are 0."""
         return not any(self.amounts)
 
@@ -86,7 +85,7 @@ def load_settled_figures(settlement: Settlement) -> dict[str, Figures]:
 
 
 def find_part_source(part: Part) -> str:
-    """Return the kind of a part's source: session, charge or payment."""
+    """Return the kind of source of a settlement part: session, charge or payment."""
     return next(source for source in OF_SOURCE if getattr(part, f"{source}_id"))
 
 

@@ -56,7 +56,7 @@ class FigureLine:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedFigure:
-    """A figure with its name, its amount and its lines, oldest first."""
+    """A figure with its amount and the lines that add up to it, oldest first."""
 
     name: str
     minor: int
@@ -98,7 +98,7 @@ def _assign_lines(figures: Figures, lines: Iterable[FigureLine]) -> tuple[Explai
 
 
 def _load_sources(items: Iterable[OpenItem]) -> dict[UUID, Model]:
-    """Return the rows of the items' sources by id, in three queries."""
+    """Return the sessions, charges and payments of the items by id, in three queries."""
     ids = {item.id for item in items}
     payments = Payment.objects.filter(pk__in=ids).select_related("payer", "receiver")
     rows: list[Model] = [*Session.objects.filter(pk__in=ids), *Charge.objects.filter(pk__in=ids)]

@@ -23,9 +23,9 @@ LARGEST, LONGEST_REASON = 99_999_999_999, 100
 
 @dataclass(frozen=True, slots=True)
 class TransferSlip:
-    """A transfer to a bank account.
+    """A bank transfer that a page offers to its payer.
 
-    payer: name of the person who has to make it.
+    payer: name of the player who has to pay.
     cents: minor units, above 0.
     reason: the payment reference that the receiver reads on the bank statement.
     """
@@ -48,8 +48,8 @@ class TransferSlip:
         return self.currency == EURO and self.cents <= LARGEST
 
     @property
-    def typed(self) -> str:
-        """The amount as a user types it."""
+    def plain_amount(self) -> str:
+        """The amount as plain text, without its currency."""
         return format_amount_input(self.cents, self.currency)
 
 

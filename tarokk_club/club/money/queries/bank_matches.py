@@ -69,7 +69,7 @@ class OpenMoney:
 
 
 def load_money_to_match(club: Club) -> OpenMoney:
-    """Return all of the club's payments, fees and players that a bank line may match."""
+    """Return the club's planned payments, fees and players that a bank line may match."""
     till = load_money_rules(club.id).till_player_id
     rows = Transfer.objects.filter(settlement__in=find_valid_plans(club.id))
     transfers = rows.select_related("settlement", "payer", "receiver").order_by("place")
@@ -91,7 +91,7 @@ def match_bank_lines(club: Club, lines: Sequence[BankLine], money: OpenMoney) ->
     matches = []
     for line, (key, booked) in zip(lines, _find_line_keys(club, lines), strict=True):
         match = None
-        if line.is_there and not booked:
+        if line.has_moved and not booked:
             match = _find_best_match(line, open_transfers, money, names)
         if match:
             open_transfers.remove(match)

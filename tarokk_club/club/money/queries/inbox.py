@@ -1,4 +1,4 @@
-"""Open tasks of one user: payments, sheets, objections, invitations."""
+"""Open tasks of a user: payments, confirmations, objections and invitations."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class Inbox:
     invitations: int
 
     @property
-    def is_any(self) -> bool:
+    def has_tasks(self) -> bool:
         """Whether there are any open tasks."""
-        return bool(self.money.is_any or self.sheets or self.objections or self.invitations)
+        return bool(self.money.has_tasks or self.sheets or self.objections or self.invitations)
 
 
 def load_inbox(club: Club, user: User, rights: Collection[Right], player: Player | None) -> Inbox:

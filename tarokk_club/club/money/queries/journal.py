@@ -1,8 +1,7 @@
-"""The journal of a club: every change of money or points, day by day, as entries that add up to
-zero.
+"""The journal of a club: every change of money or points, as entries that add up to zero.
 
-The club's point of view applies. A player's debt and the cash in the kitty are assets. Charges
-and gifts to the kitty are income, and the kitty's spending is an expense.
+The journal takes the club's point of view: debts of players and cash in the kitty are assets,
+charges and gifts are income, and the kitty's spending is an expense.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -66,9 +65,9 @@ Sums = dict[tuple[str, str], dict[str, int]]
 class Journal:
     """The entries of a range of days.
 
-    opening, closing: balances of players, cash and pots; income and expenses start at zero.
+    opening, closing: balances of players, cash and pots, without income and expenses.
     first: the first day of the range; None if unbounded.
-    players: id and name, oldest first.
+    players: pairs of id and name, oldest player first.
     """
 
     entries: tuple[JournalEntry, ...]

@@ -1,7 +1,7 @@
 """Open balances: sessions, charges and payments added up, by currency.
 
-Every amount moves between two accounts, so the accounts of a club add up to zero: its players,
-the kitty, and the pots of open tables. Amounts are minor units, + receives.
+The accounts of a club (players, kitty and pots of open tables) add up to zero. Amounts are minor
+units, + receives.
 """
 
 from collections.abc import Iterable, Iterator
@@ -30,7 +30,7 @@ def sum_open_balances(club_id: UUID) -> Book:
 
 
 def sum_paid_by_plan(club_id: UUID) -> Book:
-    """Return the sums paid for transfers that settlements planned, by currency and account."""
+    """Return the sums paid for planned transfers, by currency and account."""
     return _add_moves(_move_payments(Payment.objects.filter(club=club_id).exclude(transfer=None)))
 
 

@@ -1,4 +1,4 @@
-"""Payments and fees as they were entered, newest first, with names."""
+"""Lists of recorded payments and fees, with names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ class FactRow:
     kind: str = ""
 
     @property
-    def whose(self) -> str:
+    def player_name(self) -> str:
         """The name of the paying player, else of the receiving player; "" if neither is one."""
         return self.payer.name or self.receiver.name or ""
 
@@ -77,7 +77,7 @@ class FactRow:
         is_kitty = any(one.name is None and not one.outside for one in (self.payer, self.receiver))
         return is_kitty and not self.is_fee and self.state == COUNTS
 
-    def is_of(self, user_id: UUID) -> bool:
+    def involves_user(self, user_id: UUID) -> bool:
         """Return whether the payer or the receiver belongs to this user account."""
         return user_id in (self.payer.user_id, self.receiver.user_id)
 
@@ -112,8 +112,8 @@ class FactFilter:
     seen: frozenset[str] | None = None
 
     @property
-    def is_any(self) -> bool:
-        """Whether the user has set any filter."""
+    def is_set(self) -> bool:
+        """Whether the user has set any part of the filter."""
         return self != FactFilter(kitty=self.kitty, seen=self.seen)
 
 
@@ -143,7 +143,7 @@ def load_money_entries(
 
 def _sort_for_display(rows: list[FactRow]) -> tuple[FactRow, ...]:
     """Return the rows newest first; rows of one moment by name, with fees before payments."""
-    by_name = sorted(rows, key=lambda row: (collation_key(row.whose), not row.is_fee))
+    by_name = sorted(rows, key=lambda row: (collation_key(row.player_name), not row.is_fee))
     return tuple(sorted(by_name, key=lambda row: row.made_at, reverse=True))
 
 

@@ -1,4 +1,4 @@
-"""References to players outside sessions: in money rows and in tournaments."""
+"""References to players in rows of money and tournaments."""
 
 from uuid import UUID
 

@@ -1,6 +1,6 @@
 """Amounts of sessions, charges and payments that no settlement has included yet.
 
-A session that was corrected after it was settled appears again, with the difference.
+A settled session that was corrected later is included again, with the difference.
 """
 
 from collections import Counter
@@ -71,8 +71,8 @@ class OpenItem:
 class SettlingScope:
     """The scope of a settlement in one currency.
 
-    what: OPEN for everything, else an EVENING, a SESSION or a RANGE of dates.
-    game: only this game; "" for all games together.
+    what: OPEN, EVENING, SESSION or RANGE.
+    game: the only game to include; "" for all games.
     carry: whether to include the open amounts of earlier settlements.
     """
 

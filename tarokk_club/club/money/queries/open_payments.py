@@ -1,7 +1,7 @@
-"""Payments that no settlement has included yet, with the table or fee of each.
+"""Payments that no settlement has included yet, with their session or fee.
 
-A payment at an open table is settled with its table, and the payment of a fee with its fee. Any
-other payment is settled with the amounts open from before.
+A payment is settled together with its session or fee. A payment without either is settled with
+the amounts that are carried over.
 """
 
 from collections import defaultdict
@@ -26,7 +26,7 @@ class OpenPayment:
     """A payment with its unsettled amount.
 
     left: minor units, above 0.
-    charge: the open fee that it pays; None for another payment.
+    charge: the open fee that the payment covers; None for other payments.
     """
 
     payment: Payment
@@ -130,6 +130,6 @@ def _match_fees(
 
 
 def _may_cover_fee(payment: Payment) -> bool:
-    """Return whether the payment may cover a fee that it does not refer to."""
+    """Return whether the payment may be assigned to a fee."""
     whole = not (payment.charge_id or payment.reverses_id or hasattr(payment, "reversed_by"))
     return whole and payment.target == KITTY and payment.purpose in FEES

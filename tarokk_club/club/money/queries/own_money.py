@@ -1,4 +1,4 @@
-"""Access to money data in clubs where members see only their own."""
+"""Access to money data in clubs whose members may see only their own money."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace

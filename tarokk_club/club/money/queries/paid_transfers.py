@@ -1,4 +1,4 @@
-"""The payment state of planned transfers: paid in whole or part, claimed, or denied."""
+"""The payments of planned transfers: counted, claimed or denied."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ class TransferPayments:
 
     counted: payments that count.
     claimed: payments that await confirmation.
-    denied: the newest claim that the receiver or the treasurer has denied; None if there is
-        none.
+    denied: the newest denied claim; None if there is none or a later payment replaces it.
     """
 
     counted: tuple[Payment, ...] = ()
@@ -29,8 +28,8 @@ class TransferPayments:
         return sum(one.amount for one in self.counted)
 
     @property
-    def is_any(self) -> bool:
-        """Whether any payment was made or claimed."""
+    def has_payments(self) -> bool:
+        """Whether there is any counted or claimed payment."""
         return bool(self.counted or self.claimed)
 
 

@@ -18,9 +18,9 @@ def round_by_name(
 def plan_by_name(
     balances: Mapping[str, int], names: Mapping[str, str], *, hub: str = ""
 ) -> tuple[Transfer, ...]:
-    """Return the transfers that clear these balances, by account.
+    """Return the transfers between accounts that clear these balances.
 
-    hub: the account that everybody settles with; "" for none.
+    hub: the account through which everybody pays; "" for none.
     """
     labels = _build_labels([*balances, *([hub] if hub else [])], names)
     accounts = {label: account for account, label in labels.items()}

@@ -43,7 +43,7 @@ class Cleared:
 
     settlements: oldest first.
     paid: payments at the table that no settlement has included yet.
-    moves: the sum of all these by account, in minor units of the session's currency.
+    moves: pairs of account and sum of these amounts, in minor units, + receives.
     """
 
     settlements: tuple[SettledBy, ...] = ()

@@ -73,7 +73,7 @@ class SessionSettlement:
     in_pots, in_pots_minor: content of the pots of an open session; nothing is payable before
         they are split.
     at_table: whether the club settles after each hand.
-    is_played: whether the session is still open, so that its plan waits for its end.
+    is_played: whether the plan waits for the end of an open session.
     cleared: the amounts already settled or paid.
     leaving: the players who could be paid out now, by name.
     """

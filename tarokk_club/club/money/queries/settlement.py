@@ -99,7 +99,7 @@ class SettlementPage:
         return list_scored_games(share.figures for share in self.shares)
 
     @property
-    def is_paid_by(self) -> bool:
+    def has_payments(self) -> bool:
         """Whether any transfer has a payment or claim, so that withdrawal is refused."""
         return any(row.payment for row in self.transfers)
 
@@ -128,9 +128,9 @@ TO_PAY, PAID, WITHDRAWN = "open", "paid", "withdrawn"
 
 @dataclass(frozen=True, slots=True)
 class SettlementRow:
-    """A settlement in a list.
+    """A settlement in the list of settlements.
 
-    total: the sum of its transfers; None for a reader who may not see the money of others.
+    total: the sum of its transfers; None if the reader may see only their own money.
     open: the number of unpaid transfers.
     carried_into: number of the settlement that carried over its unpaid transfers; 0 for none.
     """
@@ -147,7 +147,7 @@ class SettlementRow:
 
     @property
     def state(self) -> str:
-        """The state: to pay, paid or withdrawn."""
+        """The state of the settlement: TO_PAY, PAID or WITHDRAWN."""
         return WITHDRAWN if self.withdrawn else TO_PAY if self.open else PAID
 
 

@@ -86,7 +86,7 @@ def sum_open_plans(club_id: UUID) -> Asked:
 
 
 def load_standings(club_id: UUID, account: str, currencies: Iterable[str]) -> tuple[Standing, ...]:
-    """Return the balance of the account in each of these currencies."""
+    """Return the balances of the account in these currencies, in their order."""
     codes = tuple(currencies)
     if not codes:
         return ()

@@ -1,4 +1,4 @@
-"""A player's account statement of a season: opening balance, lines, closing balance."""
+"""Account statements of players for a season."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

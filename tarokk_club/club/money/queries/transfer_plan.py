@@ -283,7 +283,7 @@ def _build_shares(
     rows = [
         ShareRow(account, names.get(account), mine, rounded[account])
         for account, mine in figures.items()
-        if account != KITTY or not mine.is_nothing
+        if account != KITTY or not mine.is_all_zero
     ]
     return tuple(
         sorted(rows, key=lambda row: (row.name is None, -row.exact, collation_key(row.name or "")))

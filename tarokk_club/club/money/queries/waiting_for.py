@@ -1,4 +1,4 @@
-"""Money tasks of one user: planned payments to make, claims to confirm."""
+"""Money tasks of a user: planned payments to make, and claims to confirm."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class MoneyWaiting:
     to_confirm: int
 
     @property
-    def is_any(self) -> bool:
+    def has_tasks(self) -> bool:
         """Whether there are any tasks."""
         return bool(self.to_pay or self.to_confirm)
 

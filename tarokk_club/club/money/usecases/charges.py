@@ -1,4 +1,4 @@
-"""Charge players a fee, and undo it."""
+"""Charge fees to players, and undo charges."""
 
 from dataclasses import dataclass
 from datetime import date

@@ -38,7 +38,7 @@ LARGEST = 10**12
 
 
 def may_settle(write: ClubWrite) -> bool:
-    """Return whether the writer may settle the club's money."""
+    """Return whether the author of the write may settle the club's money."""
     return write.form.by is None or may(write.roles, Right.SETTLE)
 
 

@@ -1,4 +1,4 @@
-"""Settle up, pay the transfers of a settlement, and withdraw it."""
+"""Save settlements, record payments of their transfers, and withdraw settlements."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -363,7 +363,9 @@ def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID)
         )
         if later.exists():
             raise ConflictError([Problem("settlement_not_last", "")])
-        if any(one.is_any for one in load_transfer_payments(settlement.transfers.all()).values()):
+        if any(
+            one.has_payments for one in load_transfer_payments(settlement.transfers.all()).values()
+        ):
             raise ConflictError([Problem("settlement_paid", "")])
         settlement.withdrawn_by, settlement.withdrawn_at = form.by, timezone.now()
         settlement.save(update_fields=["withdrawn_by", "withdrawn_at"])

@@ -128,7 +128,7 @@ def tabulate_standing(standing: Standing, account: str, *, base: str) -> Balance
         )
         for one in standing.asked
     ]
-    if not standing.rest.is_nothing:
+    if not standing.rest.is_all_zero:
         points = _list_points(standing.rest, games)
         label, due = _("Not settled yet"), standing.rest.due
         rows.append(BalanceRow(label, "", standing.rest, points, still=due))

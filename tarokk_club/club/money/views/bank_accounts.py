@@ -1,4 +1,4 @@
-"""The page on which a player enters a bank account, for payments between players."""
+"""The page of a player's own bank account, used for payments between players."""
 
 from __future__ import annotations
 

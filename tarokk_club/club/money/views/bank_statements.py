@@ -250,7 +250,7 @@ def _list_choices(money: OpenMoney, *, comes_in: bool) -> list[tuple[str, list[t
     comes_in: whether the money of the line came in.
     """
     planned = [
-        (f"transfer:{one.settlement_id}:{one.pk}", _planned_label(one, comes_in=comes_in))
+        (f"transfer:{one.settlement_id}:{one.pk}", _label_planned_transfer(one, comes_in=comes_in))
         for one, _left in money.transfers
         if money.comes_in(one) == comes_in
     ]
@@ -270,7 +270,7 @@ def _list_choices(money: OpenMoney, *, comes_in: bool) -> list[tuple[str, list[t
     return [(label, options) for label, options in groups if options]
 
 
-def _planned_label(transfer: Transfer, *, comes_in: bool) -> str:
+def _label_planned_transfer(transfer: Transfer, *, comes_in: bool) -> str:
     other = transfer.payer if comes_in else transfer.receiver
     values = {"number": transfer.settlement.number, "name": other.name if other else ""}
     return _("Settlement %(number)s, %(name)s") % values
@@ -282,7 +282,7 @@ def _sign_line(club: Club, match: Match) -> str:
     The signature prevents the recording of lines that are not on the statement.
     """
     line = match.line
-    if not line.is_there or match.is_booked or not line.minor or line.day is None:
+    if not line.has_moved or match.is_booked or not line.minor or line.day is None:
         return ""
     facts = {
         "club": str(club.id),
@@ -337,7 +337,7 @@ def _record_line(request: MemberRequest, club: Club, facts: dict[str, Any]) -> b
     form = Submission(key=UUID(facts["key"]), by=request.user)
     try:
         if kind == "transfer" and len(ids) == 2:
-            _pay_planned(club, form, facts, [UUID(one) for one in ids])
+            _pay_planned_transfer(club, form, facts, [UUID(one) for one in ids])
         else:
             record_payment(club_id=club.id, form=form, paid=_build_payment(club, facts, kind, ids))
     except RefusedError as refused:
@@ -349,7 +349,9 @@ def _record_line(request: MemberRequest, club: Club, facts: dict[str, Any]) -> b
     return False
 
 
-def _pay_planned(club: Club, form: Submission, facts: dict[str, Any], ids: Sequence[UUID]) -> None:
+def _pay_planned_transfer(
+    club: Club, form: Submission, facts: dict[str, Any], ids: Sequence[UUID]
+) -> None:
     settlement, transfer = ids
     paid = Instalment(
         amount=abs(facts["amount"]), day=date.fromisoformat(facts["day"]), how=How.TRANSFER

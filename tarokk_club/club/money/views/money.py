@@ -1,4 +1,4 @@
-"""The money pages of a club: open balances, a player's account, the rules."""
+"""Pages with a club's open balances, a player's account, and the rules of settling."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
 
 @club_view(Right.SETTLE)
 def money_rules(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose when the club settles, through whom, and the smallest payment."""
+    """Edit the rules by which the club settles."""
     form = _build_rules_form(request, club)
     done = submit(
         request,

@@ -27,13 +27,13 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.READ)
-def facts(request: MemberRequest, club: Club) -> HttpResponseBase:
+def list_money_entries(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the payments and fees that match the filter, newest first."""
     return render_money_entries(request, club)
 
 
 @club_view(Right.READ)
-def fact(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
+def show_money_entry(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
     """Show a payment or fee with all its details."""
     seen = find_visible_accounts(club, request.user, request.rights)
     row = load_money_entry(club.id, fact_id, seen=seen)
@@ -54,13 +54,13 @@ def render_money_entries(
     kinds = [(FEES, _("Fees")), (PAYMENTS, _("Payments")), *Purpose.choices]
     seen = find_visible_accounts(club, request.user, request.rights)
     players = [one for one in all_players(club.id) if seen is None or one[0] in seen]
-    chosen.offer(players=players, kinds=kinds)
+    chosen.offer_choices(players=players, kinds=kinds)
     wanted = _read_filter(chosen, seen)
     context = {
         "club": club,
         "facts": load_money_entries(club.id, before=request.GET.get("before", ""), wanted=wanted),
         "chosen": chosen,
-        "is_filtered": wanted.is_any,
+        "is_filtered": wanted.is_set,
         "asked": _build_filter_query(request),
         "form": form,
         "own_only": seen is not None,

@@ -119,7 +119,7 @@ def _build_scope_form(
             "session": str(scope.session_id or ""),
         }
     form = ScopeForm(data)
-    form.offer(
+    form.offer_choices(
         kinds=[
             (EVENING, _("One evening")),
             (SESSION, _("One session")),
@@ -160,7 +160,7 @@ def _read_scope(form: ScopeForm, items: tuple[OpenItem, ...]) -> SettlingScope:
 
 @club_view(Right.READ)
 def settlements(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """List every settlement, newest first."""
+    """List the settlements that match the filter, newest first."""
     seen = find_visible_accounts(club, request.user, request.rights)
     rows, seek = load_settlement_rows(club.id, seen=seen), SettlementListForm(request.GET)
     seek.full_clean()
@@ -178,7 +178,7 @@ def settlements(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.READ)
-def settled(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
+def show_settlement(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
     """Show a settlement with its transfers, payments and later corrections."""
     return render_settlement(request, club, settlement_id)
 

@@ -44,7 +44,7 @@ from tarokk_club.club.transfer.archived import (
     list_archived_fields,
 )
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, IncomingArchive
-from tarokk_club.club.transfer.usecases.rows import add_rows, write_over
+from tarokk_club.club.transfer.usecases.rows import add_rows, update_field_of_rows
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Submission
 from tarokk_club.database.write_lock import write_lock
 
@@ -156,7 +156,7 @@ def _save_derived_data(club_id: UUID) -> None:
         Tally.objects.bulk_create([tally_of(session, course) for session, course in some])
         played = [done for _session, course in some for done in course.played]
         states = ((done.item.entry_id, state_of(done.step.after)) for done in played)
-        write_over(Booking, "after", states)
+        update_field_of_rows(Booking, "after", states)
 
 
 def _set_hat_wearers(club_id: UUID) -> None:

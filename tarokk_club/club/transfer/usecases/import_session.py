@@ -45,7 +45,7 @@ def import_session(
     def save_session(write: ClubWrite) -> Session:
         hands = sum(event.get("type") == "hand" for event in incoming.events)
         require_room(write.club, hands)
-        present = replace_merged_names(club_id, incoming).require_good()
+        present = replace_merged_names(club_id, incoming).require_importable()
         if once and find_imported_copy(club_id, present):
             raise ConflictError([Problem("session_known", "")])
         ids = _match_players(write, list(present.names.values()))

@@ -26,7 +26,7 @@ class PresentDocument:
     merged: tuple[Mapping[str, str], ...] = ()
     problems: tuple[Problem, ...] = ()
 
-    def require_good(self, *, as_named: bool = False) -> Incoming:
+    def require_importable(self, *, as_named: bool = False) -> Incoming:
         """Return the document if it can be imported.
 
         as_named: whether to refuse documents with replaced players too.

@@ -27,7 +27,7 @@ def add_rows(rows: Sequence[Model], *, using: str = DEFAULT_DB_ALIAS) -> None:
         manager.bulk_update(rows, stamps)
 
 
-def write_over(
+def update_field_of_rows(
     model: type[Model],
     name: str,
     values: Iterable[tuple[Any, Any]],

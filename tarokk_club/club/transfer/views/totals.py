@@ -133,7 +133,7 @@ def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
 def _read_document(totals: TotalsSession, data: bytes, club: Club) -> ImportedTotals:
     try:
         incoming = read_incoming(data, today=today(club))
-        return ImportedTotals(totals, replace_merged_names(club.id, incoming).require_good())
+        return ImportedTotals(totals, replace_merged_names(club.id, incoming).require_importable())
     except RefusedError as refused:
         raise RowError(totals.rows[0][0], refused.problems[0]) from refused
 
