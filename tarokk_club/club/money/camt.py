@@ -111,7 +111,7 @@ def _parse_tree(data: bytes) -> _Node:
     def begin_element(name: str, attributes: dict[str, str]) -> None:
         nonlocal count
         count += 1
-        # Beyond the limit elements are counted and not built.
+        # Count the elements beyond the limit, but do not build them.
         if count > MOST_ELEMENTS:
             open_nodes.append(root)
             return

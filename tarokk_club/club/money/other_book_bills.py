@@ -22,7 +22,7 @@ from tarokk_club.club.tables.table_rows import TableLimits, fold_title
 _LIMITS = TableLimits(rows=5000, columns=200)
 # No person's name has more commas.
 _MOST_COMMAS = 7
-# The first column title of each table in Cospend's file, which has several tables in a column.
+# The first column title of each table in Cospend's file, which has one table below another.
 _PARTS = ("name", "what", "categoryname", "paymentmodename", "currencyname")
 
 

@@ -143,7 +143,8 @@ def _drop_rows_above_titles(
 ) -> list[tuple[int, tuple[str, ...]]]:
     """Return the rows from the column titles on.
 
-    The titles are the first row that is at least half full and has no number or date.
+    The titles are the first row without numbers and dates that is more than half as full as the
+    fullest row.
     """
     fullest = max((sum(map(bool, row)) for _number, row in rows), default=0)
 

@@ -142,10 +142,10 @@ def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
     except RefusedError:
         table = None
     if not isinstance(table, BankTable):
-        again = BankFileForm({})
-        again.errors.clear()
-        again.add_error(None, _("The form came back incomplete; choose the file once more."))
-        return _render_upload(request, club, again, status=422)
+        empty_form = BankFileForm({})
+        empty_form.errors.clear()
+        empty_form.add_error(None, _("The form came back incomplete; choose the file once more."))
+        return _render_upload(request, club, empty_form, status=422)
     form = BankColumnsForm(
         request.POST,
         table=table,

@@ -96,10 +96,10 @@ def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
         text = request.POST["table"].encode("utf-8", "surrogatepass")
         table = read_totals(text)
     except RefusedError:
-        anew = TotalsFileForm({})
-        anew.errors.clear()
-        anew.add_error(None, _("The form came back incomplete; choose the file once more."))
-        return _render_upload(request, club, anew, status=422)
+        empty_form = TotalsFileForm({})
+        empty_form.errors.clear()
+        empty_form.add_error(None, _("The form came back incomplete; choose the file once more."))
+        return _render_upload(request, club, empty_form, status=422)
     form = _build_form(club, table, request.POST)
     taken = _read_sessions(form, club) if form.is_valid() else ()
     if form.errors:
