@@ -12,9 +12,9 @@ from support.club_web import session_url, text_of
 from tarokk_club.club.charts.line_chart import ChartLine, line_chart
 from tarokk_club.club.finale import picture
 from tarokk_club.club.finale.picture import Card, CardRow, draw_card
-from tarokk_club.club.finale.queries import finale_of
+from tarokk_club.club.finale.queries import build_finale
 from tarokk_club.club.finale.scripts import FONTS, font_file, latin_initials, legible
-from tarokk_club.club.finale.words import finale_card
+from tarokk_club.club.finale.words import build_finale_card
 from tarokk_club.club.guests.usecases import Showing, make_guest_link, revoke_guest_link
 from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.models.guests import Lasting
@@ -147,7 +147,7 @@ def test_names_are_those_that_guests_may_see_and_money_is_not_told(
     session.refresh_from_db()
     names = guest_names(house.club)
 
-    card = finale_card(session, finale_of(sheet_of(session, names=names)), names)
+    card = build_finale_card(session, build_finale(sheet_of(session, names=names)), names)
 
     assert [(row.place, row.name, row.points, row.won) for row in card.rows] == [
         ("1.", "A.", "+1", True),

@@ -30,7 +30,7 @@ from tarokk_club.club.calendar.usecases.answers import (
 from tarokk_club.club.calendar.usecases.evening_plans import may_play
 from tarokk_club.club.calendar.words import left_sentence, series_sentence, tables_sentence
 from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening
-from tarokk_club.club.money.queries.statements import player_of_user
+from tarokk_club.club.money.queries.statements import find_player_of_user
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, evening_view
 from tarokk_club.club.pages.responses import page, submit
@@ -58,7 +58,7 @@ NEAR = 6
 @club_view(Right.READ)
 def calendar(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the coming evenings and a page of the past ones."""
-    player = player_of_user(club.id, request.user.pk)
+    player = find_player_of_user(club.id, request.user.pk)
     mine = player.pk if player else None
     at, past = past_evenings(club, request.GET.get("page"), mine)
     rows = coming_evenings(club, mine)
@@ -87,7 +87,7 @@ def evening(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase
 @evening_view(post=Right.CLAIM)
 def evening_answer(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Save the user's own answer, or warn a user who is not a player of the club."""
-    player = player_of_user(evening.club_id, request.user.pk)
+    player = find_player_of_user(evening.club_id, request.user.pk)
     if player is None:
         messages.warning(request, _("You play as nobody in this club; its owner can change that."))
         return to_evening(evening)
@@ -155,7 +155,7 @@ def evening_context(
     forms: submitted forms, by their purpose.
     """
     answers = answers_of(evening)
-    player = player_of_user(evening.club_id, request.user.pk)
+    player = find_player_of_user(evening.club_id, request.user.pk)
     mine = next((one for one in answers if player and one.player_id == player.pk), None)
     day = today(evening.club)
     over, cancelled = evening.date < day, evening.cancelled_at is not None

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.confirmations.queries.confirmations import signing_for
-from tarokk_club.club.confirmations.queries.sheet_confirmation import confirmation_of
+from tarokk_club.club.confirmations.queries.confirmations import load_signing_if_needed
+from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
 from tarokk_club.club.models import Session
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.forms import VersionForm
@@ -135,7 +135,9 @@ def _closing_url(request: MemberRequest, session: Session) -> str:
 
 def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
     version, seat = {"version": session.version}, request.seat
-    standing = confirmation_of(signing_for(session, seat), request.user.id, seat)
+    standing = build_sheet_confirmation(
+        load_signing_if_needed(session, seat), request.user.id, seat
+    )
     enters = Right.ENTER in request.rights and not session.closed and not session.binned_at
     sign = lazy(lambda: VersionForm(initial=version, auto_id=False))
     closes = _closing_url(request, session)
