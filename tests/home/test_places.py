@@ -23,7 +23,7 @@ from support.money_tables import all_paid, played, plays_as, settled
 from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
 from tarokk_club.club.home.queries.places import places_of
 from tarokk_club.club.models import Membership, Role, Season, User
-from tarokk_club.club.money.queries.waiting_for import money_waiting
+from tarokk_club.club.money.queries.waiting_for import load_money_waiting
 from tarokk_club.club.money.usecases.payments import confirm_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers
 from tarokk_club.club.people.queries.club_days import today
@@ -100,7 +100,7 @@ def test_the_bar_and_the_club_page_count_the_same_money(house: House, bela: User
             settled(house)
         for user in (house.anna, bela):
             rights: frozenset[Right] = frozenset()
-            waiting = money_waiting(house.club, user, rights)
+            waiting = load_money_waiting(house.club, user, rights)
             counted = places_of(house.club, user, rights).money
             assert counted == len(waiting.to_pay) + waiting.to_confirm
 

@@ -38,6 +38,21 @@ class Chips(forms.RadioSelect):
         return context
 
 
+class Cards(forms.RadioSelect):
+    """Radio buttons drawn as cards, each with a sentence.
+
+    lines: sentence of a choice, by its value.
+    """
+
+    template_name = "club/base/widgets/cards.html"
+    lines: Mapping[str, str] = MappingProxyType({})
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """Return the usual option with the sentence of its choice."""
+        option: dict[str, Any] = super().create_option(name, value, *args, **kwargs)
+        return option | {"line": self.lines.get(str(value), "")}
+
+
 class LongSelect(forms.Select):
     """A select of hundreds of options, which are rendered once and not by a template each.
 

@@ -23,7 +23,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
-from tarokk_club.club.confirmations.queries.confirmations import waiting_in
+from tarokk_club.club.confirmations.queries.confirmations import find_open_objection_ids
 from tarokk_club.club.models import Club, Payment, Season, Session, Settlement, Transfer, User
 from tarokk_club.club.models.seals import Kind, Statement
 from tarokk_club.club.money.queries.money_book import pending_claim_condition
@@ -59,7 +59,9 @@ def places_of(club: Club, user: User, rights: Collection[Right]) -> Places:
         table=row["table"],
         season=row["season"],
         money=row["claims"] + row["plans"],
-        objections=len(waiting_in(club)) if row["objects"] and Right.CORRECT in rights else 0,
+        objections=len(find_open_objection_ids(club))
+        if row["objects"] and Right.CORRECT in rights
+        else 0,
     )
 
 

@@ -26,6 +26,8 @@ from tarokk_club.club.session.queries.table_origins import TableOrigin, table_or
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 RECENT = 8
+# Sessions whose players count as having sat lately.
+LATELY = 8
 
 SESSIONS_A_PAGE = 30
 
@@ -143,6 +145,12 @@ def sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
     """
     found = list(_read(club).filter(date=day, binned_at=None).order_by("created_at"))
     return _rows_with_origins(found, today(club))
+
+
+def lately_seated(club: Club) -> frozenset[str]:
+    """Return the ids of the players who sat in the newest sessions."""
+    newest = club.sessions.filter(binned_at=None).order_by("-date")[:LATELY]
+    return frozenset(player for seats in newest.values_list("seats", flat=True) for player in seats)
 
 
 def days_of_several(club: Club, days: Collection[date]) -> frozenset[date]:
