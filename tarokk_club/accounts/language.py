@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.db.models import UUIDField
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
 
 from tarokk_club.club.models import Club, User
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 from tarokk_club.http.middleware import Answer
 
 
@@ -51,6 +53,16 @@ def _supported(language: str) -> str:
     return language if language in dict(settings.LANGUAGES) else ""
 
 
+_SPOKEN = PreparedQuery(
+    lambda: (
+        Club.objects.filter(members=Parameter("user", UUIDField()))
+        .order_by()
+        .values_list("language", flat=True)
+        .distinct()[:2]
+    )
+)
+
+
 def language_of(user: User) -> str:
     """Return the language chosen for the account, else the common language of all the user's clubs.
 
@@ -58,8 +70,7 @@ def language_of(user: User) -> str:
     """
     if user.language:
         return user.language if user.language in dict(settings.LANGUAGES) else ""
-    clubs = Club.objects.filter(members=user).order_by()
-    spoken = list(clubs.values_list("language", flat=True).distinct()[:2])
+    spoken = _SPOKEN.run(user=user.pk)
     return spoken[0] if len(spoken) == 1 and spoken[0] in dict(settings.LANGUAGES) else ""
 
 

@@ -12,10 +12,13 @@ from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
+from django.contrib.sessions.models import Session
+from django.db.models import CharField, DateTimeField
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 from tarokk_club.http.faults import storage_fault
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -24,6 +27,11 @@ RENEWED = "cookies_renewed"
 # The session key for the time of the sign-in, in seconds since 1970.
 BEGAN = "began"
 _log = logging.getLogger(__name__)
+_SESSIONS = PreparedQuery(
+    lambda: Session.objects.filter(
+        session_key=Parameter("key", CharField()), expire_date__gt=Parameter("now", DateTimeField())
+    )
+)
 
 
 class SessionStore(db.SessionStore):
@@ -48,6 +56,12 @@ class SessionStore(db.SessionStore):
     def get_expiry_date(self, **known: Any) -> datetime:
         """Return the moment at which the session expires."""
         return timezone.now() + timedelta(seconds=self.get_expiry_age(**known))
+
+    def _get_session_from_db(self) -> Session | None:
+        row: Session | None = _SESSIONS.first(key=self.session_key, now=timezone.now())
+        if row is None:
+            self._session_key = None
+        return row
 
     def load(self) -> dict[str, Any]:
         """Return the data of the session, or an empty dict once it has expired, whatever its row

@@ -12,6 +12,16 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 
 def script_integrity(name: str) -> str:
     """Return the value of the attribute `integrity` for a static file."""
+    return _collected_integrity(name) if settings.ENV.collected else _integrity(name)
+
+
+@lru_cache(maxsize=64)
+def _collected_integrity(name: str) -> str:
+    """Return the hash of a collected file, which never changes while the process runs."""
+    return _integrity(name)
+
+
+def _integrity(name: str) -> str:
     path = _path(name)
     return _seal(str(path), path.stat().st_mtime_ns)
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 from tarokk_club.http.bundles import WRITTEN
@@ -19,10 +20,12 @@ __all__ = [
 ]
 
 
-def migrate_database() -> None:
+def migrate_database(progress: Callable[[str], None] | None = None) -> None:
     """Migrate the database if it is not up to date.
 
     If several nodes start at once, one migrates and the others wait.
+
+    progress: is told what takes a while.
     """
     from django.core.management import call_command
     from django.db import connection
@@ -35,7 +38,10 @@ def migrate_database() -> None:
         Path(connection.settings_dict["NAME"]).touch()
     with try_cluster_lock(MIGRATING, wait=True):
         executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        if plan:
+            if progress:
+                progress(f"Setting up the book, {len(plan)} steps ...")
             call_command("migrate", interactive=False, verbosity=0)
 
 
@@ -51,8 +57,11 @@ def run_system_checks() -> bool:
     return not any(message.is_serious() for message in found)
 
 
-def collect_static() -> None:
-    """Collect, hash and compress the static files if any of them changed."""
+def collect_static(progress: Callable[[str], None] | None = None) -> None:
+    """Collect, hash and compress the static files if any of them changed.
+
+    progress: is told what takes a while.
+    """
     from django.conf import settings
     from django.core.management import call_command
 
@@ -61,6 +70,8 @@ def collect_static() -> None:
     now = _static_sources()
     if stamp.exists() and stamp.read_text() == now and (root / "staticfiles.json").exists():
         return
+    if progress:
+        progress("Setting up the pages, once for each version ...")
     call_command(
         "collectstatic",
         interactive=False,

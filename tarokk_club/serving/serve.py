@@ -164,8 +164,8 @@ def _prepare(environment: Environment) -> bool:
     if not is_shared_cache_up():
         say("The cache at CACHE_URL does not answer. Start it first, or leave CACHE_URL out.")
         return False
-    preparing.migrate_database()
-    preparing.collect_static()
+    preparing.migrate_database(say)
+    preparing.collect_static(say)
     if not preparing.run_system_checks():
         return False
     # Nodes that serve the same database must use the same build id in cache keys.

@@ -11,7 +11,7 @@ from support.money_tables import charged, moved, open_now, paid, played, plays_a
 from support.programs import API, a_key_of, with_token
 from tarokk_club.club.models import KeyScope, MoneyRules
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
-from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
+from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +45,7 @@ def test_balances_are_those_of_the_page_and_the_kitty_by_accounts(
         "bank": 100,
         "other": 0,
     }
-    assert kitty_accounts(house.club.id)["HUF"] == {"cash": 200, "transfer": 100}
+    assert sum_kitty_accounts(house.club.id)["HUF"] == {"cash": 200, "transfer": 100}
     assert sum(open_by_name.values()) + forints["kitty"]["open"] + forints["in_pots"] == 0
 
 

@@ -68,7 +68,7 @@ from tarokk_club.club.models import (
     Session,
     User,
 )
-from tarokk_club.club.money.queries.money_book import open_balances
+from tarokk_club.club.money.queries.money_book import sum_open_balances
 from tarokk_club.club.seasons.queries.leaderboard import leaderboard
 from tarokk_club.serving.backups import sqlite_copy
 
@@ -283,7 +283,7 @@ def _sums(year: Year) -> None:
 
 
 def _open(year: Year) -> dict[str, int]:
-    found = open_balances(year.club.id).get("HUF", {})
+    found = sum_open_balances(year.club.id).get("HUF", {})
     return {account: minor for account, minor in found.items() if minor}
 
 

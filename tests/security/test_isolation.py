@@ -30,6 +30,8 @@ from support.laid_once import laid_once
 from tarokk_club.club.hand.usecases import Sketch, save_draft
 from tarokk_club.club.models import Membership, Player, Session, User
 from tarokk_club.club.models.members import Invitation
+from tarokk_club.club.pages import loaders, loading
+from tarokk_club.club.pages.loading import Loader, LoadScope
 
 FOREIGN = "Titkos Tamás"
 STOWAWAYS = {
@@ -390,6 +392,9 @@ def test_a_leak_would_be_seen(
         found: QuerySet[Any] = rows.annotate(member_roles=roles)
         return found
 
-    monkeypatch.setattr("tarokk_club.club.pages.loaders._of_member", everybody)
+    monkeypatch.setattr(loading, "of_member", everybody)
+    # The loaders of this process have their queries already.
+    monkeypatch.setattr(loaders, "_CLUB", Loader(loaders._clubs, LoadScope("memberships")))
+    monkeypatch.setattr(loaders, "_SESSION", Loader(loaders._sessions, LoadScope(loaders.MINE)))
 
     assert len(shown_to(a_client(world.people["other"]), pages)) > 25

@@ -57,7 +57,7 @@ def failed() -> set[str]:
 
 
 @row("R39")
-def test_it_works(transactional_db: None) -> None:
+def test_every_part_of_a_running_site_is_ok(transactional_db: None) -> None:
     told = asked()
 
     assert {told[part] for part in PARTS} == {"ok"}

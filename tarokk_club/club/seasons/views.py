@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models import Club, Season
-from tarokk_club.club.money.queries.own_money import accounts_seen, limit_money
+from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.files import CSV, decimal_separator, dialect, file_answer
 from tarokk_club.club.pages.forms import KeyForm
@@ -75,7 +75,7 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
     race = RaceOptions(
         places=request.GET.get("race") == "places", player=request.GET.get("player", "")
     )
-    seen = accounts_seen(club, request.user, request.rights)
+    seen = find_visible_accounts(club, request.user, request.rights)
     reader = (sorted(request.rights), request.GET.urlencode(), seen and sorted(seen))
     table = lazy(
         lambda: limit_money(season_table(club, season, filters, names=names, race=race), seen)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarokk_club.club.finale.picture import FONTS
+from tarokk_club.club.finale.scripts import OWN, font_file, legible
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -64,11 +64,28 @@ def certificates_pdf(pages: Iterable[Sequence[str]], *, title: str, language: st
     pdf.set_lang(language)
     pdf.set_margin(0)
     pdf.set_auto_page_break(False)
-    pdf.add_font(LETTERS, "", FONTS / "DejaVuSans.ttf")
-    pdf.add_font(LETTERS, "B", FONTS / "DejaVuSans-Bold.ttf")
+    pdf.add_font(LETTERS, "", OWN[False])
+    pdf.add_font(LETTERS, "B", OWN[True])
     for page in pages:
-        _draw(pdf, [" ".join(text.split()) for text in page])
+        _draw(pdf, [_legible(text) for text in page])
     return bytes(pdf.output())
+
+
+def _legible(text: str) -> str:
+    """Return the text in one line; the library of the PDF draws letters from left to right only."""
+    return legible(" ".join(text.split()), shapes=False, collections=False)
+
+
+def _set_font(pdf: FPDF, text: str, line: Line, size: float) -> None:
+    """Choose the site's own font, or the one of the system that has the letters of the text."""
+    style = "B" if line.bold else ""
+    file = font_file(text, bold=line.bold, collections=False)
+    if file is None or file in OWN.values():
+        pdf.set_font(LETTERS, style, size)
+        return
+    if file.stem.lower() + style not in pdf.fonts:
+        pdf.add_font(file.stem, style, file)
+    pdf.set_font(file.stem, style, size)
 
 
 def _draw(pdf: FPDF, texts: Sequence[str]) -> None:
@@ -82,8 +99,8 @@ def _draw(pdf: FPDF, texts: Sequence[str]) -> None:
     for (rows, size), line in placed:
         if line is LINES[-1]:
             _sign_here(pdf)
-        pdf.set_font(LETTERS, "B" if line.bold else "", size)
         for row in rows:
+            _set_font(pdf, row, line, size)
             pdf.set_x(EDGE)
             pdf.cell(WIDE - 2 * EDGE, size * POINT * LINE, row, align="C")
             pdf.set_y(pdf.get_y() + size * POINT * LINE)
@@ -117,11 +134,11 @@ def _rows(words: Sequence[str], count: int) -> list[str]:
     return [" ".join(row) for row in rows if row]
 
 
-def _size(pdf: FPDF, rows: Iterable[str], line: Line) -> float:
+def _size(pdf: FPDF, rows: Sequence[str], line: Line) -> float:
     """Return the largest font size, up to the line's own, at which no row is wider than the
     page.
     """
-    pdf.set_font(LETTERS, "B" if line.bold else "", line.size)
+    _set_font(pdf, "".join(rows), line, line.size)
     widest = max((pdf.get_string_width(row) for row in rows), default=0)
     room = WIDE - 2 * EDGE - 2
     return line.size if widest <= room else line.size * room / widest

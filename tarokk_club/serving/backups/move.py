@@ -21,7 +21,11 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Entry, Session
-from tarokk_club.club.transfer.archived import archive_line, label_of, model_of
+from tarokk_club.club.transfer.archived import (
+    find_archived_model,
+    find_model_label,
+    write_archive_line,
+)
 from tarokk_club.club.transfer.queries import to_json_value
 from tarokk_club.club.transfer.usecases.rows import add_rows
 from tarokk_club.database.address import database_at
@@ -61,7 +65,7 @@ def move(url: str) -> MovedBook:
             # One transaction, so that either all the data arrives or none.
             with transaction.atomic(using=TARGET), consistent_snapshot():
                 for label in _FILLED:
-                    model_of(label)._base_manager.using(TARGET).all().delete()
+                    find_archived_model(label)._base_manager.using(TARGET).all().delete()
                 rows = sum(_copy(model) for model in _models())
                 _reset_sequences()
                 _compare()
@@ -124,7 +128,8 @@ def _check_target() -> None:
     filled = [
         name
         for name in there & set(ours)
-        if label_of(ours[name]) not in _FILLED and ours[name]._base_manager.using(TARGET).exists()
+        if find_model_label(ours[name]) not in _FILLED
+        and ours[name]._base_manager.using(TARGET).exists()
     ]
     foreign = there - set(ours) - {"django_migrations"}
     if filled or foreign:
@@ -168,7 +173,7 @@ def table_fingerprint(model: type[Model], *, using: str = DEFAULT_DB_ALIAS) -> t
     count = total = 0
     for row in model._base_manager.using(using).iterator(chunk_size=BATCH):
         told = {field.name: to_json_value(field, getattr(row, field.attname)) for field in fields}
-        total += int.from_bytes(hashlib.sha256(archive_line(told)).digest())
+        total += int.from_bytes(hashlib.sha256(write_archive_line(told)).digest())
         count += 1
     return count, f"{total % _ROW_SUM:064x}"
 

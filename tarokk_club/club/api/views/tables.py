@@ -20,7 +20,7 @@ from tarokk_club.club.api.queries.tables import (
     serialize_tournaments,
 )
 from tarokk_club.club.models import Club, Player, Season, Tournament
-from tarokk_club.club.money.queries.own_money import accounts_seen
+from tarokk_club.club.money.queries.own_money import find_visible_accounts
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
@@ -140,7 +140,7 @@ def _seen(request: MemberRequest, club: Club) -> frozenset[str] | None:
     """Return the accounts whose money the key may show; None for all."""
     if not shows_money(request):
         return frozenset()
-    return accounts_seen(club, request.user, request.rights)
+    return find_visible_accounts(club, request.user, request.rights)
 
 
 def _require_game(game: str) -> None:

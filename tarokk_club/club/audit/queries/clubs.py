@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import F, Q
 
-from tarokk_club.club.merging.queries import holds_anything
+from tarokk_club.club.merging.queries import has_remaining_data
 from tarokk_club.club.models import (
     Balance,
     Booking,
@@ -89,7 +89,7 @@ def merged_player_gone(club_id: UUID | None) -> Iterator[str]:
     """Every merged player is archived and has no seat, payment or account."""
     merged = Merge.objects.filter(of_club(club_id), undone_at=None).select_related("gone")
     for merge in merged:
-        if holds_anything(merge.gone):
+        if has_remaining_data(merge.gone):
             yield f"player {merge.gone_id}"
 
 

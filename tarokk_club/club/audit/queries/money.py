@@ -10,7 +10,7 @@ from django.db.models import F, Model, Q, QuerySet
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.audit.queries.clubs import of_club
 from tarokk_club.club.models import Booking, Charge, Part, Payment, Session, Settlement, Transfer
-from tarokk_club.club.money.queries.money_book import money_worth, open_balances
+from tarokk_club.club.money.queries.money_book import convert_points_to_minor, sum_open_balances
 
 MIRRORED = ("club_id", "currency", "amount", "session_id", "purpose")
 
@@ -96,7 +96,7 @@ def money_zero(club_id: UUID | None) -> Iterator[str]:
     clubs = Session.objects.filter(of_club(club_id)).values_list("club_id", flat=True)
     for club in clubs.order_by().distinct():
         pots = _pot_money(club)
-        for currency, accounts in open_balances(club).items():
+        for currency, accounts in sum_open_balances(club).items():
             total = sum(accounts.values()) + pots.get(currency, 0)
             if total:
                 yield f"club {club} {currency} adds up to {total}"
@@ -193,7 +193,7 @@ def _pot_money(club_id: UUID) -> dict[str, int]:
         last = Booking.objects.filter(session=session).order_by("-position").first()
         points = sum(last.pots.values()) if last else 0
         code = session.currency
-        found[code] = found.get(code, 0) + money_worth(points, session.per_point, code)
+        found[code] = found.get(code, 0) + convert_points_to_minor(points, session.per_point, code)
     return found
 
 

@@ -182,6 +182,17 @@ def planned_tables(count: int, game: str) -> TablePlan | None:
     return plan_tables(count, played.fewest, played.most) if played else None
 
 
+def games_for_all(count: int) -> tuple[str, ...]:
+    """Return the games at whose tables this number of people all have a seat."""
+    if not count:
+        return ()
+    return tuple(
+        key
+        for key, game in GAMES.items()
+        if game.lore.offered and not plan_tables(count, game.fewest, game.most).out
+    )
+
+
 def game_of(evening: PlannedEvening) -> str:
     """Return the game of the evening, else the game last played in the club, else ""."""
     return evening.game or str(evening.club.last_choice.get("game") or "")

@@ -16,6 +16,7 @@ from tarokk_club.club.calendar.queries.evenings import (
     assign_seats,
     coming_evenings,
     game_of,
+    games_for_all,
     past_evenings,
     planned_tables,
 )
@@ -29,7 +30,7 @@ from tarokk_club.club.calendar.usecases.answers import (
 from tarokk_club.club.calendar.usecases.evening_plans import may_play
 from tarokk_club.club.calendar.words import left_sentence, series_sentence, tables_sentence
 from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening
-from tarokk_club.club.money.queries.statements import player_of_user
+from tarokk_club.club.money.queries.statements import find_player_of_user
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, evening_view
 from tarokk_club.club.pages.responses import page, submit
@@ -57,7 +58,7 @@ NEAR = 6
 @club_view(Right.READ)
 def calendar(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the coming evenings and a page of the past ones."""
-    player = player_of_user(club.id, request.user.pk)
+    player = find_player_of_user(club.id, request.user.pk)
     mine = player.pk if player else None
     at, past = past_evenings(club, request.GET.get("page"), mine)
     rows = coming_evenings(club, mine)
@@ -86,7 +87,7 @@ def evening(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase
 @evening_view(post=Right.CLAIM)
 def evening_answer(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Save the user's own answer, or warn a user who is not a player of the club."""
-    player = player_of_user(evening.club_id, request.user.pk)
+    player = find_player_of_user(evening.club_id, request.user.pk)
     if player is None:
         messages.warning(request, _("You play as nobody in this club; its owner can change that."))
         return to_evening(evening)
@@ -154,7 +155,7 @@ def evening_context(
     forms: submitted forms, by their purpose.
     """
     answers = answers_of(evening)
-    player = player_of_user(evening.club_id, request.user.pk)
+    player = find_player_of_user(evening.club_id, request.user.pk)
     mine = next((one for one in answers if player and one.player_id == player.pk), None)
     day = today(evening.club)
     over, cancelled = evening.date < day, evening.cancelled_at is not None
@@ -201,6 +202,7 @@ def _who_comes(evening: PlannedEvening, answers: tuple[EveningAnswer, ...]) -> d
         "perhaps": perhaps,
         "no": [one for one in answers if one.coming == Attendance.NO],
         "game": game,
+        "for_all": () if evening.game else games_for_all(seats),
         "tables": tables_sentence(plan) if plan else "",
         "left": left_sentence(plan) if plan else "",
         "hopeful": tables_sentence(hopeful) if hopeful else "",

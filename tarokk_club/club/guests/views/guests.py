@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
 from tarokk_club.accounts.language import cookie_language
-from tarokk_club.club.finale.fragments import finale_picture_of
+from tarokk_club.club.finale.fragments import render_finale_picture
 from tarokk_club.club.guests.queries import guest_link_of, is_open
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.pages.fragment_cache import lazy
@@ -185,7 +185,7 @@ def guest_picture(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Return the picture that a chat shows beside a link to a sheet."""
     if link.session is None:
         return gone(request)
-    picture = finale_picture_of(link.session, guest_names(link.club))
+    picture = render_finale_picture(link.session, guest_names(link.club))
     return HttpResponse(picture, content_type="image/png")
 
 

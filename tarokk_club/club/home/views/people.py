@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.calendar.forms import ComingForm
 from tarokk_club.club.hand.views.calculator import calculator
 from tarokk_club.club.home.queries.at_home import at_home
-from tarokk_club.club.merging.queries import merges_of
+from tarokk_club.club.merging.queries import load_merges
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
@@ -215,7 +215,7 @@ def _render_player(
         "player": player,
         "form": form,
         "rename": form if isinstance(form, RenameForm) else RenameForm.of(player),
-        "merges": merges_of(player),
+        "merges": load_merges(player),
         "undo": KeyForm(),
         "erased": is_erased(player.id),
         "rights": request.rights,

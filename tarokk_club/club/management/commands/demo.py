@@ -21,12 +21,12 @@ from tarokk_club.club.tournaments.queries.next_draws import next_draw
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
 from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, start_round
 from tarokk_club.club.tournaments.usecases.tournaments import TournamentPlan, make_tournament
-from tarokk_club.club.transfer.demo_calendar import seasons_until
+from tarokk_club.club.transfer.demo_calendar import list_seasons_until
 from tarokk_club.club.transfer.recorded_demo import (
     RecordedTournament,
+    load_recorded_club,
+    load_recorded_sessions,
     load_recorded_tournaments,
-    recorded_club,
-    recorded_sessions,
 )
 from tarokk_club.club.transfer.usecases.demo import (
     Demo,
@@ -39,7 +39,7 @@ from tarokk_club.club.transfer.usecases.incoming import read_incoming
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.writing.unit_of_work import Submission
 
-RECORDED = recorded_club()
+RECORDED = load_recorded_club()
 
 
 class Command(BaseCommand):
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         today = datetime.now(ZoneInfo(RECORDED.time_zone)).date()
         demo = create_demo_club(
             names=RECORDED.members,
-            seasons=[(one.name, one.starts, one.ends) for one in seasons_until(today)],
+            seasons=[(one.name, one.starts, one.ends) for one in list_seasons_until(today)],
             currency=RECORDED.currency,
             time_zone=RECORDED.time_zone,
         )
@@ -91,7 +91,7 @@ class Command(BaseCommand):
 def _take_in_seasons(demo: Demo, today: date, hands: int) -> tuple[int, int]:
     """Import the recorded sessions; return the number of sessions and of hands."""
     sessions = played = 0
-    for document in recorded_sessions(today, hands=hands):
+    for document in load_recorded_sessions(today, hands=hands):
         session = import_session(
             club_id=demo.club.id,
             form=_form(demo),

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from tarokk_club.club.models import Charge, Entrant, RegistrationTerms, Tournament
 from tarokk_club.club.models.money import Purpose
-from tarokk_club.club.money.queries.open_balances import open_fees
+from tarokk_club.club.money.queries.open_balances import load_open_fees
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.name_search import fold_text
 from tarokk_club.club.registration.queries.registrations import terms_of
@@ -120,7 +120,9 @@ def entry_fee(entrant: Entrant) -> EntryFee:
 def _fees(tournament: Tournament, terms: RegistrationTerms | None) -> Mapping[UUID, EntryFee]:
     """Return the fee of each entrant by player."""
     charges = _charges(tournament)
-    left = {one.charge.pk: one.left for one in open_fees(tournament.club_id)} if charges else {}
+    left = (
+        {one.charge.pk: one.left for one in load_open_fees(tournament.club_id)} if charges else {}
+    )
     found = {}
     for player, reduced in tournament.entrants.values_list("player_id", "reduced"):
         charge = charges.get(player)

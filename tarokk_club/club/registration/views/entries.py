@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.money.queries.balances import currencies, format_amount_input
+from tarokk_club.club.money.queries.balances import format_amount_input, list_club_currencies
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import absolute, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
@@ -104,7 +104,7 @@ def _terms_form(request: MemberRequest, tournament: Tournament) -> TermsForm:
             **{name: format_amount_input(fee, terms.currency) for name, fee in fees.items() if fee},
         }
     form = TermsForm(posted(request), initial=initial)
-    form.offer_currencies(currencies(tournament.club))
+    form.offer_currencies(list_club_currencies(tournament.club))
     return form
 
 

@@ -10,9 +10,9 @@ from django.shortcuts import get_object_or_404
 
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.money.queries.inbox import inbox_of
-from tarokk_club.club.money.queries.money_book import open_money
-from tarokk_club.club.money.queries.own_money import accounts_seen
+from tarokk_club.club.money.queries.inbox import load_inbox
+from tarokk_club.club.money.queries.money_book import sum_open_money
+from tarokk_club.club.money.queries.own_money import find_visible_accounts
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.seasons.forms import SpanForm
@@ -78,13 +78,13 @@ def _balance_context(request: MemberRequest, club: Club, player: Player) -> dict
     it.
     """
     own = player.user_id == request.user.pk
-    seen = accounts_seen(club, request.user, request.rights)
+    seen = find_visible_accounts(club, request.user, request.rights)
     sees = own or seen is None or str(player.pk) in seen
     return {
         "own": own,
         "sees_money": sees,
-        "money": open_money(player.pk) if sees else {},
-        "inbox": inbox_of(club, request.user, request.rights, player) if own else None,
+        "money": sum_open_money(player.pk) if sees else {},
+        "inbox": load_inbox(club, request.user, request.rights, player) if own else None,
     }
 
 

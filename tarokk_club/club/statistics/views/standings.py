@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponseBase
 
 from tarokk_club.club.models import Club
-from tarokk_club.club.money.queries.own_money import accounts_seen, limit_money
+from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.pages.files import decimal_separator
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
@@ -21,7 +21,7 @@ MONEY = "money"
 @allow_replica_reads
 def standings(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the standings over all sessions: one game at a time, or the money of all games."""
-    seen = accounts_seen(club, request.user, request.rights)
+    seen = find_visible_accounts(club, request.user, request.rights)
     boards = limit_money(standings_of(club), seen).boards
     asked = request.GET.get("game", "")
     board = next((one for one in boards if (one.game or MONEY) == asked), None)

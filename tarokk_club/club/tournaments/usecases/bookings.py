@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Charge, Payment, Tournament, TournamentCharge
 from tarokk_club.club.models.money import How, Purpose, Side
-from tarokk_club.club.money.usecases.payments import fact_problems, party_problems
+from tarokk_club.club.money.usecases.payments import find_entry_problems, find_party_problems
 from tarokk_club.club.tournaments.queries.tournament_money import paid_entry
 from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament
 from tarokk_club.club.writing.errors import RefusedError
@@ -93,9 +93,13 @@ def _check(write: ClubWrite, tournament: Tournament, money: TournamentMoney) -> 
     facts = list(money.facts())
     problems = [] if facts else [Problem("nobody_chosen", "")]
     for _what, _player, amount in facts:
-        more = fact_problems(write.club, currency=money.currency, amount=amount, day=money.day)
+        more = find_entry_problems(
+            write.club, currency=money.currency, amount=amount, day=money.day
+        )
         problems += [problem for problem in more if problem not in problems]
-    problems += party_problems(write.club, [("players", player) for _w, player, _a in facts])[:1]
+    problems += find_party_problems(write.club, [("players", player) for _w, player, _a in facts])[
+        :1
+    ]
     if money.fee and paid_entry(tournament) & set(money.players):
         problems.append(Problem("entry_charged", "players"))
     if problems:

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.money.queries.balances import currencies
+from tarokk_club.club.money.queries.balances import list_club_currencies
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
@@ -71,7 +71,7 @@ def _form(request: MemberRequest, tournament: Tournament) -> TournamentMoneyForm
             "players": [pk for pk, _name in entrants if pk not in not_asked],
         },
     )
-    form.offer_currencies(currencies(tournament.club))
+    form.offer_currencies(list_club_currencies(tournament.club))
     return form
 
 
