@@ -30,7 +30,7 @@ from tarokk_club.club.confirmations.usecases.sealing import close_table
 from tarokk_club.club.models import Entrant, Player, Role, Session, Tournament, User
 from tarokk_club.club.session.queries.prescribed import is_result_final
 from tarokk_club.club.tournaments.queries.draws import standing_tables
-from tarokk_club.club.tournaments.queries.tournament_papers import FIRST_PLACES, certificates
+from tarokk_club.club.tournaments.queries.tournament_papers import FIRST_PLACES, list_certificates
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.values.draws import DrawKind
 
@@ -219,7 +219,7 @@ def corrected_with_a_reason(hall: Hall, desk: Page) -> None:
 
 def papers(hall: Hall, desk: Page) -> None:
     """A page a round, a card for everybody, certificates of the first places; no name is cut."""
-    given = len(certificates(tournament_standing(hall.cup), everybody=False))
+    given = len(list_certificates(tournament_standing(hall.cup), everybody=False))
     assert given >= FIRST_PLACES
     for name, leaves in (("pairings", ROUNDS), ("certificates", given)):
         desk.goto(hall.address(f"tournament_{name}"))

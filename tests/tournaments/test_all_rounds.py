@@ -25,7 +25,7 @@ from support.tournament_tables import (
 from tarokk_club.club.models import Act, AuditLine, Session, Tournament
 from tarokk_club.club.tournaments.kept_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.queries.draws import standing_tables
-from tarokk_club.club.tournaments.queries.next_draws import load_draw_input, next_draw
+from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw, load_draw_input
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.schedule_draw import draw_schedule
 from tarokk_club.club.tournaments.usecases import rounds as drawing
@@ -264,7 +264,7 @@ def test_by_standings_neighbours_of_the_order_meet(house: House) -> None:
     tournament = a_tournament(house, 16, rounds=2, draw_kind=DrawKind.STANDINGS)
     played_out(house, begun(house, tournament))
     order = [row.player_id for row in tournament_standing(tournament).results]
-    assert next_draw(tournament, 0) == next_draw(tournament, 5)
+    assert compute_next_draw(tournament, 0) == compute_next_draw(tournament, 5)
     begun(house, tournament)
 
     one, two = (rounds_of(tournament)[number] for number in (1, 2))

@@ -21,7 +21,7 @@ from support.tournament_tables import (
 )
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.session.queries.prescribed import is_result_final
-from tarokk_club.club.tournaments.queries.next_draws import next_draw
+from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.tournaments.usecases.rounds import start_round, take_back_round
 from tarokk_club.club.tournaments.usecases.tournaments import change_tournament
@@ -149,7 +149,7 @@ def test_the_final_waits_for_the_last_table_and_for_the_same_order(house: House)
 
     won_by(house, second, 90, 3, -4, -89)
     assert not is_result_final(tournament)
-    assert next_draw(tournament, 0).mark != early.mark
+    assert compute_next_draw(tournament, 0).mark != early.mark
     begun(house, tournament)
     take_back_round(
         club_id=house.club.id, form=a_form(house.anna), tournament_id=tournament.id, number=2

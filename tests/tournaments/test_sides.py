@@ -14,7 +14,7 @@ from support.tournament_tables import a_tournament, begun, entered, many, untouc
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Entrant, Player, Tournament
-from tarokk_club.club.tournaments.queries.next_draws import load_draw_input, next_draw
+from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw, load_draw_input
 from tarokk_club.club.tournaments.queries.tournaments import tournament_rows, tournament_standing
 from tarokk_club.club.tournaments.usecases.names import name_sides
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
@@ -141,7 +141,7 @@ def test_who_has_played_and_leaves_stays_in_the_team_and_sits_at_no_table(house:
     after = tournament_standing(tournament)
     assert after.teams == before.teams and after.clubs == before.clubs
     assert "Anna" not in after.entrants and len(after.entrants) == 8
-    assert house.players["Anna"] not in str(next_draw(tournament, 0).seating)
+    assert house.players["Anna"] not in str(compute_next_draw(tournament, 0).seating)
     (row,) = tournament_rows(house.club)
     assert row.entrants == 8
     assert list(findings()) == []

@@ -24,7 +24,7 @@ from tarokk_club.club.models import Act, AuditLine, Player, Role, Session, Tourn
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.session.usecases.seat_changes import replace_player
-from tarokk_club.club.tournaments.queries.next_draws import next_draw
+from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 from tarokk_club.club.tournaments.queries.tournaments import (
     TableState,
     TournamentStanding,
@@ -173,8 +173,8 @@ def test_the_second_round_spreads_and_sitting_out_goes_round(house: House) -> No
 def test_another_draw_gives_other_seats_and_the_same_one_the_same(house: House) -> None:
     tournament = a_tournament(house, 12)
 
-    assert next_draw(tournament, 0) == next_draw(tournament, 0)
-    assert next_draw(tournament, 0).mark != next_draw(tournament, 1).mark
+    assert compute_next_draw(tournament, 0) == compute_next_draw(tournament, 0)
+    assert compute_next_draw(tournament, 0).mark != compute_next_draw(tournament, 1).mark
 
 
 def test_a_double_tap_begins_one_round(house: House) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tarokk_club.club.tournaments.seat_draw import sizes_for
+from tarokk_club.club.tournaments.seat_draw import choose_table_sizes
 
 # More people than a hall holds, so there is no need to plan beyond it.
 MOST_COUNTED = 120
@@ -43,11 +43,11 @@ def plan_tables(count: int, fewest: int, most: int) -> TablePlan:
     (TablePlan(sizes=(), out=2, missing=2), TablePlan(sizes=(), out=0, missing=0))
     """
     counted = min(count, MOST_COUNTED)
-    sizes = sizes_for(counted, fewest=fewest, most=most)
+    sizes = choose_table_sizes(counted, fewest=fewest, most=most)
     out = count - sum(sizes)
     missing = next((more for more in range(most + 1) if _all_sit(counted + more, fewest, most)), 0)
     return TablePlan(sizes, out, missing if count else 0)
 
 
 def _all_sit(count: int, fewest: int, most: int) -> bool:
-    return sum(sizes_for(count, fewest=fewest, most=most)) == count
+    return sum(choose_table_sizes(count, fewest=fewest, most=most)) == count

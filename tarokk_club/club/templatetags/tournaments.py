@@ -79,7 +79,7 @@ def worth(value: Fraction | None) -> str:
 @register.filter
 def correction_lines(row: CorrectionRow) -> list[tuple[str, str, str]]:
     """Return what was corrected, how it was before, and how it is after."""
-    return list(correction_words.correction_lines(row))
+    return list(correction_words.list_correction_lines(row))
 
 
 @register.filter

@@ -14,16 +14,21 @@ from tarokk_club.club.money.queries.settlement import SettlementPage
 from tarokk_club.club.seasons.queries.final_tables import SeasonTable
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.statistics.queries.standings import Board, Standings
-from tarokk_club.club.tournaments.correction_words import correction_out
+from tarokk_club.club.tournaments.correction_words import serialize_correction
 from tarokk_club.club.tournaments.queries.drawn_rounds import published_draws
-from tarokk_club.club.tournaments.queries.told import counting_out, draw_out, penalty_out, side_out
+from tarokk_club.club.tournaments.queries.told import (
+    serialize_counting,
+    serialize_draw,
+    serialize_penalty,
+    serialize_side,
+)
 from tarokk_club.club.tournaments.queries.tournaments import (
     Round,
     TournamentSeat,
     TournamentStanding,
     tournament_rows,
 )
-from tarokk_club.club.tournaments.seat_words import drawn_round_out
+from tarokk_club.club.tournaments.seat_words import serialize_drawn_round
 from tarokk_club.club.values.counting import Counted, hundredths
 
 
@@ -198,7 +203,7 @@ def serialize_tournament(
     """
     return table_shapes.TournamentWhole(
         id=None if for_guests else tournament.id,
-        draw=table_shapes.DrawOut(**draw_out(tournament)),
+        draw=table_shapes.DrawOut(**serialize_draw(tournament)),
         name=tournament.name,
         date=tournament.date,
         game=tournament.game,
@@ -222,18 +227,18 @@ def serialize_tournament(
             )
             for row in standing.results
         ],
-        teams=[table_shapes.SideOut(**side_out(row)) for row in standing.teams],
-        clubs=[table_shapes.SideOut(**side_out(row)) for row in standing.clubs],
-        penalties=[table_shapes.PenaltyOut(**penalty_out(one)) for one in standing.penalties],
-        corrections=[CorrectionOut(**correction_out(one)) for one in standing.corrections],
+        teams=[table_shapes.SideOut(**serialize_side(row)) for row in standing.teams],
+        clubs=[table_shapes.SideOut(**serialize_side(row)) for row in standing.clubs],
+        penalties=[table_shapes.PenaltyOut(**serialize_penalty(one)) for one in standing.penalties],
+        corrections=[CorrectionOut(**serialize_correction(one)) for one in standing.corrections],
         draws=[] if for_guests else _draws(tournament),
-        **counting_out(tournament),
+        **serialize_counting(tournament),
     )
 
 
 def _draws(tournament: Tournament) -> list[table_shapes.DrawnRoundOut]:
     rows = published_draws(tournament)
-    return [table_shapes.DrawnRoundOut(**drawn_round_out(one)) for one in rows]
+    return [table_shapes.DrawnRoundOut(**serialize_drawn_round(one)) for one in rows]
 
 
 def _round(drawn_round: Round, *, for_guests: bool) -> table_shapes.RoundOut:

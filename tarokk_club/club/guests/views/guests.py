@@ -29,11 +29,14 @@ from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.words import rule_sentences
 from tarokk_club.club.sheet.fragments import live_part_key, render_live_fragment, sheet_tag
-from tarokk_club.club.tournaments.queries.my_table import my_table
-from tarokk_club.club.tournaments.queries.open_tables import tables_to_close
+from tarokk_club.club.tournaments.queries.my_table import find_my_table
+from tarokk_club.club.tournaments.queries.open_tables import find_tables_to_close
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.queries.wall import on_wall, read_wall_query
-from tarokk_club.club.tournaments.views.tournaments import tournament_tag, wall_context
+from tarokk_club.club.tournaments.queries.wall import paginate_if_crowded, read_wall_query
+from tarokk_club.club.tournaments.views.tournaments import (
+    build_wall_context,
+    compute_tournament_tag,
+)
 from tarokk_club.club.values.ids import digest
 from tarokk_club.database.replica_reads import prefer_replica
 
@@ -231,20 +234,20 @@ def _tournament_context(
     standing, wanted = tournament_standing(tournament, names=names), _wanted(request)
     live, query = reverse("club:guest_live", args=[link.token]), read_wall_query(request.GET)
     # What was looked for must not be turned away.
-    query = query if wanted else on_wall(standing, query)
+    query = query if wanted else paginate_if_crowded(standing, query)
     return {
         "club": link.club,
         "tournament": tournament,
         "standing": standing,
-        "waiting": [(one, None) for one in tables_to_close(standing)],
+        "waiting": [(one, None) for one in find_tables_to_close(standing)],
         "guest": True,
         "wanted": wanted,
-        "found": my_table(standing, wanted),
+        "found": find_my_table(standing, wanted),
         "find_href": reverse("club:guest", args=[link.token]),
         "wall_href": reverse("club:guest", args=[link.token]),
         "live_href": f"{live}?{urlencode({'name': wanted})}" if wanted else live,
         "tag": _tournament_tag(request, link, tournament, names),
-        **wall_context(standing, query, live),
+        **build_wall_context(standing, query, live),
     }
 
 
@@ -253,4 +256,4 @@ def _tournament_tag(
 ) -> str:
     played = link.played  # type: ignore[attr-defined]  # annotated by guest_link_of
     wanted = (_wanted(request), read_wall_query(request.GET).mark)
-    return tournament_tag(tournament, played, f"guest {link.id}", _called(names), *wanted)
+    return compute_tournament_tag(tournament, played, f"guest {link.id}", _called(names), *wanted)

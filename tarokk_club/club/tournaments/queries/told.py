@@ -1,4 +1,4 @@
-"""The API's representation of a tournament besides its order: counting, teams, penalties."""
+"""Parts of a tournament as the API and the JSON file contain them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tarokk_club.club.tournaments.queries.teams import TeamRow
 from tarokk_club.club.values.counting import hundredths
 
 
-def counting_out(tournament: Tournament) -> dict[str, Any]:
-    """Return the counting rules of a tournament, with the keys of the API."""
+def serialize_counting(tournament: Tournament) -> dict[str, Any]:
+    """Return the settings that decide how the tournament is counted."""
     scale = tournament.table_scale
     return {
         "counting": {
@@ -29,8 +29,8 @@ def counting_out(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def side_out(row: TeamRow) -> dict[str, Any]:
-    """Return a team or a club, with counted and worth in hundredths."""
+def serialize_side(row: TeamRow) -> dict[str, Any]:
+    """Return a team or a club, with table points in hundredths."""
     return {
         "place": row.place,
         "name": row.name,
@@ -44,8 +44,8 @@ def side_out(row: TeamRow) -> dict[str, Any]:
     }
 
 
-def penalty_out(row: PenaltyRow) -> dict[str, Any]:
-    """Return a penalty, with worth in hundredths."""
+def serialize_penalty(row: PenaltyRow) -> dict[str, Any]:
+    """Return a penalty, with table points in hundredths."""
     return {
         "name": row.name,
         "round": row.round,
@@ -57,7 +57,7 @@ def penalty_out(row: PenaltyRow) -> dict[str, Any]:
     }
 
 
-def draw_out(tournament: Tournament) -> dict[str, Any]:
-    """Return how the seats are drawn, and the seed of rounds that were drawn at once."""
-    kept = read_stored_schedule(tournament.schedule) if tournament.schedule else None
-    return {"kind": tournament.draw_kind, "seed": kept.seed if kept else None}
+def serialize_draw(tournament: Tournament) -> dict[str, Any]:
+    """Return how seats are drawn, with the seed of a schedule drawn at once."""
+    schedule = read_stored_schedule(tournament.schedule) if tournament.schedule else None
+    return {"kind": tournament.draw_kind, "seed": schedule.seed if schedule else None}

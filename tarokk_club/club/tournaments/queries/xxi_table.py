@@ -1,4 +1,4 @@
-"""The XXI table of a tournament: points for each captured XXI, read from the hands."""
+"""The XXI table of a tournament: points for each captured XXI, computed from the hands."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ _FIELDS = ("dealer", "net", "entry__record", "entry__schema")
 
 
 def xxi_totals(tournament: Tournament, tables: Iterable[TournamentTable]) -> Mapping[str, int]:
-    """Return the points of each player in the XXI table, in one query; empty if the tournament has
-    none.
-    """
+    """Return the XXI points of each player, empty if the tournament has no XXI table."""
     totals: Counter[str] = Counter()
     if not tournament.xxi_table:
         return totals
@@ -29,11 +27,11 @@ def xxi_totals(tournament: Tournament, tables: Iterable[TournamentTable]) -> Map
     hands = Booking.objects.filter(session__in=sessions, number__isnull=False)
     for dealer, net, record, schema in hands.values_list(*_FIELDS):
         seats = tuple(account for account in net if not is_pot(account))
-        totals.update(_of_hand(tournament, seats, dealer, record, schema))
+        totals.update(_score_hand(tournament, seats, dealer, record, schema))
     return totals
 
 
-def _of_hand(
+def _score_hand(
     tournament: Tournament,
     seats: tuple[str, ...],
     dealer: UUID,

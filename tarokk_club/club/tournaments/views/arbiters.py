@@ -1,4 +1,4 @@
-"""The pages on which an organiser names the arbiters, and on which a person agrees to be one."""
+"""Pages on which an organiser names arbiters, and a user accepts the invitation to be one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tarokk_club.club.writing.unit_of_work import Submission
 
 @tournament_view(Right.CORRECT)
 def tournament_arbiters(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show the arbiters of the tournament, and name another one."""
+    """List the arbiters of the tournament, and name another one."""
     form = ArbiterForm(posted(request), members=possible_arbiters(tournament.club))
     if submit(
         request,
@@ -62,7 +62,7 @@ def tournament_arbiters(request: MemberRequest, tournament: Tournament) -> HttpR
 def tournament_arbiter_end(
     request: MemberRequest, tournament: Tournament, arbiter_id: UUID
 ) -> HttpResponseBase:
-    """End the task of an arbiter, or withdraw the invitation."""
+    """End the office of an arbiter, or withdraw the invitation."""
     form = KeyForm(request.POST)
 
     def end(submission: Submission) -> Tournament:
@@ -84,7 +84,7 @@ def tournament_arbiter_end(
 
 @signed_in
 def directing(request: HttpRequest) -> HttpResponseBase:
-    """Show the tournaments of other clubs that the user directs or is invited to direct."""
+    """List the tournaments of other clubs that the user directs or is invited to direct."""
     context = {
         "rows": directed_tournaments(cast(User, request.user)),
         "agree": KeyForm(auto_id=False),
@@ -94,7 +94,7 @@ def directing(request: HttpRequest) -> HttpResponseBase:
 
 @signed_in
 def directing_agree(request: HttpRequest, arbiter_id: UUID) -> HttpResponseBase:
-    """Agree to be an arbiter, and go to the tournament."""
+    """Accept the invitation to be an arbiter, and redirect to the tournament."""
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
     form, user = KeyForm(request.POST), cast(User, request.user)

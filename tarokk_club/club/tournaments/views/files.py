@@ -1,4 +1,4 @@
-"""Downloads of the results of a tournament, for spreadsheets and programs."""
+"""Downloads of the results of a tournament for spreadsheets and programs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.tournaments import exports
 from tarokk_club.club.tournaments.queries.drawn_rounds import published_draws
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.seat_words import seat_changes
+from tarokk_club.club.tournaments.seat_words import describe_seat_changes
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
 
@@ -22,8 +22,8 @@ _KINDS = {"csv": CSV, "xlsx": XLSX, "json": JSON}
 def tournament_csv_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the final table as CSV."""
     standing = tournament_standing(tournament)
-    content = exports.tournament_csv(standing, dialect(request), xxi=tournament.xxi_table)
-    return _file(request, tournament, "tournament.csv", content)
+    content = exports.render_tournament_csv(standing, dialect(request), xxi=tournament.xxi_table)
+    return _send_export(request, tournament, "tournament.csv", content)
 
 
 @tournament_view(Right.EXPORT)
@@ -31,9 +31,9 @@ def tournament_rounds_file(request: MemberRequest, tournament: Tournament) -> Ht
     """Download the tables of every round as CSV."""
     names = names_in(tournament.club_id)
     standing = tournament_standing(tournament, names=names)
-    by_hand = seat_changes(published_draws(tournament), names)
-    content = exports.rounds_csv(standing, dialect(request), by_hand)
-    return _file(request, tournament, "rounds.csv", content)
+    by_hand = describe_seat_changes(published_draws(tournament), names)
+    content = exports.render_rounds_csv(standing, dialect(request), by_hand)
+    return _send_export(request, tournament, "rounds.csv", content)
 
 
 @tournament_view(Right.EXPORT)
@@ -41,20 +41,20 @@ def tournament_xlsx_file(request: MemberRequest, tournament: Tournament) -> Http
     """Download the final table and the tables of every round as an XLSX workbook."""
     names = names_in(tournament.club_id)
     standing = tournament_standing(tournament, names=names)
-    by_hand = seat_changes(published_draws(tournament), names)
-    content = exports.tournament_xlsx(tournament, standing, by_hand)
-    return _file(request, tournament, "tournament.xlsx", content)
+    by_hand = describe_seat_changes(published_draws(tournament), names)
+    content = exports.render_tournament_xlsx(tournament, standing, by_hand)
+    return _send_export(request, tournament, "tournament.xlsx", content)
 
 
 @tournament_view(Right.EXPORT)
 def tournament_json_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the whole tournament as JSON."""
     standing, draws = tournament_standing(tournament), published_draws(tournament)
-    content = exports.tournament_json(tournament, standing, draws)
-    return _file(request, tournament, "tournament.json", content)
+    content = exports.render_tournament_json(tournament, standing, draws)
+    return _send_export(request, tournament, "tournament.json", content)
 
 
-def _file(
+def _send_export(
     request: MemberRequest, tournament: Tournament, name: str, content: bytes
 ) -> HttpResponse:
     club = tournament.club
