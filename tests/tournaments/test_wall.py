@@ -26,9 +26,9 @@ from tarokk_club.club.tournaments.queries.wall import (
     paginate_if_crowded,
     read_wall_query,
 )
-from tarokk_club.club.values.table_points import total
+from tarokk_club.club.values.table_points import sum_tables
 
-NOTHING = total([])
+NOTHING = sum_tables([])
 
 
 def standing(

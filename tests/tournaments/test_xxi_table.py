@@ -12,7 +12,7 @@ from support.club_factories import House, a_head, recorded
 from support.tournament_tables import a_tournament, begun, danish
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.values.table_points import xxi_points
+from tarokk_club.club.values.table_points import score_xxi
 
 
 def catching(seats: list[str], declarer: int, partner: int | None) -> dict[str, object]:
@@ -33,8 +33,8 @@ def xxi_of(tournament: Tournament) -> dict[str, int]:
 
 
 def test_catcher_partners_and_losers_have_their_points() -> None:
-    assert xxi_points("a", "c", ["a", "b"], ["c", "d"]) == {"a": 10, "b": 5, "c": -10, "d": -5}
-    assert xxi_points("b", "a", ["b", "c", "d"], ["a"]) == {"b": 10, "c": 5, "d": 5, "a": -10}
+    assert score_xxi("a", "c", ["a", "b"], ["c", "d"]) == {"a": 10, "b": 5, "c": -10, "d": -5}
+    assert score_xxi("b", "a", ["b", "c", "d"], ["a"]) == {"b": 10, "c": 5, "d": 5, "a": -10}
 
 
 def test_it_is_read_from_the_hands_of_every_table(house: House) -> None:

@@ -34,7 +34,7 @@ from tarokk_club.club.tournaments.queries.tournaments import (
 )
 from tarokk_club.club.tournaments.seat_words import serialize_drawn_round
 from tarokk_club.club.values.counting import hundredths
-from tarokk_club.club.values.table_points import in_digits
+from tarokk_club.club.values.table_points import scale_to_digits
 
 # (round, player id) -> a sentence about the change of the player's seat by hand.
 ByHand = Mapping[tuple[int, str], str]
@@ -254,4 +254,4 @@ def _format_utc(at: datetime | None) -> str | None:
 
 
 def _as_amount(worth: Fraction | None) -> Amount | None:
-    return None if worth is None else Amount(*in_digits(worth))
+    return None if worth is None else Amount(*scale_to_digits(worth))

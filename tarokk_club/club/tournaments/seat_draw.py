@@ -74,9 +74,9 @@ def count_past(rounds: Iterable[Collection[Collection[str]]], players: Collectio
 def choose_table_sizes(count: int, *, fewest: int, most: int) -> tuple[int, ...]:
     """Return the table sizes that seat the most players, preferring tables of four.
 
-    >>> choose_table_sizes(13, fewest=4, most=5), sizes_for(11, fewest=4, most=5)
+    >>> choose_table_sizes(13, fewest=4, most=5), choose_table_sizes(11, fewest=4, most=5)
     ((4, 4, 5), (5, 5))
-    >>> choose_table_sizes(10, fewest=3, most=4), sizes_for(2, fewest=3, most=4)
+    >>> choose_table_sizes(10, fewest=3, most=4), choose_table_sizes(2, fewest=3, most=4)
     ((3, 3, 4), ())
     """
     best: tuple[int, ...] = ()

@@ -20,11 +20,11 @@ from tarokk_club.club.api.queries.tables import (
 from tarokk_club.club.models import Club, Season, Tournament
 from tarokk_club.club.money.queries.own_money import accounts_seen
 from tarokk_club.club.pages.loaders import MemberRequest
-from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.statistics.queries.records import club_records
+from tarokk_club.club.statistics.queries.records import load_club_records
 from tarokk_club.club.statistics.queries.spans import Span
-from tarokk_club.club.statistics.queries.standings import standings as standings_of
+from tarokk_club.club.statistics.queries.standings import load_standings as standings_of
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
 from tarokk_club.club.writing.permissions import Right
 
@@ -65,7 +65,7 @@ def read_leaderboard(
     With a filter, the selected sessions are counted again.
     """
     season = get_object_or_404(Season, pk=season_id, club=club)
-    found = season_table(
+    found = load_season_table(
         club, season, Filters(filters.game, filters.table, filters.first, filters.last)
     )
     return serialize_leaderboard(season, found, _seen(request, club))
@@ -83,7 +83,7 @@ def read_records(
 ) -> record_shapes.RecordsOut:
     """Return the figures of a club in one game: sessions, hands, records and their holders."""
     season = get_object_or_404(Season, pk=filters.season, club=club) if filters.season else None
-    return records_out(club_records(club, Span(season, (), filters.game)))
+    return records_out(load_club_records(club, Span(season, (), filters.game)))
 
 
 @addresses.club(

@@ -24,10 +24,10 @@ from tarokk_club.club.pages.loaders import Answer, public
 from tarokk_club.club.pages.polling import not_modified_lately, polled, remember_etag
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.players import guest_names
-from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
-from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.fragments import compute_leaderboard_key, render_leaders
+from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.seasons.words import rule_sentences
+from tarokk_club.club.seasons.words import explain_rules
 from tarokk_club.club.sheet.fragments import live_part_key, render_live_fragment, sheet_tag
 from tarokk_club.club.tournaments.queries.my_table import find_my_table
 from tarokk_club.club.tournaments.queries.open_tables import find_tables_to_close
@@ -148,20 +148,20 @@ def guest(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 
 def season_context(club: Club, season: Season, names: Mapping[str, str]) -> dict[str, Any]:
     """Return the context of the standings of a season for strangers, without money."""
-    table = lazy(lambda: season_table(club, season, Filters(), names=names).seen_by(()))
+    table = lazy(lambda: load_season_table(club, season, Filters(), names=names).seen_by(()))
 
     def leaders() -> list[SafeString]:
         board = table.board
-        return leaders_of(club, season, board, board.rows, {"guest": True})
+        return render_leaders(club, season, board, board.rows, {"guest": True})
 
     return {
         "club": club,
         "season": season,
         "table": table,
         "leaders": lazy(leaders),
-        "rules": lazy(lambda: rule_sentences(table.board.rules, club.currency)),
+        "rules": lazy(lambda: explain_rules(table.board.rules, club.currency)),
         "guest": True,
-        "kept": leaderboard_key(club, season, names, reader=("guest",)),
+        "kept": compute_leaderboard_key(club, season, names, reader=("guest",)),
     }
 
 

@@ -14,7 +14,7 @@ from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.tournaments.final_groups import find_place_spans
 from tarokk_club.club.values.draws import CARRIED
 from tarokk_club.club.values.ids import digest
-from tarokk_club.club.values.table_points import PlaceShare, TournamentTotal, total
+from tarokk_club.club.values.table_points import PlaceShare, TournamentTotal, sum_tables
 from tarokk_club.club.values.tie_breaks import Ranked, Score, TieBreak, rank_players
 
 
@@ -224,7 +224,7 @@ class _Sums:
     def total(self, player: str) -> TournamentTotal:
         """Return the sum of the player's tables, less all penalties."""
         return self._deduct_penalties(
-            player, total(_points_and_shares(self.played.sat[player])), first=0
+            player, sum_tables(_points_and_shares(self.played.sat[player])), first=0
         )
 
     def by_round(self, player: str) -> tuple[Fraction | None, ...]:
@@ -237,7 +237,7 @@ class _Sums:
     def _sum_before_final(self, player: str) -> TournamentTotal:
         last = self.tournament.rounds
         rows = [one for one in self.played.sat[player] if one.round <= last]
-        sums = total(_points_and_shares(rows))
+        sums = sum_tables(_points_and_shares(rows))
         for one in self.context.standing(player):
             sums = sums.less(one.worth, one.points) if (one.round or last + 1) <= last else sums
         return sums
@@ -251,7 +251,7 @@ class _Sums:
         share, early = CARRIED[self.tournament.carry], self._sum_before_final(player)
         rows = [one for one in self.played.sat[player] if one.round > self.tournament.rounds]
         late = self._deduct_penalties(
-            player, total(_points_and_shares(rows)), first=self.tournament.rounds + 1
+            player, sum_tables(_points_and_shares(rows)), first=self.tournament.rounds + 1
         )
         worth, points = early.worth * share + late.worth, early.points * share + late.points
         score = self._build_score(player, self.total(player))

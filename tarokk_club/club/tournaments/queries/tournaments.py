@@ -36,7 +36,7 @@ from tarokk_club.club.tournaments.queries.results import (
 from tarokk_club.club.tournaments.queries.teams import TeamRow, club_rows, team_rows
 from tarokk_club.club.tournaments.queries.xxi_table import xxi_totals
 from tarokk_club.club.values.draws import Carry
-from tarokk_club.club.values.table_points import PlaceShare, Reckoning, shares
+from tarokk_club.club.values.table_points import PlaceShare, Reckoning, share_table_points
 
 STANDING = Q(tables__session__binned_at=None, tables__isnull=False)
 
@@ -53,9 +53,7 @@ class TableState(StrEnum):
 class TournamentRow:
     """A row in the list of tournaments.
 
-    rounds: number of planned rounds, the final included.
-    played: number of rounds that have begun.
-    entrants: number of entrants.
+    rounds, played: number of planned rounds, the final included, and of rounds that have begun.
     """
 
     id: UUID
@@ -125,9 +123,7 @@ class TournamentTableRow:
 class _TableContext:
     """The data that the rows of tables need besides their points.
 
-    names: name of each player, by id.
-    origins: how results were entered, by session id.
-    again: number of hands dealt again, by session id.
+    origins, again: how the result was entered, and number of hands dealt again, by session id.
     """
 
     names: Mapping[str, str]
@@ -140,8 +136,7 @@ class Round:
     """A round that has begun.
 
     out: names of the players who sit out.
-    until: when the clock ends the round, None without a clock.
-    began: when the first table was started.
+    until, began: when the clock ends the round, and when its first table was started.
     """
 
     number: int
@@ -237,8 +232,7 @@ def tournament_standing(
 ) -> TournamentStanding:
     """Return the present state of a tournament, derived from its sessions.
 
-    It takes six queries, and one more each for an XXI table, for a second round, and for
-    corrections.
+    There are six queries, and one more each for an XXI table, a second round and corrections.
 
     names: name of each player by id, loaded if None.
     instead: differences from the stored state, for a preview.
@@ -331,7 +325,7 @@ def _build_table_row(
     session, names = table.session, context.names
     origin = context.origins.get(session.id, TableOrigin.TABLE)
     counts = session.hands_count or origin == TableOrigin.TOTALS
-    won = shares(points, tournament.table_scale) if counts else {}
+    won = share_table_points(points, tournament.table_scale) if counts else {}
     seats = [
         TournamentSeat(one, names[one], points[one], won.get(one), seat)
         for seat, one in enumerate(_list_in_seat_order(session, points), start=1)

@@ -13,7 +13,7 @@ from scoring.core.game import roles_of
 from scoring.core.replay import open_table
 from tarokk_club.club.models import Booking, Tournament, TournamentTable
 from tarokk_club.club.models.hands import read_stored_event
-from tarokk_club.club.values.table_points import xxi_points
+from tarokk_club.club.values.table_points import score_xxi
 
 _FIELDS = ("dealer", "net", "entry__record", "entry__schema")
 
@@ -50,4 +50,4 @@ def _score_hand(
     theirs = [player for player in seats if player not in ours and player != away]
     mine = [player for player in seats if player in ours]
     catchers, losers = (mine, theirs) if roles.catcher in ours else (theirs, mine)
-    return xxi_points(roles.catcher, roles.victim, catchers, losers)
+    return score_xxi(roles.catcher, roles.victim, catchers, losers)

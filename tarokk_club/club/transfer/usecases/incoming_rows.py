@@ -31,7 +31,7 @@ from tarokk_club.club.transfer.archived import (
     model_of,
 )
 from tarokk_club.club.transfer.queries import to_json_value
-from tarokk_club.club.values.days import year_problems
+from tarokk_club.club.values.days import find_year_problems
 
 # Field class, type in the line, and conversion; a subclass is before its parent class.
 _KINDS: tuple[tuple[type[Any], type[Any], Callable[[Any], Any]], ...] = (
@@ -193,7 +193,7 @@ def _is_playable(row: RuleSet) -> bool:
 
 
 def _of_our_time(day: date) -> date:
-    if year_problems(day, ""):
+    if find_year_problems(day, ""):
         raise ValueError(day)
     return day
 
