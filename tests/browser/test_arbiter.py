@@ -14,7 +14,7 @@ from support.entry_phone import sign_in
 from support.tournament_tables import a_tournament, an_arbiter, the_draw
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.drawn_seats import find_table_number
-from tarokk_club.club.tournaments.queries.draws import standing_tables
+from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 from tarokk_club.club.tournaments.usecases.totals import type_totals
 from tarokk_club.club.values.draws import DrawKind, Publishing
 
@@ -105,7 +105,7 @@ def fixed(page: Page, cup: Tournament) -> None:
 
 def played(page: Page, live_server: LiveServer, cup: Tournament) -> None:
     """Type one table in as the arbiter does, and close the other, whose hands are played."""
-    first, second = [one.session for one in standing_tables(cup)]
+    first, second = [one.session for one in load_counting_tables(cup)]
     home = page.url
     page.goto(
         live_server.url + reverse("club:tournament_table", args=[cup.club.slug, cup.pk, first.pk])

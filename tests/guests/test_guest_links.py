@@ -26,8 +26,13 @@ from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.people.usecases.members import change_roles
 from tarokk_club.club.people.usecases.players import hide_oneself, hide_player
 from tarokk_club.club.session.usecases.deletions import bin_session
-from tarokk_club.club.values.link_tokens import hash_of
-from tarokk_club.club.values.naming import NamedPlayer, Naming, build_public_names, initials
+from tarokk_club.club.values.link_tokens import hash_token
+from tarokk_club.club.values.naming import (
+    NamedPlayer,
+    Naming,
+    build_public_names,
+    shorten_to_initials,
+)
 from tarokk_club.club.writing.errors import ForbiddenError, KeyReusedError, RefusedError
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +58,7 @@ def test_the_database_keeps_no_token(house: House) -> None:
     assert token
     kept = str(GuestLink.objects.values().get())
     assert token not in kept
-    assert hash_of(token) in kept
+    assert hash_token(token) in kept
 
 
 def test_the_same_form_makes_one_link(house: House) -> None:
@@ -248,7 +253,7 @@ def test_later_players_change_nobodys_label() -> None:
 
 
 def test_the_initials_of_odd_names() -> None:
-    assert [initials(name) for name in ("(Öcsi) Pál", "ßen", "12", "—")] == [
+    assert [shorten_to_initials(name) for name in ("(Öcsi) Pál", "ßen", "12", "—")] == [
         "Ö. P.",
         "SS.",
         "12",

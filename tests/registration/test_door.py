@@ -18,7 +18,7 @@ from tarokk_club.club.registration.usecases.door import (
     switch_check_in,
 )
 from tarokk_club.club.tournaments.queries.next_draws import load_draw_input
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import ConflictError
 
 
@@ -89,7 +89,7 @@ def test_who_has_not_come_does_not_sit_out(house: House) -> None:
     arrived(house, tournament, players[4])
     tournament.refresh_from_db()
 
-    now = tournament_standing(tournament).now
+    now = load_standing(tournament).now
 
     assert now
     assert now.out == ()
@@ -151,7 +151,7 @@ def test_the_fee_is_paid_at_the_door_once(organiser: Client, house: House) -> No
     taps = [organiser.post(form.action, form.sent).status_code for _tap in range(2)]
     later = organiser.post(form.action, {**form.sent, "key": str(uuid4())})
 
-    row = load_check_in_list(tournament).row_of(UUID(csaba))
+    row = load_check_in_list(tournament).find_row(UUID(csaba))
     assert row
     assert taps == [302, 302]
     assert later.status_code == 422
@@ -178,13 +178,13 @@ def test_a_fee_that_was_charged_before_is_paid_at_the_door(organiser: Client, ho
     organiser.post(
         place_url(tournament, "tournament_money"), {**fee, "players": house.players["Csaba"]}
     )
-    row = load_check_in_list(tournament).row_of(UUID(house.players["Csaba"]))
+    row = load_check_in_list(tournament).find_row(UUID(house.players["Csaba"]))
 
     page = organiser.get(place_url(tournament, "door_person", house.players["Csaba"]))
     form = next(one for one in forms_in(page) if one.action.endswith("/paid/"))
     taps = [organiser.post(form.action, form.sent).status_code for _tap in range(2)]
 
-    after = load_check_in_list(tournament).row_of(UUID(house.players["Csaba"]))
+    after = load_check_in_list(tournament).find_row(UUID(house.players["Csaba"]))
     assert row
     assert after
     assert taps == [302, 302]

@@ -18,7 +18,7 @@ from tarokk_club.club.people.queries.clubs import active_players, players_withou
 from tarokk_club.club.privacy.queries.personal import data_of_player
 from tarokk_club.club.privacy.usecases.clearing import tidy_up
 from tarokk_club.club.privacy.usecases.erasing import erase_person
-from tarokk_club.club.seasons.queries.leaderboard import leaderboard
+from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
 from tarokk_club.club.session.queries.seating import seating
 from tarokk_club.club.statistics.queries.standings import load_standings
 
@@ -55,7 +55,7 @@ def test_a_guest_is_offered_at_the_tables_of_the_tournament_alone(house: House) 
 
 def test_a_guest_is_in_no_leaderboard_and_no_standing(house: House) -> None:
     _tournament, guest = a_played(house)
-    board = leaderboard(house.club, Season.objects.get(club=house.club))
+    board = load_leaderboard(house.club, Season.objects.get(club=house.club))
     whole = load_standings(house.club)
 
     assert sorted(one.name for one in board.rows) == ["Anna", "Béla", "Csaba"]

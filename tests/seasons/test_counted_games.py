@@ -16,7 +16,7 @@ from support.tournament_tables import a_tournament
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, FinalTable, Season, TournamentTable
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
-from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard, leaderboard
+from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard, load_leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.usecases import change_season, close_season, make_season
 from tarokk_club.club.seasons.words import explain_part_minimum, explain_rules
@@ -42,7 +42,7 @@ def counted(house: House, **rules: Any) -> None:
 
 
 def board_of(house: House, filters: Filters | None = None) -> Leaderboard:
-    return leaderboard(house.club, the_season(house), filters)
+    return load_leaderboard(house.club, the_season(house), filters)
 
 
 def rows_of(house: House, filters: Filters | None = None) -> dict[str, Leader]:

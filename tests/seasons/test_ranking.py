@@ -9,9 +9,9 @@ from tarokk_club.club.values.counting import (
     Counting,
     Night,
     Tie,
-    hundredths,
-    missing,
+    find_missing,
     rank_by_rules,
+    round_to_hundredths,
 )
 
 ANNA = [Night(10, 20, 100), Night(-4, 10, -400)]
@@ -62,10 +62,10 @@ def test_the_worst_evening_by_average_is_not_the_one_with_fewest_points() -> Non
 
 
 def test_what_is_wanting_for_a_place_is_told() -> None:
-    assert missing(CILI, Counted(min_hands=5, min_evenings=3)) == (3, 2)
-    assert missing(CILI, Counted(min_hands=2, min_evenings=1)) is None
+    assert find_missing(CILI, Counted(min_hands=5, min_evenings=3)) == (3, 2)
+    assert find_missing(CILI, Counted(min_hands=2, min_evenings=1)) is None
 
 
 @pytest.mark.parametrize(("value", "expected"), [((1, 3), 33), ((1, 8), 13), ((-1, 8), -13)])
 def test_an_average_is_rounded_away_from_zero(value: tuple[int, int], expected: int) -> None:
-    assert hundredths(Fraction(*value)) == expected
+    assert round_to_hundredths(Fraction(*value)) == expected

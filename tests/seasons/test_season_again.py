@@ -29,7 +29,7 @@ from support.recount.hands import Evening, Hand
 from support.recount.strengths import strengths
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.seasons.queries.leaderboard import MOST_RACERS, leaderboard
+from tarokk_club.club.seasons.queries.leaderboard import MOST_RACERS, load_leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters, load_season_totals
 from tarokk_club.club.statistics.queries import ratings
 from tarokk_club.club.statistics.queries.careers import Career, CareerShare, load_career
@@ -88,7 +88,7 @@ def test_the_leaderboard_agrees(book: Book, rules: Rules, chosen: Filters) -> No
     people = nights_of(counting)
     rules = _of_part(rules, counting, book.mine)
 
-    board = leaderboard(book.club, season, chosen)
+    board = load_leaderboard(book.club, season, chosen)
 
     assert len(people) == len(board.rows) == 10
     now, change = places(people, rules), moved(people, rules)
@@ -142,7 +142,7 @@ def _fits(one: Evening, chosen: Filters) -> bool:
 def test_the_days_with_the_hat_agree(book: Book) -> None:
     worn = hats(book)
 
-    board = leaderboard(book.club, book.season)
+    board = load_leaderboard(book.club, book.season)
 
     assert sum(worn.values()) > 200
     assert {row.name: row.hat_days for row in board.rows if row.hat_days} == worn

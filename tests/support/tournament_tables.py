@@ -10,7 +10,7 @@ from support.page_reader import forms_of
 from tarokk_club.club.models import Arbiter, Penalty, Player, Session, Tournament, User
 from tarokk_club.club.tournaments.drawn_seats import HandChange
 from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_changeable_draw
-from tarokk_club.club.tournaments.queries.draws import standing_tables
+from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 from tarokk_club.club.tournaments.usecases.arbiters import accept_arbiter, name_arbiter
 from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
@@ -97,7 +97,7 @@ def begun(house: House, tournament: Tournament, *, key: UUID | None = None) -> l
     start_round(
         club_id=house.club.id, form=form, tournament_id=tournament.id, seen=seen(tournament)
     )
-    tables = standing_tables(tournament)
+    tables = load_counting_tables(tournament)
     return [table.session for table in tables if table.round == tables[-1].round]
 
 

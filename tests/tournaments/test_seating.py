@@ -33,7 +33,7 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import SeatChange, Tournament
 from tarokk_club.club.tournaments.drawn_seats import HandChange, find_table_number
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.seating import undo_seat_change
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
@@ -168,7 +168,7 @@ def test_a_substitute_sits_in_for_a_round_and_the_absent_player_returns(house: H
     (played,) = [one.session for one in cup.tables.filter(session__binned_at=None)]
     won_by(house, played, 3, 1, -1, -3)
 
-    standing = tournament_standing(cup)
+    standing = load_standing(cup)
     (after,) = compute_next_draw(cup, 0).seating.tables
 
     assert seats_of(cup, 1)[0][2] == other
@@ -285,7 +285,7 @@ def test_who_sat_out_is_listed_in_every_round_and_so_are_its_times(
     begun(house, cup)
     client.force_login(house.anna)
 
-    first = tournament_standing(cup).rounds[1]
+    first = load_standing(cup).rounds[1]
     told = json.loads(client.get(address(cup, "tournament_json_file")).content)["rounds"][1]
 
     names = {str(one.player_id): one.player.name for one in cup.entrants.select_related("player")}

@@ -14,7 +14,7 @@ from tarokk_club.club.tournaments.queries.tournament_papers import (
     list_certificates,
     load_pairing_leaves,
 )
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 
 LONGEST = "Szentgyörgyi-Wolfeschlegelsteinhausen Maximilián Konstantin Bonifác Ábrahám 12345"[:80]
 
@@ -99,7 +99,7 @@ def test_who_shares_a_place_is_told_so_and_everybody_can_be_given_one(
     house: House, bela: Client
 ) -> None:
     tournament = played_out(house)
-    given = list_certificates(tournament_standing(tournament), everybody=True)
+    given = list_certificates(load_standing(tournament), everybody=True)
 
     assert [(one.result.place, one.shared) for one in given] == [
         (1, True),

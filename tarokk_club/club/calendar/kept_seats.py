@@ -43,13 +43,13 @@ class EveningDraw:
         """Return the fingerprint of the seats at a table."""
         return digest(number, self.tables.get(number, ()))[:16]
 
-    def without(self, number: int) -> EveningDraw:
+    def remove_table(self, number: int) -> EveningDraw:
         """Return a copy of the draw without this table."""
-        return self.seated(
+        return self.replace_seats(
             {key: row for key, row in self.tables.items() if key != number}, self.out
         )
 
-    def seated(
+    def replace_seats(
         self,
         tables: Mapping[int, tuple[str, ...]],
         out: Collection[str],

@@ -37,7 +37,7 @@ def list_days(first: date, rhythm: str, count: int) -> list[date]:
     return [moment.date() for moment in islice(_build_rule(first, rhythm, until=None), count)]
 
 
-def nth_of_month(day: date) -> int:
+def find_nth_of_month(day: date) -> int:
     """Return which of its weekdays in the month a day is, from 1, or -1 for a fifth.
 
     Series read -1 as the last such weekday of the month.
@@ -52,7 +52,7 @@ def _build_rule(first: date, rhythm: str, *, until: datetime | None) -> Any:
 
     start = datetime.combine(first, time())
     if rhythm == Rhythm.MONTHLY:
-        weekday = rrule.weekdays[first.weekday()](nth_of_month(first))
+        weekday = rrule.weekdays[first.weekday()](find_nth_of_month(first))
         return rrule.rrule(rrule.MONTHLY, dtstart=start, byweekday=weekday, until=until)
     step = 2 if rhythm == Rhythm.FORTNIGHTLY else 1
     return rrule.rrule(rrule.WEEKLY, dtstart=start, interval=step, until=until)

@@ -17,7 +17,7 @@ class TablePlan:
 
     sizes: number of players at each table.
     out: number of people who sit out.
-    missing: number of further people needed to seat everybody, 0 if all sit or nobody comes.
+    missing: number of further people needed to seat everybody, 0 if none are needed.
     """
 
     sizes: tuple[int, ...]
@@ -44,9 +44,11 @@ def plan_tables(count: int, fewest: int, most: int) -> TablePlan:
     counted = min(count, MOST_COUNTED)
     sizes = choose_table_sizes(counted, fewest=fewest, most=most)
     out = count - sum(sizes)
-    missing = next((more for more in range(most + 1) if _all_sit(counted + more, fewest, most)), 0)
+    missing = next(
+        (more for more in range(most + 1) if _seats_everybody(counted + more, fewest, most)), 0
+    )
     return TablePlan(sizes, out, missing if count else 0)
 
 
-def _all_sit(count: int, fewest: int, most: int) -> bool:
+def _seats_everybody(count: int, fewest: int, most: int) -> bool:
     return sum(choose_table_sizes(count, fewest=fewest, most=most)) == count

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
-from tarokk_club.club.seasons.words import games_label
+from tarokk_club.club.seasons.words import label_games
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx
 
@@ -16,15 +16,15 @@ AVERAGE_DIGITS = 2
 
 def render_leaderboard_csv(board: Leaderboard, dialect: Dialect) -> bytes:
     """Return the leaderboard as CSV, one row for each player, best first."""
-    return write_csv(_table_header(board), _table_rows(board), dialect)
+    return write_csv(_build_header(board), _iterate_rows(board), dialect)
 
 
 def render_leaderboard_xlsx(title: str, board: Leaderboard) -> bytes:
     """Return the leaderboard as an XLSX workbook."""
-    return write_xlsx(title, _table_header(board), _table_rows(board))
+    return write_xlsx(title, _build_header(board), _iterate_rows(board))
 
 
-def _table_header(board: Leaderboard) -> list[str]:
+def _build_header(board: Leaderboard) -> list[str]:
     return [
         _("Place"),
         _("Change"),
@@ -40,11 +40,11 @@ def _table_header(board: Leaderboard) -> list[str]:
     ]
 
 
-def _table_rows(board: Leaderboard) -> Iterator[list[Cell]]:
+def _iterate_rows(board: Leaderboard) -> Iterator[list[Cell]]:
     """Yield a row for each player; points and average are empty if different games cannot
     be added.
     """
-    games = games_label(board.rules)
+    games = label_games(board.rules)
     for row in board.rows:
         yield [
             row.place,

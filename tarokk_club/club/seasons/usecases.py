@@ -14,7 +14,7 @@ from scoring.games import GAMES
 from tarokk_club.club.models import Act, Club, FinalRow, FinalTable, Season, Session
 from tarokk_club.club.people.queries.club_days import season_around, today
 from tarokk_club.club.seasons.queries.final_tables import build_final_rows
-from tarokk_club.club.seasons.queries.leaderboard import leaderboard
+from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.values.counting import Counted, Counting, Games, Tie
 from tarokk_club.club.values.days import find_year_problems
@@ -95,9 +95,7 @@ def require_games_not_added(plan: SeasonPlan, before: Season | None = None) -> N
 
 
 def fill_season(season: Season, plan: SeasonPlan) -> None:
-    """Copy the plan into the season without saving it, and clear values that its games do
-    not use.
-    """
+    """Copy the plan into the season without saving, and clear values that its games do not use."""
     season.name, season.starts, season.ends = plan.name, plan.starts, plan.ends
     counted = plan.counted
     single, weighed = counted.games == Games.ONE, counted.games == Games.WEIGHED
@@ -236,7 +234,7 @@ def close_season(
         season.ends = _find_last_day(season, write.club)
         season.closed_at = timezone.now()
         season.save(update_fields=["ends", "closed_at"])
-        board = leaderboard(write.club, season, left_out)
+        board = load_leaderboard(write.club, season, left_out)
         final = FinalTable(
             season=season,
             rules=board.rules.facts(),

@@ -38,8 +38,8 @@ from tarokk_club.club.seasons.queries.leaderboard import Leaderboard, RaceOption
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.queries.seasons import (
     count_season_sessions,
+    load_season_rows,
     rank_games_of_club,
-    season_rows,
 )
 from tarokk_club.club.seasons.usecases import (
     SeasonPlan,
@@ -65,7 +65,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 @allow_replica_reads
 def seasons(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List all seasons, newest first."""
-    context = {"club": club, "rows": season_rows(club), "rights": request.rights}
+    context = {"club": club, "rows": load_season_rows(club), "rights": request.rights}
     return page(request, "club/seasons/list.html", context)
 
 
@@ -97,7 +97,7 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
         "filters": filters,
         "choices": lazy(lambda: _build_filter_form(table.board, filters, sort)),
         "choices_kept": lazy(
-            lambda: cache_key(club.slug, season.id, *display, *_filter_choices(table.board))
+            lambda: cache_key(club.slug, season.id, *display, *_list_filter_choices(table.board))
         ),
         "marks": decimal_separator(request),
         "rights": request.rights,
@@ -265,7 +265,7 @@ def _render_rows(
     return render_leaders(club, season, board, sort_rows(board, sort), {"filters": filters})
 
 
-def _filter_choices(board: Leaderboard) -> tuple[object, ...]:
+def _list_filter_choices(board: Leaderboard) -> tuple[object, ...]:
     """Return the values that the choices of the filter form depend on, for its cache key."""
     return (board.games, board.tables, board.mixed, board.has_money, board.has_hat)
 

@@ -70,16 +70,16 @@ def explain_part_minimum(part: SeasonPart | None, rules: Counted) -> str:
     return text % numbers
 
 
-def games_label(rules: Counted) -> str:
+def label_games(rules: Counted) -> str:
     """Return a short label of the games that count."""
     if rules.games == Games.WEIGHED:
-        return weights_label(rules)
+        return label_weights(rules)
     if rules.games == Games.ONE and rules.game:
         return game_label(rules.game)
     return gettext("All games") if rules.games == Games.ALL else gettext("The one played most")
 
 
-def weights_label(rules: Counted) -> str:
+def label_weights(rules: Counted) -> str:
     """Return the games that count, each with its weight."""
     return ", ".join(f"{game_label(game)} × {weight}" for game, weight in rules.weights)
 
@@ -96,7 +96,7 @@ def _explain_games(rules: Counted) -> list[str]:
     Old seasons that add the points of all games have no such sentence.
     """
     if rules.games == Games.WEIGHED:
-        return [gettext(WEIGHED) % {"weights": weights_label(rules)}]
+        return [gettext(WEIGHED) % {"weights": label_weights(rules)}]
     if rules.games == Games.ALL:
         return [] if rules.adds_games else [gettext(MONEY_OF_ALL)]
     text = ONE_GAME if rules.game else MOST_PLAYED

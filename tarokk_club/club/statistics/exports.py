@@ -13,15 +13,15 @@ from tarokk_club.club.tables.workbook import write_xlsx
 
 def render_standings_csv(standings: Standings, dialect: Dialect) -> bytes:
     """Return the standings as CSV, one row for each game and player."""
-    return write_csv(_table_header(standings), _table_rows(standings), dialect)
+    return write_csv(_build_header(standings), _iterate_rows(standings), dialect)
 
 
 def render_standings_xlsx(standings: Standings) -> bytes:
     """Return the standings as an XLSX workbook."""
-    return write_xlsx(_("Standings"), _table_header(standings), _table_rows(standings))
+    return write_xlsx(_("Standings"), _build_header(standings), _iterate_rows(standings))
 
 
-def _table_header(standings: Standings) -> list[str]:
+def _build_header(standings: Standings) -> list[str]:
     return [
         _("Game"),
         _("Place"),
@@ -37,7 +37,7 @@ def _list_currencies(standings: Standings) -> list[str]:
     return sorted({code for row in standings.together.rows for code in row.minor})
 
 
-def _table_rows(standings: Standings) -> Iterator[list[Cell]]:
+def _iterate_rows(standings: Standings) -> Iterator[list[Cell]]:
     currencies = _list_currencies(standings)
     for board in (standings.together, *standings.games):
         game = game_label(board.game) if board.game else _("All games")

@@ -50,7 +50,7 @@ def list_correction_lines(row: CorrectionRow) -> Iterator[tuple[str, str, str]]:
 
 
 def serialize_correction(row: CorrectionRow) -> dict[str, Any]:
-    """Return the correction as the API and the JSON file contain it."""
+    """Return the correction as a dictionary for the API and the JSON file."""
     return {
         "at": row.made_at.isoformat().replace("+00:00", "Z"),
         "reason": row.reason,

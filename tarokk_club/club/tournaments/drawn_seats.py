@@ -55,7 +55,7 @@ class Move:
 
 
 def apply_change(seats: DrawnSeats, change: HandChange) -> DrawnSeats | None:
-    """Return the seats after the change, None if it is impossible.
+    """Return the seats after the change, None if the change is impossible.
 
     >>> seats = DrawnSeats((("a", "b", "c"), ("d", "e", "f")), ("g",))
     >>> apply_change(seats, HandChange("swap", "a", "e")).tables

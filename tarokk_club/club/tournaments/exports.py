@@ -33,7 +33,7 @@ from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentTableRow,
 )
 from tarokk_club.club.tournaments.seat_words import serialize_drawn_round
-from tarokk_club.club.values.counting import hundredths
+from tarokk_club.club.values.counting import round_to_hundredths
 from tarokk_club.club.values.table_points import scale_to_digits
 
 # (round, player id) -> a sentence about the change of the player's seat by hand.
@@ -45,7 +45,7 @@ def render_tournament_csv(standing: TournamentStanding, dialect: Dialect, *, xxi
 
     xxi: whether to include the points of the XXI table.
     """
-    return write_csv(_table_header(standing, xxi=xxi), _table_rows(standing, xxi=xxi), dialect)
+    return write_csv(_build_header(standing, xxi=xxi), _iterate_rows(standing, xxi=xxi), dialect)
 
 
 def render_rounds_csv(standing: TournamentStanding, dialect: Dialect, by_hand: ByHand) -> bytes:
@@ -53,7 +53,7 @@ def render_rounds_csv(standing: TournamentStanding, dialect: Dialect, by_hand: B
 
     by_hand: sentences about seats changed by hand, which fill a column of their own.
     """
-    return write_csv(_seat_header(by_hand), _seat_rows(standing, by_hand), dialect)
+    return write_csv(_build_seat_header(by_hand), _iterate_seat_rows(standing, by_hand), dialect)
 
 
 def render_tournament_xlsx(
@@ -65,8 +65,12 @@ def render_tournament_xlsx(
     title, xxi = tournament.name, tournament.xxi_table
     return write_sheets(
         [
-            (title, _table_header(standing, xxi=xxi), _table_rows(standing, xxi=xxi)),
-            (_("Tables of the rounds"), _seat_header(by_hand), _seat_rows(standing, by_hand)),
+            (title, _build_header(standing, xxi=xxi), _iterate_rows(standing, xxi=xxi)),
+            (
+                _("Tables of the rounds"),
+                _build_seat_header(by_hand),
+                _iterate_seat_rows(standing, by_hand),
+            ),
             *_build_side_sheets(standing),
         ]
     )
@@ -105,7 +109,7 @@ def render_tournament_json(
     return f"{json.dumps(document, ensure_ascii=False, indent=1)}\n".encode()
 
 
-def _table_header(standing: TournamentStanding, *, xxi: bool) -> list[str]:
+def _build_header(standing: TournamentStanding, *, xxi: bool) -> list[str]:
     rounds = sorted(one.number for one in standing.rounds)
     return [
         _("Place"),
@@ -116,26 +120,28 @@ def _table_header(standing: TournamentStanding, *, xxi: bool) -> list[str]:
         _("Tables won"),
         *([_("XXI table")] if xxi else []),
         *([_("Counts for the place")] if standing.counted_apart else []),
-        *(title for title, _cell in _filled_columns(standing)),
+        *(title for title, _cell in _find_filled_columns(standing)),
     ]
 
 
-def _table_rows(standing: TournamentStanding, *, xxi: bool) -> Iterator[list[Cell]]:
+def _iterate_rows(standing: TournamentStanding, *, xxi: bool) -> Iterator[list[Cell]]:
     for row in standing.results:
         yield [
             row.place,
             row.name,
-            *(_as_amount(worth) for worth in row.by_round),
-            _as_amount(row.total.worth),
+            *(_convert_to_amount(worth) for worth in row.by_round),
+            _convert_to_amount(row.total.worth),
             row.total.points,
             row.total.wins,
             *([row.xxi] if xxi else []),
-            *([_as_amount(row.counted)] if standing.counted_apart else []),
-            *(cell(row) for _title, cell in _filled_columns(standing)),
+            *([_convert_to_amount(row.counted)] if standing.counted_apart else []),
+            *(cell(row) for _title, cell in _find_filled_columns(standing)),
         ]
 
 
-def _filled_columns(standing: TournamentStanding) -> list[tuple[str, Callable[[Result], Cell]]]:
+def _find_filled_columns(
+    standing: TournamentStanding,
+) -> list[tuple[str, Callable[[Result], Cell]]]:
     """Return the title and cell function of each optional column with at least one value."""
     columns: list[tuple[str, Callable[[Result], Cell]]] = [
         (_("Decided by"), lambda row: row.decided),
@@ -146,17 +152,17 @@ def _filled_columns(standing: TournamentStanding) -> list[tuple[str, Callable[[R
     return [one for one in columns if any(one[1](row) for row in standing.results)]
 
 
-def _seat_header(by_hand: ByHand) -> list[str]:
+def _build_seat_header(by_hand: ByHand) -> list[str]:
     words = [_("Round"), _("Table"), _("Place"), _("Player"), _("Points"), _("Table points")]
     return [*words, _("How the result came"), *([_("Changed by hand")] if by_hand else [])]
 
 
-def _seat_rows(standing: TournamentStanding, by_hand: ByHand) -> Iterator[list[Cell]]:
+def _iterate_seat_rows(standing: TournamentStanding, by_hand: ByHand) -> Iterator[list[Cell]]:
     for drawn_round in reversed(standing.rounds):
         for table in drawn_round.tables:
             for seat in table.seats:
                 place = seat.share.place if seat.share else None
-                worth = _as_amount(seat.share.worth if seat.share else None)
+                worth = _convert_to_amount(seat.share.worth if seat.share else None)
                 row: list[Cell] = [drawn_round.number, table.number, place, seat.name]
                 row += [seat.points, worth, str(table.origin.label)]
                 changed = by_hand.get((drawn_round.number, seat.player_id), "")
@@ -166,48 +172,48 @@ def _seat_rows(standing: TournamentStanding, by_hand: ByHand) -> Iterator[list[C
 def _build_side_sheets(
     standing: TournamentStanding,
 ) -> Iterator[tuple[str, list[str], Iterator[list[Cell]]]]:
-    """Yield a sheet each of teams, clubs, penalties and corrections, unless it would be empty."""
+    """Yield a sheet each for teams, clubs, penalties and corrections, leaving out empty sheets."""
     for title, rows in (
         (_("Teams"), standing.teams),
         (pgettext("of players", "Clubs"), standing.clubs),
     ):
         if rows:
             header = [_("Place"), title, _("Counts for the place"), _("Table points"), _("Points")]
-            yield title, [*header, _("Players")], _side_rows(rows)
+            yield title, [*header, _("Players")], _iterate_side_rows(rows)
     if standing.penalties:
         header = [_("Player"), _("Round"), _("Table points"), _("Points"), _("Reason")]
-        rows_of = _penalty_rows(standing.penalties)
+        rows_of = _iterate_penalty_rows(standing.penalties)
         yield _("Penalties"), [*header, _("Taken back")], rows_of
 
     if standing.corrections:
         header = [_("Time"), _("Correction"), _("Before"), _("After"), _("Reason")]
-        yield _("Corrections"), header, _correction_rows(standing.corrections)
+        yield _("Corrections"), header, _iterate_correction_rows(standing.corrections)
 
 
-def _correction_rows(rows: Iterable[CorrectionRow]) -> Iterator[list[Cell]]:
+def _iterate_correction_rows(rows: Iterable[CorrectionRow]) -> Iterator[list[Cell]]:
     for one in rows:
         time = date_format(localtime(one.made_at), "SHORT_DATETIME_FORMAT")
         for label, before, after in list_correction_lines(one):
             yield [time, label, before, after, one.reason]
 
 
-def _side_rows(rows: Iterable[TeamRow]) -> Iterator[list[Cell]]:
+def _iterate_side_rows(rows: Iterable[TeamRow]) -> Iterator[list[Cell]]:
     for row in rows:
         names = ", ".join(one.name for one in row.members if one.counts)
         yield [
             row.place,
             row.name,
-            _as_amount(row.counted),
-            _as_amount(row.worth),
+            _convert_to_amount(row.counted),
+            _convert_to_amount(row.worth),
             row.points,
             names,
         ]
 
 
-def _penalty_rows(rows: Iterable[PenaltyRow]) -> Iterator[list[Cell]]:
+def _iterate_penalty_rows(rows: Iterable[PenaltyRow]) -> Iterator[list[Cell]]:
     for one in rows:
         back = (one.back_reason or _("yes")) if one.back else ""
-        yield [one.name, one.round, _as_amount(-one.worth), -one.points, one.reason, back]
+        yield [one.name, one.round, _convert_to_amount(-one.worth), -one.points, one.reason, back]
 
 
 def _serialize_table(table: TournamentTableRow) -> dict[str, Any]:
@@ -218,7 +224,7 @@ def _serialize_table(table: TournamentTableRow) -> dict[str, Any]:
             "name": seat.name,
             "points": seat.points,
             "place": seat.share.place if seat.share else None,
-            "worth": hundredths(seat.share.worth) if seat.share else None,
+            "worth": round_to_hundredths(seat.share.worth) if seat.share else None,
         }
         for seat in table.seats
     ]
@@ -237,11 +243,11 @@ def _serialize_result(row: Result) -> dict[str, Any]:
         "place": row.place,
         "player": row.player_id,
         "name": row.name,
-        "worth": hundredths(row.total.worth),
+        "worth": round_to_hundredths(row.total.worth),
         "points": row.total.points,
         "wins": row.total.wins,
         "xxi": row.xxi,
-        "counted": hundredths(row.counted),
+        "counted": round_to_hundredths(row.counted),
         "decided_by": row.by or None,
         "team": row.team,
         "club": row.club_name,
@@ -253,5 +259,5 @@ def _format_utc(at: datetime | None) -> str | None:
     return at.isoformat().replace("+00:00", "Z") if at else None
 
 
-def _as_amount(worth: Fraction | None) -> Amount | None:
+def _convert_to_amount(worth: Fraction | None) -> Amount | None:
     return None if worth is None else Amount(*scale_to_digits(worth))

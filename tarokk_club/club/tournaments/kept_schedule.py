@@ -69,8 +69,10 @@ class StoredSchedule:
         task = DrawTask(self.players, len(self.rounds), self.sizes, self.seed, self.manner)
         return draw_again(task, past[: self.first - 1]).rounds == self.rounds
 
-    def seats_of(self, number: int) -> DrawnSeats | None:
-        """Return the seats of the round with that number, None if it is not in the schedule."""
+    def find_seats(self, number: int) -> DrawnSeats | None:
+        """Return the seats of the round with that number, None if the schedule does not
+        contain it.
+        """
         at = number - self.first
         return self.rounds[at] if 0 <= at < len(self.rounds) else None
 

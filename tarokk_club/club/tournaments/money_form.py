@@ -44,23 +44,23 @@ class TournamentMoneyForm(AmountForm):
         field_choices(self.fields["players"], entrants)
         self.results = results
         for row in results:
-            self.fields[_prize_field_name(row)] = _build_amount_field(f"{row.place}. {row.name}")
+            self.fields[_name_prize_field(row)] = _build_amount_field(f"{row.place}. {row.name}")
 
     def clean(self) -> dict[str, Any]:
         """Return the cleaned data, with amounts in minor units."""
         super().clean()
-        for name in ("fee", *map(_prize_field_name, self.results)):
+        for name in ("fee", *map(_name_prize_field, self.results)):
             self.read_minor(name)
         return self.cleaned_data
 
     def prize_fields(self) -> Iterator[forms.BoundField]:
         """Yield the bound prize field of each of the first places."""
-        return (self[_prize_field_name(row)] for row in self.results)
+        return (self[_name_prize_field(row)] for row in self.results)
 
     def prizes(self) -> dict[UUID, int]:
         """Return the submitted prizes in minor units, by player id."""
         typed = {
-            row.player_id: self.cleaned_data.get(_prize_field_name(row)) for row in self.results
+            row.player_id: self.cleaned_data.get(_name_prize_field(row)) for row in self.results
         }
         return {UUID(player): amount for player, amount in typed.items() if amount}
 
@@ -69,5 +69,5 @@ class TournamentMoneyForm(AmountForm):
         return tuple(UUID(one) for one in self.cleaned_data["players"])
 
 
-def _prize_field_name(row: Result) -> str:
+def _name_prize_field(row: Result) -> str:
     return f"prize_{row.player_id}"

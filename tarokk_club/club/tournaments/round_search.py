@@ -127,7 +127,7 @@ class Search:
         self.cost = 0
         self.unfair = 0
         for one in rounds:
-            for table in seated_tables(one):
+            for table in iterate_seated_tables(one):
                 for first, second in combinations(table, 2):
                     self.cost += self.prices[self.met[first][second]]
                     self.met[first][second] += 1
@@ -145,7 +145,7 @@ class Search:
         hot, cold = self.manner.heat
         low, high = self.manner.unfair
         for heat in range(HEATS):
-            odds = _acceptance_odds(hot + (cold - hot) * heat / (HEATS - 1))
+            odds = _compute_odds(hot + (cold - hot) * heat / (HEATS - 1))
             unfair = low + (high - low) * heat // (HEATS - 1)
             for _try_swap in range(steps // HEATS):
                 self._try_swap(random, odds, unfair)
@@ -174,7 +174,7 @@ class Search:
         at, to = int(draw() * len(tables[here])), int(draw() * len(tables[there]))
         pair = tables[here][at], tables[there][to]
         swaps = [(number, (here, at), (there, to))]
-        kind, other = self._kind_of_table(number, here), self._kind_of_table(number, there)
+        kind, other = self._find_table_kind(number, here), self._find_table_kind(number, there)
         double = self.manner.double
         if double and kind != other and int(draw() * double) == 0:
             swaps += self._find_compensating_swap(number, pair, (kind, other), draw)
@@ -187,8 +187,8 @@ class Search:
         for swap in reversed(swaps):
             self._swap(*swap)
 
-    def _kind_of_table(self, number: int, table: int) -> tuple[bool, bool]:
-        """Return whether a list of a round is the players who sit out, and whether it is an odd
+    def _find_table_kind(self, number: int, table: int) -> tuple[bool, bool]:
+        """Return whether a table is the list of players who sit out, and whether it is an odd
         table.
         """
         one = self.rounds[number]
@@ -201,8 +201,8 @@ class Search:
         kinds: tuple[tuple[bool, bool], tuple[bool, bool]],
         draw: Callable[[], float],
     ) -> list[_Swap]:
-        """Return a swap in another round that gives the two players back their kinds of table, if a
-        random round allows it.
+        """Return a swap in another random round that restores the kinds of tables of both
+        players.
         """
         if len(self.rounds) < 2:
             return []
@@ -216,9 +216,10 @@ class Search:
             if player in tables[table]
         }
         first, second = place[pair[0]], place[pair[1]]
-        if (self._kind_of_table(other, first[0]), self._kind_of_table(other, second[0])) != kinds[
-            ::-1
-        ]:
+        if (
+            self._find_table_kind(other, first[0]),
+            self._find_table_kind(other, second[0]),
+        ) != kinds[::-1]:
             return []
         return [(other, first, second)]
 
@@ -270,7 +271,7 @@ class Search:
         return worse
 
 
-def seated_tables(attempt: RoundTried) -> Iterator[list[int]]:
+def iterate_seated_tables(attempt: RoundTried) -> Iterator[list[int]]:
     """Yield the tables of a round without the list of players who sit out."""
     return (table for number, table in enumerate(attempt.tables) if number != attempt.out)
 
@@ -282,7 +283,7 @@ def _shift_count(fair: Fair, player: int, by: int) -> int:
     return max(0, then - most, least - then) - max(0, count - most, least - count)
 
 
-def _acceptance_odds(heat: float) -> list[float]:
+def _compute_odds(heat: float) -> list[float]:
     """Return the probability of accepting a swap, indexed by its increase in cost."""
     # Rounded, because the last digits of exp() may differ between machines.
     return [round(exp(-worse / heat), 9) for worse in range(200)]

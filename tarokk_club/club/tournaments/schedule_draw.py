@@ -248,10 +248,10 @@ def _bound_cost(given: _Given) -> int:
 
 
 def _spread_meetings_evenly(given: _Given) -> Iterator[tuple[int, int]]:
-    """Yield earlier meetings of a pair, and the number of pairs with so many, for meetings spread
-    as evenly as possible.
+    """Yield the cheapest meetings as pairs: earlier meetings of a pair, and number of such
+    pairs.
     """
-    levels = Counter(met for row in _half_matrix(given) for met in row)
+    levels = Counter(met for row in _take_half_matrix(given) for met in row)
     left, level, ready = _count_meetings(given), min(levels, default=0), 0
     while left:
         ready += levels.get(level, 0)
@@ -260,7 +260,7 @@ def _spread_meetings_evenly(given: _Given) -> Iterator[tuple[int, int]]:
         left, level = left - count, level + 1
 
 
-def _half_matrix(given: _Given) -> list[list[int]]:
+def _take_half_matrix(given: _Given) -> list[list[int]]:
     return [row[:at] for at, row in enumerate(given.met)]
 
 
@@ -310,7 +310,7 @@ def _build_schedule(
         tuple(names[one] for table in tables[len(given.sizes) :] for one in table)
         for tables in rounds
     ]
-    unmet = sum(not met for row in _half_matrix(given) for met in row)
+    unmet = sum(not met for row in _take_half_matrix(given) for met in row)
     drawn = tuple(DrawnSeats(one, away) for one, away in zip(seats, out, strict=True))
     bound = max(_count_meetings(given) - unmet, _bound_repeats(given), 0)
     seated = [[[number[player] for player in table] for table in one] for one in seats]
@@ -331,7 +331,7 @@ def _bound_most_meetings(given: _Given) -> int:
 
     The bound is derived only from the numbers of pairs and meetings.
     """
-    before = max((met for row in _half_matrix(given) for met in row), default=0)
+    before = max((met for row in _take_half_matrix(given) for met in row), default=0)
     return max([before, *(met + 1 for met, _count in _spread_meetings_evenly(given))])
 
 
@@ -353,7 +353,7 @@ def _bound_repeats(given: _Given) -> int:
 def _count_repeats(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
     met = {
         (other, one)
-        for one, row in enumerate(_half_matrix(given))
+        for one, row in enumerate(_take_half_matrix(given))
         for other, n in enumerate(row)
         if n
     }

@@ -62,7 +62,7 @@ def _find_players_ahead(
 def _count_turns_after(
     rounds: Sequence[Tables], past: Sequence[Tables], seat: int
 ) -> dict[str, int]:
-    """Return how often each player of these rounds has had the seat by the end of them."""
+    """Return how often each player has had the seat, these rounds included."""
     present = {player for tables in rounds for table in tables for player in table}
     had = count_turns(past, seat, present)
     had.update(table[seat] for tables in rounds for table in tables)

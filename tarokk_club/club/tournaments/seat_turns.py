@@ -72,8 +72,9 @@ def _pass_turn_on(
     chosen: list[str],
     turns_so_far: tuple[Counter[str], Mapping[str, Sequence[int]]],
 ) -> bool:
-    """Pass a turn from the giver to a player with at least two fewer; return whether it was
-    possible.
+    """Pass a turn from the giver to a player with at least two fewer, if possible.
+
+    Returns whether a turn was passed.
     """
     had, at = turns_so_far
     came: dict[str, tuple[str, int] | None] = {giver: None}

@@ -56,14 +56,14 @@ def describe_seat_changes(
     return {place: " ".join(texts) for place, texts in sentences.items()}
 
 
-def draw_kind_label(row: DrawnRow) -> str:
+def label_draw_kind(row: DrawnRow) -> str:
     """Return the label of the kind of draw that seated the round."""
     return gettext("Final by rank") if row.kind == FINAL else str(DrawKind(row.kind).label)
 
 
 def serialize_drawn_round(row: DrawnRow) -> dict[str, Any]:
-    """Return a drawn round as the API and the JSON file contain it: the drawn seats, and every
-    change by hand in order.
+    """Return the drawn seats and all changes by hand as a dictionary for the API and the
+    JSON file.
     """
     return {
         "round": row.round,

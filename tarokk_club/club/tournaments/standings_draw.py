@@ -96,7 +96,7 @@ def _build_price(order: Sequence[str], past: Past) -> Price:
 def _build_start(
     order: Sequence[str], sizes: Sequence[int], past: Past, seed: str, stir: int
 ) -> list[list[str]]:
-    """Return tables of neighbours; the higher the number of the start, the more it is shuffled.
+    """Return tables of neighbours, shuffled more with each further start.
 
     stir: number of the start, 0 for the exact order.
     """
@@ -107,7 +107,7 @@ def _build_start(
 
 
 def _cut_into_tables(row: Sequence[str], sizes: Sequence[int], past: Past) -> list[list[str]]:
-    """Cut the row into tables of these sizes, with odd tables where players sat at them least."""
+    """Cut the row into tables of these sizes, placing odd tables where players had them least."""
     ordered = [size for size in sizes if size == USUAL]
     for odd in (size for size in sizes if size != USUAL):
         ways = [[*ordered[:at], odd, *ordered[at:]] for at in range(len(ordered), -1, -1)]

@@ -193,8 +193,10 @@ def rank_by_rules(nights: Mapping[str, Sequence[Night]], rules: Counted) -> dict
     (1, 2)
     """
     values = {player: count_evenings(rows, rules) for player, rows in nights.items()}
-    enough = {player for player, rows in nights.items() if not missing(rows, rules)}
-    keys = {player: (values[player], _tie_value(nights[player], rules)) for player in enough}
+    enough = {player for player, rows in nights.items() if not find_missing(rows, rules)}
+    keys = {
+        player: (values[player], _compute_tie_value(nights[player], rules)) for player in enough
+    }
     first: dict[tuple[Fraction, Fraction], int] = {}
     for place, key in enumerate(sorted(keys.values(), reverse=True), start=1):
         first.setdefault(key, place)
@@ -217,7 +219,7 @@ def count_evenings(nights: Sequence[Night], rules: Counted) -> Fraction:
     )
 
 
-def missing(nights: Sequence[Night], rules: Counted) -> tuple[int, int] | None:
+def find_missing(nights: Sequence[Night], rules: Counted) -> tuple[int, int] | None:
     """Return the hands and evenings that a player still needs for a place, None if there are
     enough.
     """
@@ -226,17 +228,17 @@ def missing(nights: Sequence[Night], rules: Counted) -> tuple[int, int] | None:
     return (hands, evenings) if hands or evenings else None
 
 
-def hundredths(value: Fraction) -> int:
+def round_to_hundredths(value: Fraction) -> int:
     """Return the value in hundredths, rounded half away from zero.
 
-    >>> hundredths(Fraction(-1, 8)), hundredths(Fraction(2, 3))
+    >>> round_to_hundredths(Fraction(-1, 8)), round_to_hundredths(Fraction(2, 3))
     (-13, 67)
     """
     whole = (abs(value.numerator) * 200 + value.denominator) // (2 * value.denominator)
     return whole if value >= 0 else -whole
 
 
-def points_per_hand(points: int, hands: int) -> Fraction:
+def compute_points_per_hand(points: int, hands: int) -> Fraction:
     """Return the points per hand; without hands, as for agreed points only, return the points."""
     return Fraction(points, max(hands, 1))
 
@@ -256,7 +258,7 @@ def _sum_points(nights: Sequence[Night], rules: Counted) -> Fraction:
     return Fraction(sum([night.points for night in nights]))
 
 
-def _tie_value(nights: Sequence[Night], rules: Counted) -> Fraction:
+def _compute_tie_value(nights: Sequence[Night], rules: Counted) -> Fraction:
     """Return the value that decides between players with the same counted value."""
     if rules.tie == Tie.HANDS:
         return Fraction(sum(night.hands for night in nights))

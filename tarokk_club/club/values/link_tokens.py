@@ -22,8 +22,8 @@ def make_token(purpose: str, link_id: UUID, *, key: str | None = None) -> str:
     return urlsafe_b64encode(mac.digest()).decode().rstrip("=")
 
 
-def hash_of(token: str) -> str:
-    """Return the hash of a token, as the database stores it."""
+def hash_token(token: str) -> str:
+    """Return the hash that the database stores for a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -34,4 +34,4 @@ def recover_token(purpose: str, link_id: UUID, stored: str) -> str | None:
     """
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     tokens = (make_token(purpose, link_id, key=key) for key in keys)
-    return next((token for token in tokens if hash_of(token) == stored), None)
+    return next((token for token in tokens if hash_token(token) == stored), None)

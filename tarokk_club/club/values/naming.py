@@ -51,7 +51,7 @@ def build_public_names(players: Iterable[NamedPlayer], naming: Naming) -> dict[s
     for _number, player in numbered:
         if not player.hidden:
             whole = player.full or naming == Naming.FULL
-            plain = player.name if whole else initials(player.name)
+            plain = player.name if whole else shorten_to_initials(player.name)
             labels[player.id] = _take_label(plain, taken)
     for number, player in numbered:
         if player.hidden:
@@ -59,11 +59,11 @@ def build_public_names(players: Iterable[NamedPlayer], naming: Naming) -> dict[s
     return labels
 
 
-def initials(name: str) -> str:
+def shorten_to_initials(name: str) -> str:
     """Return the initials of a name, with numbers and titles of generations unchanged.
 
-    >>> initials("Nagy-Kiss Éva"), initials("Anna 2"), initials("Dr. Nagy Elemér id.")
-    ('N. É.', 'A. 2', 'N. E. id.')
+    >>> [shorten_to_initials(name) for name in ("Nagy-Kiss Éva", "Anna 2", "Dr. Nagy Elemér id.")]
+    ['N. É.', 'A. 2', 'N. E. id.']
     """
     words = [word for word in name.split() if word.casefold() not in DEGREES] or name.split()
     return " ".join(_shorten_word(word) for word in words)
@@ -71,10 +71,10 @@ def initials(name: str) -> str:
 
 def _shorten_word(word: str) -> str:
     unchanged = word.isdecimal() or word.casefold() in GENERATIONS
-    return word if unchanged else f"{_first_letter(word)}."
+    return word if unchanged else f"{_find_first_letter(word)}."
 
 
-def _first_letter(word: str) -> str:
+def _find_first_letter(word: str) -> str:
     return next((char for char in word if char.isalnum()), word[0]).upper()
 
 

@@ -70,7 +70,7 @@ def format_places(places: Sequence[Fraction]) -> str:
 
 
 def read_places(text: str, size: int, problems: list[Problem], *, field: str) -> str:
-    """Return the stored form of the text; add a problem if it is no scale for this table size."""
+    """Return the stored form of the text, and add a problem if the text is not a valid scale."""
     typed = [read_halves(part) for part in _BETWEEN.split(text.strip()) if part]
     places = [Fraction(halves, 2) for halves in typed if halves is not None]
     if len(places) != len(typed):

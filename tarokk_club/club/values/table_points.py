@@ -9,7 +9,7 @@ from fractions import Fraction
 from django.db.models import IntegerChoices, TextChoices
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.values.counting import hundredths
+from tarokk_club.club.values.counting import round_to_hundredths
 from tarokk_club.club.values.scales import Scale
 
 # RULEBOOK 7, `club-xxi-table`: points for a captured XXI, for the captor, the captor's partners,
@@ -33,7 +33,7 @@ def scale_to_digits(worth: Fraction) -> tuple[int, int]:
         scaled = worth * 10**digits
         if scaled.denominator == 1:
             return scaled.numerator, digits
-    return hundredths(worth), _DIGITS[0]
+    return round_to_hundredths(worth), _DIGITS[0]
 
 
 class Reckoning(TextChoices):
@@ -109,7 +109,7 @@ class TournamentTotal:
     points: int
     wins: int
 
-    def less(self, worth: Fraction, points: int) -> TournamentTotal:
+    def deduct(self, worth: Fraction, points: int) -> TournamentTotal:
         """Return the sum after a penalty of these table points and points."""
         return TournamentTotal(self.worth - worth, self.points - points, self.wins)
 

@@ -153,8 +153,7 @@ def _build_key(
 
 
 def _balance_direct_meetings(group: Collection[str], met: Met) -> Mapping[str, int]:
-    """Return the number of players of the group whom each player beat, minus those who won against
-    the player.
+    """Return for each player the number of direct wins less the number of direct defeats.
 
     Returns zeros if some pair of the group has not met, because the result would be unfair.
     """

@@ -15,7 +15,7 @@ from tarokk_club.club.seasons.queries.final_tables import SeasonTable
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.statistics.queries.standings import Board, Standings
 from tarokk_club.club.tournaments.correction_words import serialize_correction
-from tarokk_club.club.tournaments.queries.drawn_rounds import published_draws
+from tarokk_club.club.tournaments.queries.drawn_rounds import load_published_draws
 from tarokk_club.club.tournaments.queries.told import (
     serialize_counting,
     serialize_draw,
@@ -26,10 +26,10 @@ from tarokk_club.club.tournaments.queries.tournaments import (
     Round,
     TournamentSeat,
     TournamentStanding,
-    tournament_rows,
+    load_tournament_rows,
 )
 from tarokk_club.club.tournaments.seat_words import serialize_drawn_round
-from tarokk_club.club.values.counting import Counted, hundredths
+from tarokk_club.club.values.counting import Counted, round_to_hundredths
 
 
 def serialize_standings(
@@ -177,7 +177,7 @@ def serialize_settlement(page: SettlementPage) -> money_shapes.SettlementWhole:
 
 def serialize_tournaments(club: Club, filters: ListFilter) -> table_shapes.TournamentList:
     """Return a page of the tournaments of a club, newest first."""
-    rows = tournament_rows(club)
+    rows = load_tournament_rows(club)
     shown, following = paginate_rows(rows, [str(one.id) for one in rows], filters)
     items = [
         table_shapes.TournamentOut(
@@ -215,11 +215,11 @@ def serialize_tournament(
                 place=row.place,
                 player=None if for_guests else UUID(row.player_id),
                 name=row.name,
-                worth=hundredths(row.total.worth),
+                worth=round_to_hundredths(row.total.worth),
                 points=row.total.points,
                 wins=row.total.wins,
                 xxi=row.xxi,
-                counted=hundredths(row.counted),
+                counted=round_to_hundredths(row.counted),
                 decided_by=row.by or None,
                 team=row.team,
                 club=row.club_name,
@@ -237,7 +237,7 @@ def serialize_tournament(
 
 
 def _draws(tournament: Tournament) -> list[table_shapes.DrawnRoundOut]:
-    rows = published_draws(tournament)
+    rows = load_published_draws(tournament)
     return [table_shapes.DrawnRoundOut(**serialize_drawn_round(one)) for one in rows]
 
 
@@ -270,7 +270,7 @@ def _seat(seat: TournamentSeat, *, for_guests: bool) -> table_shapes.SeatOut:
         name=seat.name,
         points=seat.points,
         place=share.place if share else None,
-        worth=hundredths(share.worth) if share else None,
+        worth=round_to_hundredths(share.worth) if share else None,
         seat=seat.seat,
         player=None if for_guests else UUID(seat.player_id),
     )

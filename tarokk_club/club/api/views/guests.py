@@ -19,7 +19,7 @@ from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.sheet.queries.sheets import sheet
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import TooManyError
 from tarokk_club.club.writing.permissions import Access, Open
 
@@ -70,6 +70,6 @@ def _serialize_guest(link: GuestLink) -> table_shapes.GuestOut:
         table = load_season_table(link.club, link.season, Filters(), names=names)
         shown.season = serialize_guest_season(link.season, table)
     elif link.tournament:
-        standing = tournament_standing(link.tournament, names=names)
+        standing = load_standing(link.tournament, names=names)
         shown.tournament = serialize_tournament(link.tournament, standing, for_guests=True)
     return shown

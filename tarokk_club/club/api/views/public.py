@@ -24,7 +24,7 @@ from tarokk_club.club.models.people import Published
 from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.permissions import Access, Open
 
 router = Router(tags=["public"])
@@ -121,5 +121,5 @@ def read_public_tournament(
     tournament = Tournament.objects.filter(pk=tournament_id, club=club).first()
     if tournament is None:
         raise Http404
-    standing = tournament_standing(tournament, names=guest_names(club, tournament))
+    standing = load_standing(tournament, names=guest_names(club, tournament))
     return serialize_tournament(tournament, standing, for_guests=True)

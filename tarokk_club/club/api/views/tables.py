@@ -25,7 +25,7 @@ from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.statistics.queries.records import load_club_records
 from tarokk_club.club.statistics.queries.spans import Span
 from tarokk_club.club.statistics.queries.standings import load_standings as standings_of
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.permissions import Right
 
 addresses = Guarded("tables")
@@ -109,7 +109,7 @@ def read_tournaments(
 )
 def read_tournament(request: MemberRequest, tournament: Tournament) -> table_shapes.TournamentWhole:
     """Return a tournament with its tables, round by round, and its results."""
-    return serialize_tournament(tournament, tournament_standing(tournament))
+    return serialize_tournament(tournament, load_standing(tournament))
 
 
 def _seen(request: MemberRequest, club: Club) -> frozenset[str] | None:

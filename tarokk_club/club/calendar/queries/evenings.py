@@ -30,7 +30,7 @@ LAST_FIRST = tuple(f"-{field}" for field in NEXT_FIRST)
 class AnswerCounts:
     """The number of players by answer, archived players excluded.
 
-    guests: number of guests whom the players with a yes bring along.
+    guests: number of guests of the players who answered yes.
     """
 
     yes: int
@@ -136,7 +136,7 @@ def find_last_planned(club: Club) -> PlannedEvening | None:
 
 @dataclass(frozen=True, slots=True)
 class SeatedAnswer:
-    """The answer of a player who will come, with the seats assigned to it.
+    """The answer of a player who will come, with the assigned seats.
 
     seated: whether the player has a seat.
     guests: number of the player's guests who have a seat.

@@ -32,13 +32,13 @@ class FeedState:
 def find_calendar_link(token: str) -> CalendarLink | None:
     """Return the valid link with this token, None if there is none, in one query.
 
-    A link is valid until it is revoked or its creator is no longer a member.
+    A link ends when it is revoked, or when its creator leaves the club or is deactivated.
     """
     member = Membership.objects.filter(club=OuterRef("club"), user=OuterRef("made_by"))
     rows = CalendarLink.objects.select_related("club", "made_by")
     return rows.filter(
         Exists(member),
-        token_hash=link_tokens.hash_of(token),
+        token_hash=link_tokens.hash_token(token),
         revoked_at=None,
         made_by__is_active=True,
     ).first()

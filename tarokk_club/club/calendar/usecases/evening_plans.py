@@ -139,6 +139,6 @@ def log_evening(write: ClubWrite, evening: PlannedEvening, act: Act) -> None:
 
 
 def mark_as_changed(evening: PlannedEvening) -> None:
-    """Increment the version and set the time of the change, which makes calendar feeds new."""
+    """Increment the version and set the time of the change, so that calendar feeds change too."""
     evening.version += 1
     evening.changed_at = timezone.now()

@@ -47,7 +47,7 @@ def replace_drawn_player(club_id: UUID, *, old: str, new: str) -> None:
                 for number, row in drawn.tables.items()
             }
             out = [new if player == old else player for player in drawn.out]
-            evening.seating = drawn.seated(tables, out).as_json()
+            evening.seating = drawn.replace_seats(tables, out).as_json()
         evening.save(update_fields=["seating"])
 
 
@@ -166,7 +166,7 @@ def _validate_seats(drawn: EveningDraw, tables: Mapping[int, Sequence[str]]) -> 
     if problems or not rows:
         raise RefusedError(problems or [Problem("too_few_here", "", values)])
     out = [one for one in drawn.players if one not in seated]
-    return drawn.seated(rows, out, by_hand=True)
+    return drawn.replace_seats(rows, out, by_hand=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,7 +210,7 @@ def start_evening_table(
         if drawn.mark_of(seen.number) != seen.mark:
             raise ConflictError([Problem("seats_changed", "")])
         session = _start_session(write, evening, drawn, seen)
-        evening.seating = drawn.without(seen.number).as_json()
+        evening.seating = drawn.remove_table(seen.number).as_json()
         evening.save(update_fields=["seating"])
         return session
 

@@ -140,7 +140,7 @@ def _list_series_days(plan: EveningPlan, rhythm: str, until: date) -> list[date]
 def _find_end_of_season(club: Club, day: date) -> date:
     """Return the last day of the season that contains this day.
 
-    Raise RefusedError if there is no season, or it has no end.
+    Raise RefusedError if there is no season on the day, or the season has no end.
     """
     season = season_of_day(club.id, day)
     if season is None or season.ends is None:

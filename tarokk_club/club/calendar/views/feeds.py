@@ -85,7 +85,7 @@ def _render_feed_page(request: MemberRequest, club: Club, form: KeyForm) -> Http
 
 @public
 def calendar_file(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Serve the calendar file of a private link, or 304 if it has not changed.
+    """Serve the calendar file of a private link, or 304 if the file has not changed.
 
     A valid link still works after too many wrong guesses from the same IP address.
     """

@@ -40,7 +40,9 @@ SETTINGS = "club/calendar/settings.html"
 @club_view(Right.CORRECT)
 def evening_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Plan an evening or a series, starting from the values of the evening planned last."""
-    form = NewEveningForm(posted(request), games=offered_games(), initial=_initial_from_last(club))
+    form = NewEveningForm(
+        posted(request), games=offered_games(), initial=_build_initial_from_last(club)
+    )
     made = submit(
         request,
         form,
@@ -58,7 +60,7 @@ def evening_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 def evening_change(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Change an evening, and optionally the later ones of its series."""
     form = ChangeEveningForm(
-        posted(request), games=offered_games(), initial=_initial_values(evening)
+        posted(request), games=offered_games(), initial=_build_initial_values(evening)
     )
     done = submit(
         request,
@@ -136,7 +138,7 @@ def _read_repeating(form: NewEveningForm) -> Repeating | None:
     return Repeating(rhythm=data["rhythm"], until=data["until"])
 
 
-def _initial_values(evening: PlannedEvening) -> dict[str, Any]:
+def _build_initial_values(evening: PlannedEvening) -> dict[str, Any]:
     return {
         "version": evening.version,
         "date": evening.date,
@@ -148,7 +150,7 @@ def _initial_values(evening: PlannedEvening) -> dict[str, Any]:
     }
 
 
-def _initial_from_last(club: Club) -> dict[str, Any]:
+def _build_initial_from_last(club: Club) -> dict[str, Any]:
     """Return the initial values for a new evening, from the evening planned last."""
     last = find_last_planned(club)
     if last is None:

@@ -31,7 +31,7 @@ from tarokk_club.club.seasons.words import explain_rules
 from tarokk_club.club.sheet.fragments import live_part_key, render_live_fragment, sheet_tag
 from tarokk_club.club.tournaments.queries.my_table import find_my_table
 from tarokk_club.club.tournaments.queries.open_tables import find_tables_to_close
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.queries.wall import paginate_if_crowded, read_wall_query
 from tarokk_club.club.tournaments.views.tournaments import (
     build_wall_context,
@@ -231,7 +231,7 @@ def _wanted(request: HttpRequest) -> str:
 def _tournament_context(
     request: HttpRequest, link: GuestLink, tournament: Tournament, names: Mapping[str, str]
 ) -> dict[str, Any]:
-    standing, wanted = tournament_standing(tournament, names=names), _wanted(request)
+    standing, wanted = load_standing(tournament, names=names), _wanted(request)
     live, query = reverse("club:guest_live", args=[link.token]), read_wall_query(request.GET)
     # What was looked for must not be turned away.
     query = query if wanted else paginate_if_crowded(standing, query)

@@ -36,7 +36,7 @@ from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.tournaments.queries.tournaments import tournament_rows, tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing, load_tournament_rows
 from tarokk_club.club.writing.permissions import Right
 
 # The rows of a framed page; its last line leads to the whole.
@@ -100,7 +100,7 @@ def public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
     if club.publishes(Published.EVENINGS):
         context["evenings"] = load_next_evenings(club)
     if club.publishes(Published.TOURNAMENTS):
-        context["tournaments"] = tournament_rows(club)
+        context["tournaments"] = load_tournament_rows(club)
     return page(request, "club/guests/public_club.html", context)
 
 
@@ -109,7 +109,7 @@ def public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
 def public_tournament(request: HttpRequest, club: Club, tournament_id: UUID) -> HttpResponseBase:
     """Show the standing or the result of a tournament."""
     tournament = get_object_or_404(Tournament, pk=tournament_id, club=club)
-    standing = tournament_standing(tournament, names=guest_names(club, tournament))
+    standing = load_standing(tournament, names=guest_names(club, tournament))
     context = {"club": club, "tournament": tournament, "standing": standing, "guest": True}
     return page(request, "club/guests/public_tournament.html", context)
 
@@ -165,7 +165,7 @@ def _framed_evenings(request: HttpRequest, club: Club) -> HttpResponseBase:
 
 
 def _framed_tournaments(request: HttpRequest, club: Club) -> HttpResponseBase:
-    rows = tournament_rows(club)
+    rows = load_tournament_rows(club)
     return _framed(
         request,
         club,

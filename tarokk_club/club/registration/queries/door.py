@@ -83,7 +83,7 @@ class CheckInList:
         """The number of entrants who have not fully paid."""
         return sum(row.fee.state in (FeeState.DUE, FeeState.OPEN) for row in self.rows)
 
-    def row_of(self, player_id: UUID) -> CheckInRow | None:
+    def find_row(self, player_id: UUID) -> CheckInRow | None:
         """Return the row of this player, None if the player does not take part."""
         return next((row for row in self.rows if row.player_id == player_id), None)
 

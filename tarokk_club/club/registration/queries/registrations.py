@@ -41,7 +41,7 @@ class RegistrationState(StrEnum):
 class RegistrationRow:
     """A registration with its state.
 
-    number: position on the waiting list, 0 if the registration is not on it.
+    number: position on the waiting list, 0 for a registration that does not wait.
     namesake: whether a player of the club has the same name.
     """
 
@@ -96,8 +96,8 @@ class RegistrationList:
         """Whether the list accepts no more registrations."""
         return self.in_place + self.waiting >= MOST_WAITING
 
-    def row_of(self, registration_id: UUID) -> RegistrationRow | None:
-        """Return the row of this registration, None if it is not in the list."""
+    def find_row(self, registration_id: UUID) -> RegistrationRow | None:
+        """Return the row of this registration, None if the list does not contain it."""
         return next((row for row in self.rows if row.registration.id == registration_id), None)
 
 
@@ -181,7 +181,7 @@ def load_open_link(tournament: Tournament) -> RegistrationLink | None:
 def find_registration_link(token: str) -> RegistrationLink | None:
     """Return the public link with this token, unless it was revoked or its club is suspended."""
     rows = RegistrationLink.objects.filter(
-        token_hash=link_tokens.hash_of(token), revoked_at=None, club__suspended_at=None
+        token_hash=link_tokens.hash_token(token), revoked_at=None, club__suspended_at=None
     )
     return rows.select_related("club", "tournament__club").first()
 
@@ -189,12 +189,12 @@ def find_registration_link(token: str) -> RegistrationLink | None:
 def find_registration(token: str) -> Registration | None:
     """Return the registration with this token, unless its club is suspended."""
     rows = Registration.objects.filter(
-        token_hash=link_tokens.hash_of(token), tournament__club__suspended_at=None
+        token_hash=link_tokens.hash_token(token), tournament__club__suspended_at=None
     )
     return rows.select_related("tournament__club", "player").first()
 
 
-def takes_entries(tournament: Tournament, terms: RegistrationTerms | None) -> bool:
+def is_registration_open(tournament: Tournament, terms: RegistrationTerms | None) -> bool:
     """Return whether registration is open: the last day is not over, and no round has begun."""
     if terms and terms.last_day and today(tournament.club) > terms.last_day:
         return False

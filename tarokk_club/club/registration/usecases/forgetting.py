@@ -12,7 +12,7 @@ from tarokk_club.club.models.people import name_key
 
 
 def forget_registrations(club: Club, players: Collection[UUID], names: Collection[str]) -> None:
-    """Delete the registrations of these players of a club, and those under these names."""
+    """Delete the registrations of these players and of these names."""
     keys = {name_key(name) for name in names}
     rows = Registration.objects.filter(tournament__club=club)
     same = [pk for pk, name in rows.values_list("pk", "name") if name_key(name) in keys]

@@ -12,9 +12,9 @@ from tarokk_club.club.registration.queries.registrations import (
     find_registration,
     find_registration_link,
     has_begun,
+    is_registration_open,
     load_registration_list,
     load_terms,
-    takes_entries,
 )
 from tarokk_club.club.registration.submitted import Applicant
 from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
@@ -98,7 +98,7 @@ def _lock_open_tournament(write: ClubWrite, link: RegistrationLink) -> Tournamen
     valid = RegistrationLink.objects.filter(pk=link.pk, revoked_at=None).exists()
     if not valid or write.club.suspended_at:
         raise LinkGoneError
-    if not takes_entries(tournament, load_terms(tournament)):
+    if not is_registration_open(tournament, load_terms(tournament)):
         raise ConflictError([Problem("registration_closed", "")])
     return tournament
 
@@ -106,7 +106,7 @@ def _lock_open_tournament(write: ClubWrite, link: RegistrationLink) -> Tournamen
 def _get_registration(key: UUID) -> Registration:
     """Return the registration that an earlier submission of the form created.
 
-    Raise LinkGoneError if it was erased since.
+    Raise LinkGoneError if the registration was erased since.
     """
     registration = Registration.objects.filter(pk=key).first()
     if registration is None:
@@ -159,7 +159,7 @@ def cancel_registration(
 ) -> None:
     """Mark a registration as withdrawn or removed, and remove its player from the tournament.
 
-    removed: whether the organiser removes it, instead of the applicant.
+    removed: whether the organiser removes the registration, instead of the applicant.
     """
     if registration.withdrawn_at is not None:
         return

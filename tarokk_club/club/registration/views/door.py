@@ -107,7 +107,7 @@ def door_all(request: MemberRequest, tournament: Tournament) -> HttpResponseBase
 def door_person(
     request: MemberRequest, tournament: Tournament, person_id: UUID
 ) -> HttpResponseBase:
-    """Show the entrant whose code was scanned; a POST checks the player in or undoes it.
+    """Show the entrant whose code was scanned; a POST records or undoes the arrival.
 
     person_id: id of the player or of the registration.
     """
@@ -162,7 +162,7 @@ def _find_row(tournament: Tournament, at_door: CheckInList, person_id: UUID) -> 
     """Return the row of a player or a registration, None if the person does not take part."""
     registered = tournament.registrations.filter(pk=person_id, withdrawn_at=None)
     player = registered.values_list("player_id", flat=True).first()
-    return at_door.row_of(player or person_id)
+    return at_door.find_row(player or person_id)
 
 
 def _make_switch_view(

@@ -21,10 +21,10 @@ from tarokk_club.club.registration.forms import AcceptAllForm, AcceptForm, Terms
 from tarokk_club.club.registration.queries.registrations import (
     RegistrationRow,
     find_namesake,
+    is_registration_open,
     load_open_link,
     load_registration_list,
     load_terms,
-    takes_entries,
 )
 from tarokk_club.club.registration.usecases.accepting import (
     accept_registrations,
@@ -62,7 +62,7 @@ def entries(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
         "tournament": tournament,
         "terms": terms,
         "link": load_open_link(tournament),
-        "open": takes_entries(tournament, terms),
+        "open": is_registration_open(tournament, terms),
         "listed": listed,
         "acceptable": len(acceptable),
         "form": form,
@@ -200,7 +200,7 @@ def _render_entry(
 
 
 def _get_row_or_404(tournament: Tournament, registration_id: UUID) -> RegistrationRow:
-    row = load_registration_list(tournament, load_terms(tournament)).row_of(registration_id)
+    row = load_registration_list(tournament, load_terms(tournament)).find_row(registration_id)
     if row is None:
         raise Http404
     return row

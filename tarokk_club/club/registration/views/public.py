@@ -24,9 +24,9 @@ from tarokk_club.club.registration.queries.registrations import (
     find_registration,
     find_registration_link,
     has_begun,
+    is_registration_open,
     load_registration_list,
     load_terms,
-    takes_entries,
 )
 from tarokk_club.club.registration.usecases.registering import register, withdraw
 from tarokk_club.club.values.naming import Naming
@@ -58,7 +58,7 @@ def enter_tournament(request: HttpRequest, token: str) -> HttpResponseBase:
         "tournament": link.tournament,
         "terms": terms,
         "form": form,
-        "open": takes_entries(link.tournament, terms),
+        "open": is_registration_open(link.tournament, terms),
         "listed": listed,
         "next_waiting": listed.waiting + 1 if listed.free == 0 else 0,
     }
@@ -101,7 +101,7 @@ def _build_own_context(
         "club": club,
         "tournament": tournament,
         "terms": terms,
-        "row": load_registration_list(tournament, terms).row_of(registration.id),
+        "row": load_registration_list(tournament, terms).find_row(registration.id),
         "form": form,
         "begun": has_begun(tournament),
         "address": absolute(request, request.path),

@@ -14,7 +14,7 @@ from tarokk_club.club.seasons.queries.leaderboard import (
     Leader,
     Leaderboard,
     RaceOptions,
-    leaderboard,
+    load_leaderboard,
     sort_by_place,
 )
 from tarokk_club.club.seasons.queries.season_totals import Filters
@@ -73,7 +73,7 @@ def load_season_table(
     names: names that the reader may see, by player id; loaded if None.
     """
     called = names_in(club.id) if names is None else names
-    live = leaderboard(club, season, filters, names=called, race=race)
+    live = load_leaderboard(club, season, filters, names=called, race=race)
     final = None if filters else load_final_table(season)
     if final is None:
         return SeasonTable(live)

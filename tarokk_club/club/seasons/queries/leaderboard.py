@@ -29,11 +29,11 @@ from tarokk_club.club.values.counting import (
     Games,
     Night,
     Rank,
+    compute_points_per_hand,
     count_evenings,
-    hundredths,
-    missing,
-    points_per_hand,
+    find_missing,
     rank_by_rules,
+    round_to_hundredths,
 )
 
 # The most players in the race, the best first.
@@ -190,7 +190,7 @@ class _Tally:
     hats: Mapping[str, int]
 
 
-def leaderboard(
+def load_leaderboard(
     club: Club,
     season: Season,
     filters: Filters | None = None,
@@ -254,7 +254,7 @@ def _select_totals(
 
 def sort_by_place(rows: Iterable[Leader]) -> tuple[Leader, ...]:
     """Return the rows sorted by place, then by name, with unranked players last."""
-    return tuple(sorted(rows, key=_sort_key))
+    return tuple(sorted(rows, key=_build_sort_key))
 
 
 def sort_rows(board: Leaderboard, key: str) -> tuple[Leader, ...]:
@@ -268,7 +268,7 @@ def sort_rows(board: Leaderboard, key: str) -> tuple[Leader, ...]:
     return tuple(sorted(board.rows, key=lambda row: -int(getattr(row, key))))
 
 
-def _sort_key(row: Leader) -> tuple[bool, int, int, str]:
+def _build_sort_key(row: Leader) -> tuple[bool, int, int, str]:
     return (row.place is None, row.place or 0, -row.counted, row.name.casefold())
 
 
@@ -296,11 +296,11 @@ def _build_row(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
         name=names.get(player, player),
         place=rank.place,
         moved=was - rank.place if was and rank.place else None,
-        missing=missing(nights, tally.rules),
+        missing=find_missing(nights, tally.rules),
         evenings=len(nights),
         hands=person.hands,
         points=person.points,
-        average=hundredths(points_per_hand(person.points, person.hands)),
+        average=round_to_hundredths(compute_points_per_hand(person.points, person.hands)),
         counted=round_counted_value(rank.value, tally.rules),
         minor=person.minor,
         hat_days=tally.hats.get(player, 0),
@@ -309,7 +309,7 @@ def _build_row(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
 
 def round_counted_value(value: Fraction, rules: Counted) -> int:
     """Return the value as an integer, in hundredths if the rules need fractions."""
-    return hundredths(value) if rules.in_hundredths else int(value)
+    return round_to_hundredths(value) if rules.in_hundredths else int(value)
 
 
 def _label_race(race: Sequence[Race], names: Mapping[str, str]) -> tuple[Race, ...]:

@@ -181,7 +181,7 @@ def rank_games(totals: Iterable[SeasonTotal]) -> tuple[str, ...]:
 
 
 def resolve_most_played(rules: Counted, totals: Iterable[SeasonTotal]) -> Counted:
-    """Return the rules with the most played game filled in if they refer to it."""
+    """Return the rules with the most played game named, if the rules count that game."""
     if rules.games != Games.ONE or rules.game:
         return rules
     played = rank_games(one for one in totals if rules.tournaments or one.cup_table is None)

@@ -30,7 +30,7 @@ class SeasonRow:
     sessions: int
 
 
-def season_rows(club: Club) -> tuple[SeasonRow, ...]:
+def load_season_rows(club: Club) -> tuple[SeasonRow, ...]:
     """Return all seasons, newest first, in one query."""
     rows = Season.objects.filter(club=club).annotate(
         played=Count("sessions", filter=Q(sessions__binned_at=None))

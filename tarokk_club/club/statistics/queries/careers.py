@@ -31,7 +31,7 @@ from tarokk_club.club.statistics.queries.spans import (
     rank_played_games,
 )
 from tarokk_club.club.statistics.queries.trophies import Shelf, group_by_kind, list_trophies
-from tarokk_club.club.values.counting import hundredths, points_per_hand
+from tarokk_club.club.values.counting import compute_points_per_hand, round_to_hundredths
 
 ROLES = ("declarer", "alone", "partner", "opponent")
 # Title -> terms of the figures of games in which every player plays alone.
@@ -68,7 +68,7 @@ class CareerShare:
     @property
     def average(self) -> int:
         """The points per hand, in hundredths."""
-        return hundredths(points_per_hand(self.points, self.hands))
+        return round_to_hundredths(compute_points_per_hand(self.points, self.hands))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ class GameResult:
     @property
     def average(self) -> int:
         """The points per hand, in hundredths."""
-        return hundredths(points_per_hand(self.points, self.hands))
+        return round_to_hundredths(compute_points_per_hand(self.points, self.hands))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,7 +215,7 @@ class Career:
     @property
     def average(self) -> int:
         """The points per hand, in hundredths."""
-        return hundredths(points_per_hand(self.points, self.hands))
+        return round_to_hundredths(compute_points_per_hand(self.points, self.hands))
 
     @property
     def bid_tables(self) -> list[Bids]:
@@ -341,7 +341,7 @@ def _build_shares(
 def _build_bids(sheets: Sequence[CountedSession], me: str) -> list[CareerShare]:
     """Return the player's hands by bid, in the order of the biddings."""
     sums = sum_by_key(
-        (one.bid(key), numbers)
+        (one.bid_term(key), numbers)
         for one in sheets
         for key, numbers in one.facts["players"][me]["bids"].items()
     )
@@ -352,16 +352,16 @@ def _build_bids(sheets: Sequence[CountedSession], me: str) -> list[CareerShare]:
 def build_figure_rows(rows: Iterable[tuple[str, Sequence[int]]]) -> list[FigureCount]:
     """Return the counts of each figure that occurred, most frequent first."""
     counts = [FigureCount(term, *numbers) for term, numbers in sum_by_key(rows).items()]
-    return sorted(counts, key=_by_frequency)
+    return sorted(counts, key=_build_frequency_key)
 
 
-def _by_frequency(row: FigureCount) -> tuple[int, str]:
+def _build_frequency_key(row: FigureCount) -> tuple[int, str]:
     return (-(row.announced + row.silent + row.silent_failed), row.term)
 
 
 def _build_figures(sheets: Iterable[CountedSession], me: str) -> list[FigureCount]:
     return build_figure_rows(
-        (one.figure(key), numbers)
+        (one.figure_term(key), numbers)
         for one in sheets
         for key, numbers in one.facts["players"][me]["figures"].items()
     )
@@ -383,9 +383,9 @@ def _build_mates(sheets: Sequence[CountedSession], me: str, names: Mapping[str, 
                 player,
                 names.get(player, player),
                 with_hands,
-                hundredths(points_per_hand(with_points, with_hands)),
+                round_to_hundredths(compute_points_per_hand(with_points, with_hands)),
                 hands,
-                hundredths(points_per_hand(points, hands)),
+                round_to_hundredths(compute_points_per_hand(points, hands)),
             )
         )
     return sorted(

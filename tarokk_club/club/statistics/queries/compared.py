@@ -16,7 +16,7 @@ from tarokk_club.club.statistics.queries.spans import (
     load_counted_sessions,
     rank_played_games,
 )
-from tarokk_club.club.values.counting import hundredths, points_per_hand
+from tarokk_club.club.values.counting import compute_points_per_hand, round_to_hundredths
 from tarokk_club.club.writing.gone_players import offerable_players
 
 
@@ -34,12 +34,12 @@ class SharedHands:
     @property
     def first_average(self) -> int:
         """The first player's points per hand, in hundredths."""
-        return hundredths(points_per_hand(self.first, self.hands))
+        return round_to_hundredths(compute_points_per_hand(self.first, self.hands))
 
     @property
     def second_average(self) -> int:
         """The second player's points per hand, in hundredths."""
-        return hundredths(points_per_hand(self.second, self.hands))
+        return round_to_hundredths(compute_points_per_hand(self.second, self.hands))
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class Dealt(NamedTuple):
 def read_dealt_hands(rows: QuerySet[Booking]) -> Iterator[Dealt]:
     """Yield every hand of these postings, in one query.
 
-    rows: postings ordered by session and position, with those of the kinds in `MOVES`.
+    rows: postings in order of session and position, including all kinds in `MOVES`.
     """
     at: UUID | None = None
     seats: tuple[str, ...] = ()

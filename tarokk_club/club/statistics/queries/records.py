@@ -33,7 +33,7 @@ from tarokk_club.club.statistics.queries.spans import (
     rank_played_games,
 )
 from tarokk_club.club.statistics.queries.trophies import Shelf, group_by_kind, list_trophies
-from tarokk_club.club.values.counting import hundredths, points_per_hand
+from tarokk_club.club.values.counting import compute_points_per_hand, round_to_hundredths
 
 # The number of rarest figures that the page lists.
 RAREST = 5
@@ -240,7 +240,7 @@ def _build_pays(sheets: Iterable[CountedSession], *, declared: bool) -> list[Fig
     declared: whether to return the declarations of cards before play instead of announcements.
     """
     rows = build_figure_rows(
-        (one.figure(key), numbers)
+        (one.figure_term(key), numbers)
         for one in sheets
         for facts in one.facts["players"].values()
         for key, numbers in facts["figures"].items()
@@ -258,17 +258,25 @@ def _build_pay(row: FigureCount) -> FigurePay:
         row.term,
         announced=row.announced,
         made=row.made,
-        each=hundredths(points_per_hand(row.said_points, row.announced)),
+        each=round_to_hundredths(compute_points_per_hand(row.said_points, row.announced)),
         silent=silent,
         silent_made=row.silent,
-        silent_each=hundredths(points_per_hand(row.points - row.said_points, silent)),
+        silent_each=round_to_hundredths(
+            compute_points_per_hand(row.points - row.said_points, silent)
+        ),
     )
 
 
 def _build_declaration_pay(row: FigureCount) -> FigurePay:
     times = row.announced + row.silent + row.silent_failed
     return FigurePay(
-        row.term, times, times, hundredths(points_per_hand(row.points, times)), 0, 0, 0
+        row.term,
+        times,
+        times,
+        round_to_hundredths(compute_points_per_hand(row.points, times)),
+        0,
+        0,
+        0,
     )
 
 
@@ -276,7 +284,7 @@ def _find_rarest(sheets: Iterable[CountedSession]) -> list[Rare]:
     rare: dict[str, Rare] = {}
     for sheet in sheets:
         for key, (times, entry, number, _players) in sheet.facts["made"].items():
-            term = sheet.figure(key)
+            term = sheet.figure_term(key)
             before = rare[term].times if term in rare else 0
             rare[term] = Rare(term, before + times, build_span_place(sheet, (0, entry, number)))
     return sorted(rare.values(), key=lambda row: (row.times, row.term))[:RAREST]

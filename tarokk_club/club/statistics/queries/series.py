@@ -46,7 +46,7 @@ def find_longest_series(sheets: Sequence[CountedSession], names: Mapping[str, st
     if most < FEWEST_HANDS:
         return []
     best = [(player, run) for player, run in runs.items() if run.hands == most]
-    best.sort(key=lambda pair: _last_day_of(pair[1]), reverse=True)
+    best.sort(key=lambda pair: _find_last_day(pair[1]), reverse=True)
     parts = {player: [*split_run(sheets, player, run)] for player, run in best[:MOST_SERIES]}
     places = _load_hands({part.sheet.session for row in parts.values() for part in row})
     return [
@@ -55,7 +55,7 @@ def find_longest_series(sheets: Sequence[CountedSession], names: Mapping[str, st
     ]
 
 
-def _last_day_of(run: Run) -> date:
+def _find_last_day(run: Run) -> date:
     return run.last or date.min
 
 

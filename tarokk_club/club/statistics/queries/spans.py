@@ -31,7 +31,7 @@ class CountedSession(NamedTuple):
     facts: dict[str, Any]
     own: list[dict[str, Any]] | None
 
-    def figure(self, key: str) -> str:
+    def figure_term(self, key: str) -> str:
         """Return the term of a figure of this game.
 
         The term of a figure that the club defined contains its name, so that sessions with
@@ -42,7 +42,7 @@ class CountedSession(NamedTuple):
         names = {OWN_PREFIX + one["key"]: one["name"] for one in self.own or ()}
         return OWN_PREFIX + str(names.get(key, key.removeprefix(OWN_PREFIX)))
 
-    def bid(self, key: str) -> str:
+    def bid_term(self, key: str) -> str:
         """Return the term of a bid of this game."""
         bidding = GAMES[self.game].lore.bidding
         return bidding.terms[key] if bidding else key
@@ -73,7 +73,7 @@ class SpanPlace:
     """A reference to a hand, for a link.
 
     number: number of the hand in the session.
-    points: points of the player in the hand, 0 if they do not matter.
+    points: points of the player in the hand, 0 for a link without points.
     """
 
     session: UUID

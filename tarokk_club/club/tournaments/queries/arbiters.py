@@ -36,7 +36,7 @@ class DirectedRow:
     invited: bool
 
 
-def arbiter_rows(tournament: Tournament) -> tuple[ArbiterRow, ...]:
+def load_arbiter_rows(tournament: Tournament) -> tuple[ArbiterRow, ...]:
     """Return the present arbiters and open invitations, in one query."""
     rows = tournament.arbiters.filter(ended_at=None).select_related("user")
     return tuple(
@@ -49,14 +49,14 @@ def arbiter_rows(tournament: Tournament) -> tuple[ArbiterRow, ...]:
     )
 
 
-def possible_arbiters(club: Club) -> list[tuple[str, str]]:
+def list_possible_arbiters(club: Club) -> list[tuple[str, str]]:
     """Return the user id and name of every member of the club, sorted by name."""
     rows = Membership.objects.filter(club=club).select_related("user")
     people = [(str(one.user_id), one.user.name_in(club.pk)) for one in rows]
     return sorted(people, key=lambda one: collation_key(one[1]))
 
 
-def directed_tournaments(user: User) -> tuple[DirectedRow, ...]:
+def load_directed_tournaments(user: User) -> tuple[DirectedRow, ...]:
     """Return the unfinished tournaments of other clubs that the user directs or is invited to
     direct.
     """

@@ -30,7 +30,9 @@ class CorrectionRow:
     entered_ids: tuple[str, ...] = ()
 
 
-def correction_rows(tournament: Tournament, names: Mapping[str, str]) -> tuple[CorrectionRow, ...]:
+def load_correction_rows(
+    tournament: Tournament, names: Mapping[str, str]
+) -> tuple[CorrectionRow, ...]:
     """Return all corrections, oldest first; without a query if no result was ever final."""
     if not tournament.guarded:
         return ()

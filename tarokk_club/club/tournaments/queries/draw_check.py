@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from tarokk_club.club.models import Tournament, TournamentTable
 from tarokk_club.club.tournaments.kept_schedule import read_stored_schedule
-from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, drawn_rows
+from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_drawn_rows
 from tarokk_club.club.tournaments.queries.draws import (
     group_by_round,
+    load_counting_tables,
     load_points_by_table,
-    standing_tables,
 )
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Tables, count_past, draw_round
 from tarokk_club.club.values.draws import DrawKind
@@ -35,7 +35,7 @@ def check_drawn_rounds(tournament: Tournament, *, again: bool) -> tuple[CheckedR
 
     again: whether to draw again from the seeds, which may take seconds.
     """
-    tables = standing_tables(tournament)
+    tables = load_counting_tables(tournament)
     played = group_by_round(tables, load_points_by_table(tables))
     return tuple(
         CheckedRound(
@@ -43,7 +43,7 @@ def check_drawn_rounds(tournament: Tournament, *, again: bool) -> tuple[CheckedR
             _matches_seed(tournament, row, played[: row.round - 1]) if again else None,
             _matches_tables(row, tables),
         )
-        for row in drawn_rows(tournament)
+        for row in load_drawn_rows(tournament)
     )
 
 
@@ -58,7 +58,7 @@ def _matches_seed(tournament: Tournament, row: DrawnRow, past: Sequence[Tables])
     schedule = read_stored_schedule(tournament.schedule)
     if row.kind != DrawKind.SCHEDULE or schedule is None or schedule.seed != row.seed:
         return None
-    return schedule.seats_of(row.round) == row.drawn and schedule.matches_seed(past)
+    return schedule.find_seats(row.round) == row.drawn and schedule.matches_seed(past)
 
 
 def _matches_tables(row: DrawnRow, tables: Sequence[TournamentTable]) -> bool | None:

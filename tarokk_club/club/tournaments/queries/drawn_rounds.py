@@ -9,7 +9,7 @@ from uuid import UUID
 
 from tarokk_club.club.models import DrawnRound, SeatChange, Tournament, TournamentTable, User
 from tarokk_club.club.tournaments.drawn_seats import HandChange, apply_changes
-from tarokk_club.club.tournaments.queries.draws import standing_tables
+from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats
 from tarokk_club.club.values.ids import digest
 from tarokk_club.club.writing.gone_players import find_gone_players
@@ -75,7 +75,7 @@ class DrawnRow:
         return {*self.drawn.out, *(one for row in self.drawn.tables for one in row)}
 
 
-def drawn_rows(tournament: Tournament) -> tuple[DrawnRow, ...]:
+def load_drawn_rows(tournament: Tournament) -> tuple[DrawnRow, ...]:
     """Return the drawn rounds that were not taken back, in order, in three queries."""
     rows = list(
         tournament.drawn_rounds.filter(dropped_at=None)
@@ -87,7 +87,9 @@ def drawn_rows(tournament: Tournament) -> tuple[DrawnRow, ...]:
     return tuple(_build_row(tournament, one, merged) for one in rows)
 
 
-def drawn_players(tournament: Tournament, entrants: Collection[str]) -> dict[int, tuple[str, ...]]:
+def load_drawn_players(
+    tournament: Tournament, entrants: Collection[str]
+) -> dict[int, tuple[str, ...]]:
     """Return the drawn entrants of each published round, by round number, in one query."""
     rows = tournament.drawn_rounds.filter(dropped_at=None, published_at__isnull=False)
     return {
@@ -96,9 +98,9 @@ def drawn_players(tournament: Tournament, entrants: Collection[str]) -> dict[int
     }
 
 
-def published_draws(tournament: Tournament) -> tuple[DrawnRow, ...]:
+def load_published_draws(tournament: Tournament) -> tuple[DrawnRow, ...]:
     """Return the drawn rounds that are published, in order, in three queries."""
-    return tuple(one for one in drawn_rows(tournament) if one.published)
+    return tuple(one for one in load_drawn_rows(tournament) if one.published)
 
 
 def load_waiting_draw(tournament: Tournament) -> DrawnRound | None:
@@ -113,7 +115,7 @@ def load_last_draw(tournament: Tournament) -> DrawnRound | None:
 
 def load_changeable_draw(tournament: Tournament) -> DrawnRow | None:
     """Return the last drawn round if it is unpublished or the last round begun, otherwise None."""
-    rows = drawn_rows(tournament)
+    rows = load_drawn_rows(tournament)
     if not rows:
         return None
     last = rows[-1]
@@ -124,7 +126,7 @@ def load_changeable_draw(tournament: Tournament) -> DrawnRow | None:
 
 def load_round_tables(tournament: Tournament, number: int) -> dict[int, TournamentTable]:
     """Return the tables of a round, by number."""
-    return {one.number: one for one in standing_tables(tournament) if one.round == number}
+    return {one.number: one for one in load_counting_tables(tournament) if one.round == number}
 
 
 def _build_row(

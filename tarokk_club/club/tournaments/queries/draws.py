@@ -1,4 +1,4 @@
-"""The tables of a tournament that count, as later draws need them."""
+"""The tables of a tournament that count, and their grouping by rounds and final places."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from tarokk_club.club.tournaments.final_groups import find_place_spans
 from tarokk_club.club.tournaments.seat_draw import Tables
 
 
-def standing_tables(tournament: Tournament, *, binned: UUID | None = None) -> list[TournamentTable]:
+def load_counting_tables(
+    tournament: Tournament, *, binned: UUID | None = None
+) -> list[TournamentTable]:
     """Return the tables whose sessions are not in the bin, in order.
 
     binned: id of a session in the bin to include as well.
@@ -51,7 +53,7 @@ def group_by_round(
 def find_final_spans(
     tournament: Tournament, tables: Sequence[TournamentTable]
 ) -> dict[int, tuple[int, int]]:
-    """Return the first and last place that each table of the final plays for, by primary key."""
+    """Return the first and last place that each table of the final plays for, by table key."""
     late = [one for one in tables if tournament.final_rounds and one.round > tournament.rounds]
     first = [one for one in late if one.round == tournament.rounds + 1]
     spans = find_place_spans([len(one.session.seats) for one in first])

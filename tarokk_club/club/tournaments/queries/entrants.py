@@ -17,13 +17,13 @@ def find_entrant_of_user(tournament: Tournament, user: User) -> Entrant | None:
     return rows.order_by("pk").first()
 
 
-def drawn_entrants(tournament: Tournament) -> QuerySet[Entrant]:
+def select_present_entrants(tournament: Tournament) -> QuerySet[Entrant]:
     """Return the entrants to seat in the next draw; once check-in has begun, only those present."""
     rows = Entrant.objects.filter(tournament=tournament, gone=False)
     return rows.exclude(arrived_at=None) if tournament.check_in else rows
 
 
-def absent_names(tournament: Tournament) -> list[str]:
+def list_absent_names(tournament: Tournament) -> list[str]:
     """Return the sorted names of the entrants who have not checked in."""
     if not tournament.check_in:
         return []
@@ -46,7 +46,7 @@ def load_seated_players(tournament: Tournament) -> set[UUID]:
     return set(sat.values_list("player_id", flat=True))
 
 
-def arrived_entrants(
+def select_arrived_entrants(
     tournament: Tournament, entrants: Sequence[str], tables: Sequence[TournamentTable]
 ) -> Sequence[str]:
     """Return the entrants who had checked in when the last round began."""

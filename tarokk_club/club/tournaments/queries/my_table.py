@@ -11,7 +11,7 @@ from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
     TournamentTableRow,
 )
-from tarokk_club.club.values.naming import initials
+from tarokk_club.club.values.naming import shorten_to_initials
 
 # The most results, so that a search for a single letter does not list a whole tournament.
 MOST_FOUND = 12
@@ -46,7 +46,7 @@ def find_my_table(standing: TournamentStanding, wanted: str) -> tuple[FoundSeat,
     if not words:
         return ()
     # None equals the initials of no name.
-    letters = _read_initials(initials(wanted)) or None
+    letters = _read_initials(shorten_to_initials(wanted)) or None
     places = {row.name: row.place for row in standing.results}
     now = standing.now.tables if standing.now else ()
     tables = {seat.name: table for table in now for seat in table.seats}
@@ -72,8 +72,9 @@ def _list_neighbours(table: TournamentTableRow, name: str) -> tuple[str, ...]:
 
 
 def _matches_words(wanted: list[str], name: str) -> bool:
-    """Return whether every word of the search begins a word of the name, or all of them joined
-    begin the name.
+    """Return whether each word of the search begins a word of the name.
+
+    A name also matches if the search without spaces begins the name without spaces.
     """
     words = _split_words(name)
     if all(any(word.startswith(one) for word in words) for one in wanted):

@@ -16,13 +16,13 @@ from tarokk_club.club.tournaments.final_groups import draw_final_round, seat_by_
 from tarokk_club.club.tournaments.kept_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.queries.draws import (
     group_by_round,
+    load_counting_tables,
     load_points_by_table,
-    standing_tables,
 )
-from tarokk_club.club.tournaments.queries.entrants import drawn_entrants
+from tarokk_club.club.tournaments.queries.entrants import select_present_entrants
 from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
-    tournament_standing,
+    load_standing,
 )
 from tarokk_club.club.tournaments.seat_draw import (
     DrawnSeats,
@@ -95,9 +95,9 @@ class DrawInput:
 
 def load_draw_input(tournament: Tournament) -> DrawInput:
     """Return the input of the next draw, in three queries."""
-    tables = standing_tables(tournament)
+    tables = load_counting_tables(tournament)
     game = tournament.played_game
-    players = drawn_entrants(tournament).values_list("player_id", flat=True)
+    players = select_present_entrants(tournament).values_list("player_id", flat=True)
     return DrawInput(
         number=max((table.round for table in tables), default=0) + 1,
         last=tournament.rounds,
@@ -158,7 +158,7 @@ def _draw_by_kind(tournament: Tournament, now: DrawInput, past: Past, draw: int)
 
 def _draw_from_schedule(tournament: Tournament, now: DrawInput, past: Past) -> Draw:
     schedule = find_usable_schedule(tournament, now)
-    seats = schedule.seats_of(now.number) if schedule else None
+    seats = schedule.find_seats(now.number) if schedule else None
     missing = schedule is None and now.number <= now.last and len(now.players) >= now.sizes[0]
     drawn = _build_draw(
         now, schedule.draw if schedule else 0, seats or NOBODY, past, missing=missing
@@ -173,7 +173,7 @@ def _draw_final(tournament: Tournament, now: DrawInput, past: Past) -> Draw:
         fewest = now.sizes[0]
         seats = draw_final_round(now.past[now.last], now.players, now.past, fewest=fewest)
         return replace(_build_draw(now, 0, seats, past), final=True)
-    standing = tournament_standing(tournament)
+    standing = load_standing(tournament)
     seats = seat_by_rank(_sort_by_place(tournament, now.players, standing), sizes=now.sizes)
     (in_turn,) = order_seats_by_turns([seats.tables], now.past)
     drawn = _build_draw(now, 0, DrawnSeats(in_turn, seats.out), past)
@@ -195,7 +195,7 @@ def _compute_fingerprint(number: int, seats: DrawnSeats) -> str:
 
 def _load_order(tournament: Tournament, players: Sequence[str]) -> list[str]:
     """Return the players in the order of the present standing."""
-    return _sort_by_place(tournament, players, tournament_standing(tournament))
+    return _sort_by_place(tournament, players, load_standing(tournament))
 
 
 def _sort_by_place(

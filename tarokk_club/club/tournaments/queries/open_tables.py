@@ -23,7 +23,7 @@ class OpenTable:
     """A table that should be closed.
 
     round: number of the round.
-    close_href: URL where the reader can close the table, "" if the reader may not close it.
+    close_href: URL where the reader can close the table, "" without the right to do so.
     """
 
     round: int
@@ -63,7 +63,7 @@ def find_tables_to_close_by(
     corrects = Right.CORRECT in rights
     return tuple(
         # Only an organiser closes a table that was reopened after the result was final.
-        OpenTable(one.round, one.table, _close_href(tournament, one.table, seats, rights))
+        OpenTable(one.round, one.table, _build_close_href(tournament, one.table, seats, rights))
         if corrects or one.round > tournament.guarded
         else one
         for one in waiting
@@ -82,13 +82,13 @@ def _is_past(drawn_round: Round) -> bool:
     return drawn_round.until is not None and drawn_round.until <= timezone.now()
 
 
-def _close_href(
+def _build_close_href(
     tournament: Tournament,
     table: TournamentTableRow,
     seats: Collection[str],
     rights: Set[Right],
 ) -> str:
-    """Return the URL where this reader can close the table, "" if the reader may not close it.
+    """Return the URL where this reader can close the table, "" without the right to do so.
 
     A finished table can be closed by any member who may enter hands, or who sat at it; any other
     table only by an organiser or an arbiter.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.prescribed import is_locked
-from tarokk_club.club.tournaments.queries.tournaments import StandingChange, tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import StandingChange, load_standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,5 +70,5 @@ def compare_places(
 def _compute_places(
     tournament: Tournament, instead: StandingChange | None, names: Mapping[str, str]
 ) -> dict[str, int | None]:
-    rows = tournament_standing(tournament, names=names, instead=instead).results
+    rows = load_standing(tournament, names=names, instead=instead).results
     return {row.player_id: row.place for row in rows}

@@ -137,12 +137,12 @@ class Result:
         return str(TieBreak(self.by).label) if self.by else ""
 
 
-def penalty_rows(tournament: Tournament, names: Mapping[str, str]) -> tuple[PenaltyRow, ...]:
+def load_penalty_rows(tournament: Tournament, names: Mapping[str, str]) -> tuple[PenaltyRow, ...]:
     """Return all penalties, oldest first, in one query."""
-    return tuple(penalty_row(one, names) for one in tournament.penalties.all())
+    return tuple(build_penalty_row(one, names) for one in tournament.penalties.all())
 
 
-def penalty_row(penalty: Penalty, names: Mapping[str, str]) -> PenaltyRow:
+def build_penalty_row(penalty: Penalty, names: Mapping[str, str]) -> PenaltyRow:
     """Return the row of a penalty."""
     return PenaltyRow(
         id=penalty.pk,
@@ -198,7 +198,7 @@ class _Sums:
     context: ResultContext
 
     def order(self) -> Order:
-        """Return the place of each player, with the value that decides it.
+        """Return the place of each player, with the value that decides the place.
 
         In a final each table plays for its places, and players without a table come last.
         """
@@ -224,7 +224,7 @@ class _Sums:
     def total(self, player: str) -> TournamentTotal:
         """Return the sum of the player's tables, less all penalties."""
         return self._deduct_penalties(
-            player, sum_tables(_points_and_shares(self.played.sat[player])), first=0
+            player, sum_tables(_pair_points_with_shares(self.played.sat[player])), first=0
         )
 
     def by_round(self, player: str) -> tuple[Fraction | None, ...]:
@@ -237,9 +237,9 @@ class _Sums:
     def _sum_before_final(self, player: str) -> TournamentTotal:
         last = self.tournament.rounds
         rows = [one for one in self.played.sat[player] if one.round <= last]
-        sums = sum_tables(_points_and_shares(rows))
+        sums = sum_tables(_pair_points_with_shares(rows))
         for one in self.context.standing(player):
-            sums = sums.less(one.worth, one.points) if (one.round or last + 1) <= last else sums
+            sums = sums.deduct(one.worth, one.points) if (one.round or last + 1) <= last else sums
         return sums
 
     def _score_final(self, player: str, before: int) -> Score:
@@ -251,7 +251,7 @@ class _Sums:
         share, early = CARRIED[self.tournament.carry], self._sum_before_final(player)
         rows = [one for one in self.played.sat[player] if one.round > self.tournament.rounds]
         late = self._deduct_penalties(
-            player, sum_tables(_points_and_shares(rows)), first=self.tournament.rounds + 1
+            player, sum_tables(_pair_points_with_shares(rows)), first=self.tournament.rounds + 1
         )
         worth, points = early.worth * share + late.worth, early.points * share + late.points
         score = self._build_score(player, self.total(player))
@@ -263,7 +263,7 @@ class _Sums:
         """Return the sums less the penalties from this round on or for the whole tournament."""
         for one in self.context.standing(player):
             if one.round is None or one.round >= first:
-                sums = sums.less(one.worth, one.points)
+                sums = sums.deduct(one.worth, one.points)
         return sums
 
     def _build_score(self, player: str, sums: TournamentTotal) -> Score:
@@ -288,7 +288,7 @@ class _Sums:
         return {player: (rank, scores[player].counted(reckoning)) for player, rank in ranks.items()}
 
 
-def _points_and_shares(rows: Iterable[TableResult]) -> list[tuple[int, PlaceShare]]:
+def _pair_points_with_shares(rows: Iterable[TableResult]) -> list[tuple[int, PlaceShare]]:
     return [(one.points, one.share) for one in rows]
 
 

@@ -10,8 +10,8 @@ from tarokk_club.club.tournaments.drawn_seats import find_repeat_meetings, list_
 from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow
 from tarokk_club.club.tournaments.queries.draws import (
     group_by_round,
+    load_counting_tables,
     load_points_by_table,
-    standing_tables,
 )
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Past, count_past
 
@@ -84,5 +84,5 @@ def count_repeats(tournament: Tournament, row: DrawnRow) -> int:
 
 def load_meetings_before(tournament: Tournament, number: int) -> Past:
     """Return the meetings in the rounds before this one, in two queries."""
-    tables = [one for one in standing_tables(tournament) if one.round < number]
+    tables = [one for one in load_counting_tables(tournament) if one.round < number]
     return count_past(group_by_round(tables, load_points_by_table(tables)), ())

@@ -52,7 +52,7 @@ class TeamRow:
         return len(self.members) - len(self.counting)
 
 
-def team_rows(rows: Sequence[Result], reckoning: str, *, best: int) -> tuple[TeamRow, ...]:
+def rank_teams(rows: Sequence[Result], reckoning: str, *, best: int) -> tuple[TeamRow, ...]:
     """Return the table of the teams, best first.
 
     best: number of members that count in each team, 0 for all.
@@ -60,7 +60,7 @@ def team_rows(rows: Sequence[Result], reckoning: str, *, best: int) -> tuple[Tea
     return _rank_sides(rows, lambda row: row.team, reckoning, best)
 
 
-def club_rows(rows: Sequence[Result], reckoning: str, *, best: int) -> tuple[TeamRow, ...]:
+def rank_clubs(rows: Sequence[Result], reckoning: str, *, best: int) -> tuple[TeamRow, ...]:
     """Return the table of the clubs, best first.
 
     best: number of members that count in each club, 0 for all.
@@ -76,7 +76,7 @@ def _rank_sides(
         if name_of(row):
             sides[name_of(row)].append(row)
     unplaced = [_build_row(name, members, reckoning, best) for name, members in sides.items()]
-    keys = {row.name: _sort_key(row.worth, row.points, reckoning) for row in unplaced}
+    keys = {row.name: _build_sort_key(row.worth, row.points, reckoning) for row in unplaced}
     placed = [
         replace(row, place=1 + sum(other > keys[row.name] for other in keys.values()))
         for row in unplaced
@@ -89,7 +89,7 @@ def _build_row(name: str, members: Sequence[Result], reckoning: str, best: int) 
 
     The sum covers all rounds of its best members, even if a final carries over only a share.
     """
-    order = sorted(members, key=lambda row: _key_of_total(row.total, reckoning), reverse=True)
+    order = sorted(members, key=lambda row: _build_total_key(row.total, reckoning), reverse=True)
     counting = order[: best or len(order)]
     sums = TournamentTotal(
         worth=sum((row.total.worth for row in counting), Fraction(0)),
@@ -99,21 +99,21 @@ def _build_row(name: str, members: Sequence[Result], reckoning: str, best: int) 
     return TeamRow(
         place=0,
         name=name,
-        counted=_key_of_total(sums, reckoning)[0],
+        counted=_build_total_key(sums, reckoning)[0],
         worth=sums.worth,
         points=sums.points,
         members=tuple(
-            TeamMember(row.name, _key_of_total(row.total, reckoning)[0], row in counting)
+            TeamMember(row.name, _build_total_key(row.total, reckoning)[0], row in counting)
             for row in order
         ),
     )
 
 
-def _key_of_total(sums: TournamentTotal, reckoning: str) -> tuple[Fraction, Fraction]:
-    return _sort_key(sums.worth, sums.points, reckoning)
+def _build_total_key(sums: TournamentTotal, reckoning: str) -> tuple[Fraction, Fraction]:
+    return _build_sort_key(sums.worth, sums.points, reckoning)
 
 
-def _sort_key(worth: Fraction, points: int, reckoning: str) -> tuple[Fraction, Fraction]:
+def _build_sort_key(worth: Fraction, points: int, reckoning: str) -> tuple[Fraction, Fraction]:
     """Return the sort key of a sum: the value that counts, then the other one."""
     both = {
         Reckoning.TABLE: (worth, Fraction(points)),

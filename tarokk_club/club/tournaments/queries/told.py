@@ -1,4 +1,4 @@
-"""Parts of a tournament as the API and the JSON file contain them."""
+"""Dictionaries of parts of a tournament, for the API and the JSON file."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.kept_schedule import read_stored_schedule
 from tarokk_club.club.tournaments.queries.results import PenaltyRow
 from tarokk_club.club.tournaments.queries.teams import TeamRow
-from tarokk_club.club.values.counting import hundredths
+from tarokk_club.club.values.counting import round_to_hundredths
 
 
 def serialize_counting(tournament: Tournament) -> dict[str, Any]:
-    """Return the settings that decide how the tournament is counted."""
+    """Return a dictionary of the settings that decide how the tournament is counted."""
     scale = tournament.table_scale
     return {
         "counting": {
             "reckoning": tournament.reckoning,
-            "scale": [hundredths(one) for one in scale.four],
-            "scale_of_five": [hundredths(one) for one in scale.five],
-            "scale_of_three": [hundredths(one) for one in scale.three],
+            "scale": [round_to_hundredths(one) for one in scale.four],
+            "scale_of_five": [round_to_hundredths(one) for one in scale.five],
+            "scale_of_three": [round_to_hundredths(one) for one in scale.three],
             "tie_breaks": [str(one) for one in tournament.tie_breaks],
             "final_rounds": tournament.final_rounds,
             "carry": tournament.carry,
@@ -30,26 +30,26 @@ def serialize_counting(tournament: Tournament) -> dict[str, Any]:
 
 
 def serialize_side(row: TeamRow) -> dict[str, Any]:
-    """Return a team or a club, with table points in hundredths."""
+    """Return a team or a club as a dictionary, with table points in hundredths."""
     return {
         "place": row.place,
         "name": row.name,
-        "counted": hundredths(row.counted),
-        "worth": hundredths(row.worth),
+        "counted": round_to_hundredths(row.counted),
+        "worth": round_to_hundredths(row.worth),
         "points": row.points,
         "members": [
-            {"name": one.name, "counted": hundredths(one.counted), "counts": one.counts}
+            {"name": one.name, "counted": round_to_hundredths(one.counted), "counts": one.counts}
             for one in row.members
         ],
     }
 
 
 def serialize_penalty(row: PenaltyRow) -> dict[str, Any]:
-    """Return a penalty, with table points in hundredths."""
+    """Return a penalty as a dictionary, with table points in hundredths."""
     return {
         "name": row.name,
         "round": row.round,
-        "worth": hundredths(row.worth),
+        "worth": round_to_hundredths(row.worth),
         "points": row.points,
         "reason": row.reason,
         "back": row.back,
@@ -58,6 +58,6 @@ def serialize_penalty(row: PenaltyRow) -> dict[str, Any]:
 
 
 def serialize_draw(tournament: Tournament) -> dict[str, Any]:
-    """Return how seats are drawn, with the seed of a schedule drawn at once."""
+    """Return a dictionary of the kind of draw, and the seed of a schedule drawn at once."""
     schedule = read_stored_schedule(tournament.schedule) if tournament.schedule else None
     return {"kind": tournament.draw_kind, "seed": schedule.seed if schedule else None}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.tournaments.queries.draws import find_final_spans, standing_tables
+from tarokk_club.club.tournaments.queries.draws import find_final_spans, load_counting_tables
 from tarokk_club.club.tournaments.queries.results import Result
 from tarokk_club.club.tournaments.queries.tournaments import TournamentStanding
 
@@ -76,7 +76,7 @@ def load_pairing_leaves(tournament: Tournament) -> tuple[PairingLeaf, ...]:
     """Return the sheet of every round that has begun, in order."""
     names = names_in(tournament.club_id)
     rounds: dict[int, list[PairingTable]] = defaultdict(list)
-    tables = standing_tables(tournament)
+    tables = load_counting_tables(tournament)
     spans = find_final_spans(tournament, tables)
     for table in tables:
         seats = tuple(names[str(player)] for player in table.session.seats)

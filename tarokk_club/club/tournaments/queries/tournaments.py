@@ -16,14 +16,14 @@ from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.prescribed import count_redeals
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
-from tarokk_club.club.tournaments.queries.corrections import CorrectionRow, correction_rows
-from tarokk_club.club.tournaments.queries.drawn_rounds import drawn_players
+from tarokk_club.club.tournaments.queries.corrections import CorrectionRow, load_correction_rows
+from tarokk_club.club.tournaments.queries.drawn_rounds import load_drawn_players
 from tarokk_club.club.tournaments.queries.draws import (
     find_final_spans,
+    load_counting_tables,
     load_points_by_table,
-    standing_tables,
 )
-from tarokk_club.club.tournaments.queries.entrants import arrived_entrants
+from tarokk_club.club.tournaments.queries.entrants import select_arrived_entrants
 from tarokk_club.club.tournaments.queries.results import (
     PenaltyRow,
     PlayedTables,
@@ -31,10 +31,10 @@ from tarokk_club.club.tournaments.queries.results import (
     ResultContext,
     TableResult,
     compute_results,
-    penalty_rows,
+    load_penalty_rows,
 )
-from tarokk_club.club.tournaments.queries.teams import TeamRow, club_rows, team_rows
-from tarokk_club.club.tournaments.queries.xxi_table import xxi_totals
+from tarokk_club.club.tournaments.queries.teams import TeamRow, rank_clubs, rank_teams
+from tarokk_club.club.tournaments.queries.xxi_table import load_xxi_totals
 from tarokk_club.club.values.draws import Carry
 from tarokk_club.club.values.table_points import PlaceShare, Reckoning, share_table_points
 
@@ -89,10 +89,8 @@ class TournamentTableRow:
     deals: number of hands after which the table ends, 0 if the clock ends it.
     origin: how the result was entered.
     places: first and last place that the table plays for in a final, otherwise None.
-    again: number of hands dealt again by the same player, which do not count towards deals; 0 if
-        the table is closed.
-    closed: whether the session is closed.
-    version: version of the session.
+    again: number of hands dealt again, which do not count towards deals; 0 for a closed table.
+    closed, version: whether the session is closed, and its version.
     """
 
     session_id: UUID
@@ -196,7 +194,7 @@ class TournamentStanding:
         return self.rounds[0].number + 1 if self.rounds else 1
 
 
-def tournament_rows(club: Club) -> tuple[TournamentRow, ...]:
+def load_tournament_rows(club: Club) -> tuple[TournamentRow, ...]:
     """Return all tournaments, latest first, in one query."""
     rows = Tournament.objects.filter(club=club).annotate(
         played=Max("tables__round", filter=STANDING),
@@ -224,7 +222,7 @@ class StandingChange:
     binned: UUID | None = None
 
 
-def tournament_standing(
+def load_standing(
     tournament: Tournament,
     *,
     names: Mapping[str, str] | None = None,
@@ -238,30 +236,32 @@ def tournament_standing(
     instead: differences from the stored state, for a preview.
     """
     other = instead or StandingChange()
-    tables = standing_tables(tournament, binned=other.binned)
+    tables = load_counting_tables(tournament, binned=other.binned)
     points = {**load_points_by_table(tables), **other.points}
     names = names_in(tournament.club_id) if names is None else names
     sides, here_now = _load_sides(tournament)
     rounds = _build_rounds(tournament, tables, points, names)
-    corrections = correction_rows(tournament, names)
-    due = _remove_late_entrants(arrived_entrants(tournament, here_now, tables), tables, corrections)
-    drawn = drawn_players(tournament, sides) if len(rounds) > 1 else {}
+    corrections = load_correction_rows(tournament, names)
+    due = _remove_late_entrants(
+        select_arrived_entrants(tournament, here_now, tables), tables, corrections
+    )
+    drawn = load_drawn_players(tournament, sides) if len(rounds) > 1 else {}
     here = [
         _add_sitting_out(one, drawn.get(one.number, ()) if at else due, names)
         for at, one in enumerate(rounds)
     ]
     still_open = sum(not table.closed for one in here for table in one.tables)
     last = here[0].number if here else 0
-    penalties = penalty_rows(tournament, names) if other.penalties is None else other.penalties
-    context = ResultContext(names, xxi_totals(tournament, tables), sides, penalties)
+    penalties = load_penalty_rows(tournament, names) if other.penalties is None else other.penalties
+    context = ResultContext(names, load_xxi_totals(tournament, tables), sides, penalties)
     order = compute_results(tournament, _collect_played_tables(tournament, rounds), context)
     return TournamentStanding(
         rounds=tuple(here),
         results=order,
         entrants=tuple(sorted((names[one] for one in here_now), key=collation_key)),
         final=tournament.is_over(last_round=last, open_tables=still_open),
-        teams=team_rows(order, tournament.reckoning, best=tournament.team_best),
-        clubs=club_rows(order, tournament.reckoning, best=tournament.club_best),
+        teams=rank_teams(order, tournament.reckoning, best=tournament.team_best),
+        clubs=rank_clubs(order, tournament.reckoning, best=tournament.club_best),
         penalties=penalties,
         corrections=corrections,
         counted_apart=_is_counted_apart(tournament, order),

@@ -18,7 +18,7 @@ from tarokk_club.club.values.table_points import score_xxi
 _FIELDS = ("dealer", "net", "entry__record", "entry__schema")
 
 
-def xxi_totals(tournament: Tournament, tables: Iterable[TournamentTable]) -> Mapping[str, int]:
+def load_xxi_totals(tournament: Tournament, tables: Iterable[TournamentTable]) -> Mapping[str, int]:
     """Return the XXI points of each player, empty if the tournament has no XXI table."""
     totals: Counter[str] = Counter()
     if not tournament.xxi_table:

@@ -47,7 +47,7 @@ class TournamentMoney:
 def record_tournament_money(
     *, club_id: UUID, form: Submission, tournament_id: UUID, money: TournamentMoney
 ) -> tuple[Charge, ...]:
-    """Create a charge for each fee and prize, with a payment if it was in cash, and return the
+    """Create a charge for each fee and prize, and payments if they were in cash; return the
     charges.
 
     Their ids are derived from the form's key.
@@ -70,7 +70,7 @@ def record_tournament_money(
         [uuid5(form.key, f"{what} {player}") for what, player, _amount in money.charges()]
         tournament = lock_tournament(write, tournament_id)
         _check_money(write, tournament, money)
-        charges = tuple(_charge(write, tournament, money, fact) for fact in money.charges())
+        charges = tuple(_build_charge(write, tournament, money, fact) for fact in money.charges())
         for charge in charges:
             add_new(charge)
             TournamentCharge.objects.create(tournament=tournament, charge=charge)
@@ -103,7 +103,7 @@ def _check_money(write: ClubWrite, tournament: Tournament, money: TournamentMone
         raise RefusedError(problems)
 
 
-def _charge(
+def _build_charge(
     write: ClubWrite,
     tournament: Tournament,
     money: TournamentMoney,

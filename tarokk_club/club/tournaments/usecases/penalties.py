@@ -119,7 +119,7 @@ def _check_penalty(tournament: Tournament, plan: PenaltyPlan, typed_reason: str)
 def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> Tournament:
     """Take back the penalty and return the tournament.
 
-    Raise ConflictError if it was taken back already.
+    Raise ConflictError if the penalty was taken back already.
     Raise RefusedError if the form gives no reason although the result is or was final.
     Raise Penalty.DoesNotExist, and what the unit of work raises.
     """

@@ -16,7 +16,7 @@ from tarokk_club.club.tournaments.queries.drawn_rounds import (
     load_changeable_draw,
     load_waiting_draw,
 )
-from tarokk_club.club.tournaments.queries.draws import standing_tables
+from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 from tarokk_club.club.tournaments.queries.next_draws import (
     Draw,
     DrawInput,
@@ -264,7 +264,7 @@ def take_back_round(
     content = {"do": "take_back_round", "tournament": str(tournament_id), "round": number}
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
-        standing, waiting = standing_tables(tournament), load_waiting_draw(tournament)
+        standing, waiting = load_counting_tables(tournament), load_waiting_draw(tournament)
         last = max((table.round for table in standing), default=0)
         if number != (waiting.round if waiting else last):
             raise ConflictError([Problem("round_not_last", "")])

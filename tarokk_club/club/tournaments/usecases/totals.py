@@ -34,8 +34,8 @@ def type_totals(
     The differences from the present totals are recorded as an adjustment, and the history says
     that the totals were typed.
 
-    Raise RefusedError if it is not a tournament table, is closed, a player is missing, or the
-        totals do not add up to 0.
+    Raise RefusedError if the session is closed or not of a tournament, or if a player is missing
+        or the totals do not add up to 0.
     Raise what the unit of work raises.
     """
     content = {"do": "type_totals", "totals": dict(sorted(totals.items())), "note": note}

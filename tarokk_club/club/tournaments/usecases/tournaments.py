@@ -94,7 +94,7 @@ class TournamentPlan:
 def validate_plan(plan: TournamentPlan) -> TournamentPlan:
     """Return the plan with normalised values.
 
-    Raise RefusedError with all of its problems.
+    Raise RefusedError with all problems of the plan.
     """
     problems: list[Problem] = []
     name = read_name(plan.name, problems)
@@ -113,7 +113,7 @@ def validate_plan(plan: TournamentPlan) -> TournamentPlan:
         problems.append(Problem("draw_kind_unknown", "draw_kind"))
     if problems:
         raise RefusedError(problems)
-    plan = replace(plan, name=name, ties=_decisive_tie_breaks(plan))
+    plan = replace(plan, name=name, ties=_select_decisive_tie_breaks(plan))
     return replace(plan, scale=four, scale_five=five, scale_three=three)
 
 
@@ -125,7 +125,7 @@ def _normalise_scale(plan: TournamentPlan, field: str, problems: list[Problem]) 
     return read_places(text, _SIZES[field], problems, field=field)
 
 
-def _decisive_tie_breaks(plan: TournamentPlan) -> tuple[str, ...]:
+def _select_decisive_tie_breaks(plan: TournamentPlan) -> tuple[str, ...]:
     """Return the tie-breaks that can have an effect, or () for the usual ones of any reckoning."""
     if plan.ties in USUAL_BREAKS.values():
         return ()
@@ -157,7 +157,7 @@ def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
 
 
 def _check_final(tournament: Tournament, plan: TournamentPlan) -> None:
-    """Raise ConflictError if a round that has begun would become part of the final or leave it."""
+    """Raise ConflictError if a round that has begun would change between qualifying and final."""
     begun = tournament.last_round()
     was = begun > tournament.rounds and tournament.final_rounds > 0
     becomes = begun > plan.rounds and plan.final_rounds > 0
@@ -268,13 +268,16 @@ def change_tournament(
     }
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
-        counting, before = _counting_settings(tournament), read_correctable_settings(tournament)
+        counting, before = (
+            _read_counting_settings(tournament),
+            read_correctable_settings(tournament),
+        )
         guarded = is_guarded(tournament)
         if is_result_final(tournament):
             # If a round is added, the result of the earlier ones must stay protected.
             guard(tournament)
         fill_tournament(tournament, plan)
-        if guarded and _counting_settings(tournament) != counting:
+        if guarded and _read_counting_settings(tournament) != counting:
             raise ConflictError([Problem("result_stands", "")])
         changed = compare_settings(before, read_correctable_settings(tournament))
         corrected = guarded and bool(changed)
@@ -288,7 +291,7 @@ def change_tournament(
     )
 
 
-def _counting_settings(tournament: Tournament) -> tuple[object, ...]:
+def _read_counting_settings(tournament: Tournament) -> tuple[object, ...]:
     """Return all settings that decide the places, for comparison."""
     return (
         tournament.turns,

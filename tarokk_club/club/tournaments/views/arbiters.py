@@ -16,9 +16,9 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, signed_in, tournament_view
 from tarokk_club.club.pages.responses import attempt, page, posted, submit
 from tarokk_club.club.tournaments.queries.arbiters import (
-    arbiter_rows,
-    directed_tournaments,
-    possible_arbiters,
+    list_possible_arbiters,
+    load_arbiter_rows,
+    load_directed_tournaments,
 )
 from tarokk_club.club.tournaments.seat_forms import ArbiterForm
 from tarokk_club.club.tournaments.usecases.arbiters import (
@@ -33,7 +33,7 @@ from tarokk_club.club.writing.unit_of_work import Submission
 @tournament_view(Right.CORRECT)
 def tournament_arbiters(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """List the arbiters of the tournament, and name another one."""
-    form = ArbiterForm(posted(request), members=possible_arbiters(tournament.club))
+    form = ArbiterForm(posted(request), members=list_possible_arbiters(tournament.club))
     if submit(
         request,
         form,
@@ -50,7 +50,7 @@ def tournament_arbiters(request: MemberRequest, tournament: Tournament) -> HttpR
         "club": tournament.club,
         "tournament": tournament,
         "form": form,
-        "rows": arbiter_rows(tournament),
+        "rows": load_arbiter_rows(tournament),
         "end": KeyForm(auto_id=False),
         "ended": tournament.has_ended(),
         "address": request.build_absolute_uri(reverse("club:directing")),
@@ -86,7 +86,7 @@ def tournament_arbiter_end(
 def directing(request: HttpRequest) -> HttpResponseBase:
     """List the tournaments of other clubs that the user directs or is invited to direct."""
     context = {
-        "rows": directed_tournaments(cast(User, request.user)),
+        "rows": load_directed_tournaments(cast(User, request.user)),
         "agree": KeyForm(auto_id=False),
     }
     return page(request, "club/tournaments/directing.html", context)

@@ -9,7 +9,7 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.tournaments.queries.draw_check import check_drawn_rounds
-from tarokk_club.club.tournaments.seat_words import describe_seat_change, draw_kind_label
+from tarokk_club.club.tournaments.seat_words import describe_seat_change, label_draw_kind
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -22,7 +22,7 @@ def tournament_draws(request: MemberRequest, tournament: Tournament) -> HttpResp
     rounds = [
         {
             "check": one,
-            "kind": draw_kind_label(one.row),
+            "kind": label_draw_kind(one.row),
             "changes": [
                 (change, describe_seat_change(change, names)) for change in one.row.changes
             ],

@@ -9,8 +9,8 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.files import CSV, JSON, XLSX, dialect, file_answer
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.tournaments import exports
-from tarokk_club.club.tournaments.queries.drawn_rounds import published_draws
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.drawn_rounds import load_published_draws
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.seat_words import describe_seat_changes
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
@@ -21,7 +21,7 @@ _KINDS = {"csv": CSV, "xlsx": XLSX, "json": JSON}
 @tournament_view(Right.EXPORT)
 def tournament_csv_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the final table as CSV."""
-    standing = tournament_standing(tournament)
+    standing = load_standing(tournament)
     content = exports.render_tournament_csv(standing, dialect(request), xxi=tournament.xxi_table)
     return _send_export(request, tournament, "tournament.csv", content)
 
@@ -30,8 +30,8 @@ def tournament_csv_file(request: MemberRequest, tournament: Tournament) -> HttpR
 def tournament_rounds_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the tables of every round as CSV."""
     names = names_in(tournament.club_id)
-    standing = tournament_standing(tournament, names=names)
-    by_hand = describe_seat_changes(published_draws(tournament), names)
+    standing = load_standing(tournament, names=names)
+    by_hand = describe_seat_changes(load_published_draws(tournament), names)
     content = exports.render_rounds_csv(standing, dialect(request), by_hand)
     return _send_export(request, tournament, "rounds.csv", content)
 
@@ -40,8 +40,8 @@ def tournament_rounds_file(request: MemberRequest, tournament: Tournament) -> Ht
 def tournament_xlsx_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the final table and the tables of every round as an XLSX workbook."""
     names = names_in(tournament.club_id)
-    standing = tournament_standing(tournament, names=names)
-    by_hand = describe_seat_changes(published_draws(tournament), names)
+    standing = load_standing(tournament, names=names)
+    by_hand = describe_seat_changes(load_published_draws(tournament), names)
     content = exports.render_tournament_xlsx(tournament, standing, by_hand)
     return _send_export(request, tournament, "tournament.xlsx", content)
 
@@ -49,7 +49,7 @@ def tournament_xlsx_file(request: MemberRequest, tournament: Tournament) -> Http
 @tournament_view(Right.EXPORT)
 def tournament_json_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the whole tournament as JSON."""
-    standing, draws = tournament_standing(tournament), published_draws(tournament)
+    standing, draws = load_standing(tournament), load_published_draws(tournament)
     content = exports.render_tournament_json(tournament, standing, draws)
     return _send_export(request, tournament, "tournament.json", content)
 

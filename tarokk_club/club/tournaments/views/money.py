@@ -20,7 +20,7 @@ from tarokk_club.club.tournaments.queries.tournament_money import (
     load_charged_players,
     load_tournament_money,
 )
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
 from tarokk_club.club.writing.gone_players import offerable_players
 from tarokk_club.club.writing.permissions import Right
@@ -59,7 +59,7 @@ def _build_money_form(request: MemberRequest, tournament: Tournament) -> Tournam
         (str(one.player_id), one.player.name)
         for one in tournament.entrants.select_related("player")
     ]
-    standing = tournament_standing(tournament)
+    standing = load_standing(tournament)
     # A player who was entered after the end and never sat owes nothing by default.
     never_sat = load_late_entrants(tournament) - load_seated_players(tournament)
     unticked = {str(player) for player in load_charged_players(tournament) | never_sat}

@@ -22,7 +22,7 @@ from tarokk_club.club.tournaments.queries.tournament_papers import (
     list_place_cards,
     load_pairing_leaves,
 )
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -43,14 +43,14 @@ def tournament_pairings(request: MemberRequest, tournament: Tournament) -> HttpR
 @tournament_view(Right.READ)
 def tournament_cards(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show a place card for each entrant, to print and cut out."""
-    context = {"leaves": list_place_cards(tournament_standing(tournament))}
+    context = {"leaves": list_place_cards(load_standing(tournament))}
     return _render_print_sheet(request, tournament, "cards", context)
 
 
 @tournament_view(Right.READ)
 def tournament_certificates(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show certificates to print, for the first places or for everybody."""
-    standing, everybody = tournament_standing(tournament), request.GET.get("who") == "all"
+    standing, everybody = load_standing(tournament), request.GET.get("who") == "all"
     context = {
         "leaves": list_certificates(standing, everybody=everybody),
         "everybody": everybody,
@@ -64,7 +64,7 @@ def tournament_certificates_file(
     request: MemberRequest, tournament: Tournament
 ) -> HttpResponseBase:
     """Download the certificates as PDF; redirect to their page while there are none."""
-    standing, everybody = tournament_standing(tournament), request.GET.get("who") == "all"
+    standing, everybody = load_standing(tournament), request.GET.get("who") == "all"
     given = list_certificates(standing, everybody=everybody)
     if not given:
         return redirect("club:tournament_certificates", tournament.club.slug, tournament.id)

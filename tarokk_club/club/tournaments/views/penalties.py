@@ -20,7 +20,11 @@ from tarokk_club.club.pages.responses import is_confirmed, page, posted, submit
 from tarokk_club.club.session.queries.prescribed import is_guarded
 from tarokk_club.club.tournaments.queries.entrants import load_participants
 from tarokk_club.club.tournaments.queries.place_moves import compare_places
-from tarokk_club.club.tournaments.queries.results import PenaltyRow, penalty_row, penalty_rows
+from tarokk_club.club.tournaments.queries.results import (
+    PenaltyRow,
+    build_penalty_row,
+    load_penalty_rows,
+)
 from tarokk_club.club.tournaments.queries.tournaments import StandingChange
 from tarokk_club.club.tournaments.side_forms import PenaltyBackForm, PenaltyForm
 from tarokk_club.club.tournaments.usecases.penalties import (
@@ -42,7 +46,7 @@ def tournament_penalties(request: MemberRequest, tournament: Tournament) -> Http
     guarded = is_guarded(tournament)
     moved = None
     if guarded and form.is_valid() and not is_confirmed(request):
-        given = (*penalty_rows(tournament, names), _build_unsaved_row(form, names))
+        given = (*load_penalty_rows(tournament, names), _build_unsaved_row(form, names))
         moved = compare_places(tournament, StandingChange(penalties=given))
         form.status = 200
     elif submit(
@@ -66,7 +70,7 @@ def tournament_penalty_back(
 ) -> HttpResponseBase:
     """Ask for a reason, then take back a penalty."""
     names = names_in(tournament.club_id)
-    rows = penalty_rows(tournament, names)
+    rows = load_penalty_rows(tournament, names)
     penalty = next((row for row in rows if row.id == penalty_id), None)
     if penalty is None:
         raise Http404
@@ -122,7 +126,7 @@ def _build_unsaved_row(form: PenaltyForm, names: dict[str, str]) -> PenaltyRow:
         points=plan.points,
         made_at=timezone.now(),
     )
-    return penalty_row(penalty, names)
+    return build_penalty_row(penalty, names)
 
 
 def _render_penalties(
@@ -132,7 +136,7 @@ def _render_penalties(
     common = {
         "club": tournament.club,
         "tournament": tournament,
-        "penalties": penalty_rows(tournament, names),
+        "penalties": load_penalty_rows(tournament, names),
     }
     return page(request, PENALTIES, common | context)
 

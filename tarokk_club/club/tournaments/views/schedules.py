@@ -13,7 +13,7 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.tournaments.kept_schedule import StoredSchedule
-from tarokk_club.club.tournaments.queries.entrants import absent_names
+from tarokk_club.club.tournaments.queries.entrants import list_absent_names
 from tarokk_club.club.tournaments.queries.next_draws import find_usable_schedule, load_draw_input
 from tarokk_club.club.tournaments.usecases.rounds import draw_all_rounds
 from tarokk_club.club.tournaments.words import explain_draw
@@ -83,7 +83,7 @@ def _build_schedule_context(tournament: Tournament, *, hides: bool) -> dict[str,
         "over": now.number > now.last,
         "enough": len(now.players) >= now.sizes[0],
         "next": now.number,
-        "absent": absent_names(tournament),
+        "absent": list_absent_names(tournament),
         "begun": now.number > (schedule.first if schedule else 1),
         "how": explain_draw(tournament.draw_kind),
     }

@@ -22,7 +22,7 @@ from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_cha
 from tarokk_club.club.tournaments.queries.next_draws import FINAL, load_draw_input
 from tarokk_club.club.tournaments.queries.open_tables import list_open_tables
 from tarokk_club.club.tournaments.queries.seat_effects import SeatEffects, compute_seat_effects
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.seat_forms import (
     FixForm,
     SeatChangeForm,
@@ -164,8 +164,9 @@ def _build_forms(
 def _preview_effects(
     tournament: Tournament, row: DrawnRow, form: SeatChangeForm, names: dict[str, str]
 ) -> SeatEffects | None:
-    """Return the effects of the submitted change, None and an error on the form if it is
-    impossible.
+    """Return the effects of the submitted change, None if the change is impossible.
+
+    An impossible change adds an error to the form.
     """
     after = attempt(form, lambda: apply_seat_change(tournament, row, form.change()))
     if after is None:
@@ -203,12 +204,12 @@ def _render_seating(
         "back": RoundBackForm(initial={"round": row.round}, auto_id=False) if row else None,
         "still_open": ()
         if row is None or row.published
-        else list_open_tables(tournament_standing(tournament, names=names)),
-        "others": row is not None and _entrants_have_changed(tournament, row),
+        else list_open_tables(load_standing(tournament, names=names)),
+        "others": row is not None and _have_entrants_changed(tournament, row),
     }
     return page(request, SEATING, common | context)
 
 
-def _entrants_have_changed(tournament: Tournament, row: DrawnRow) -> bool:
+def _have_entrants_changed(tournament: Tournament, row: DrawnRow) -> bool:
     """Return whether entrants joined or left since the draw, which prevents its publication."""
     return row.published is None and row.players != set(load_draw_input(tournament).players)

@@ -33,10 +33,10 @@ from tarokk_club.club.tournaments.forms import (
     TournamentForm,
 )
 from tarokk_club.club.tournaments.queries.drawn_rounds import load_waiting_draw
-from tarokk_club.club.tournaments.queries.entrants import absent_names
+from tarokk_club.club.tournaments.queries.entrants import list_absent_names
 from tarokk_club.club.tournaments.queries.next_draws import Draw, compute_next_draw
 from tarokk_club.club.tournaments.queries.open_tables import list_open_tables
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
 from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, start_round, take_back_round
 from tarokk_club.club.tournaments.usecases.tournaments import (
@@ -68,7 +68,7 @@ _MORE = (
 def tournament_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Set up a tournament."""
     games: dict[str, Any] = {"games": offered_games(), "sets": offered_rules(club)}
-    form = TournamentForm(posted(request), initial=_initial_values(club), **games)
+    form = TournamentForm(posted(request), initial=_build_initial_values(club), **games)
     do = request.POST.get("do", "")
     if do in {"game", "preset"}:
         form = TournamentForm(initial=changed_rules(form.as_typed(), do), **games)
@@ -235,7 +235,7 @@ def _build_settings_form(request: MemberRequest, tournament: Tournament) -> Setu
         "publishing": tournament.publishing,
         "reckoning": tournament.reckoning,
         "xxi_table": tournament.xxi_table,
-        **_initial_counting(tournament),
+        **_build_initial_counting(tournament),
     }
     if has_begun(tournament):
         return SetupForm(posted(request), initial=initial, final=is_guarded(tournament))
@@ -246,7 +246,7 @@ def _build_settings_form(request: MemberRequest, tournament: Tournament) -> Setu
     return TournamentForm(posted(request), initial=initial, games=offered_games(), sets=sets)
 
 
-def _initial_values(club: Club) -> dict[str, Any]:
+def _build_initial_values(club: Club) -> dict[str, Any]:
     """Return the initial values for a new tournament; the game is the last that the club played."""
     return {
         "date": today(club),
@@ -257,13 +257,13 @@ def _initial_values(club: Club) -> dict[str, Any]:
         "reckoning": Reckoning.TABLE,
         "scale": USUAL_TEXT,
         "carry": Carry.ALL,
-        **_initial_tie_breaks(USUAL_BREAKS[Reckoning.TABLE]),
+        **_build_initial_tie_breaks(USUAL_BREAKS[Reckoning.TABLE]),
         "game": club.last_choice.get("game"),
         "currency": club.currency,
     }
 
 
-def _initial_counting(tournament: Tournament) -> dict[str, Any]:
+def _build_initial_counting(tournament: Tournament) -> dict[str, Any]:
     """Return the initial values of the fields for scales, ties, the final and teams."""
     scale = tournament.table_scale
     usual_five = (*scale.four, scale.four[-1])
@@ -275,11 +275,11 @@ def _initial_counting(tournament: Tournament) -> dict[str, Any]:
         "carry": tournament.carry,
         "team_best": tournament.team_best or None,
         "club_best": tournament.club_best or None,
-        **_initial_tie_breaks(tournament.tie_breaks),
+        **_build_initial_tie_breaks(tournament.tie_breaks),
     }
 
 
-def _initial_tie_breaks(kinds: Sequence[str]) -> dict[str, str]:
+def _build_initial_tie_breaks(kinds: Sequence[str]) -> dict[str, str]:
     return {f"tie_{number}": kind for number, kind in enumerate(kinds, start=1)}
 
 
@@ -321,7 +321,7 @@ def _build_round_context(
     else:
         form.initial.update(facts, date=today(tournament.club))
     names = names_in(tournament.club_id)
-    standing = tournament_standing(tournament, names=names)
+    standing = load_standing(tournament, names=names)
     return {
         "club": tournament.club,
         "tournament": tournament,
@@ -338,7 +338,7 @@ def _build_round_context(
         "over": draw.round > tournament.all_rounds,
         "playing": standing.now.playing if standing.now else 0,
         "still_open": list_open_tables(standing),
-        "absent": absent_names(tournament),
+        "absent": list_absent_names(tournament),
         "how": explain_final_tables() if draw.final else explain_draw(tournament.draw_kind),
         "all_at_once": tournament.draw_kind == DrawKind.SCHEDULE and not draw.final,
         "begun": draw.round > 1,

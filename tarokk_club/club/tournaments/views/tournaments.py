@@ -21,8 +21,8 @@ from tarokk_club.club.tournaments.queries.entrants import find_entrant_of_user
 from tarokk_club.club.tournaments.queries.open_tables import OpenTable, find_tables_to_close_by
 from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
-    tournament_rows,
-    tournament_standing,
+    load_standing,
+    load_tournament_rows,
 )
 from tarokk_club.club.tournaments.queries.wall import (
     Show,
@@ -40,7 +40,7 @@ from tarokk_club.club.writing.permissions import Right
 @club_view(Right.READ)
 def tournaments(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List all tournaments, latest first."""
-    context = {"club": club, "rows": tournament_rows(club), "rights": request.rights}
+    context = {"club": club, "rows": load_tournament_rows(club), "rights": request.rights}
     return page(request, "club/tournaments/list.html", context)
 
 
@@ -53,9 +53,9 @@ def tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
             tournament, sides=bool(context["standing"].teams or context["standing"].clubs)
         ),
         "marks": decimal_separator(request),
-        **_own_name_context(request, tournament),
+        **_build_own_name_context(request, tournament),
         "back": RoundBackForm(initial={"round": context["standing"].next_number - 1}),
-        **_draw_context(request, tournament, context["standing"]),
+        **_build_draw_context(request, tournament, context["standing"]),
     }
     return page(request, "club/tournaments/tournament.html", context)
 
@@ -65,9 +65,9 @@ def tournament_live(request: MemberRequest, tournament: Tournament) -> HttpRespo
     """Render the fragment that changes, for polling; 304 if nothing has changed."""
     return polled(
         request,
-        _member_tag(request, tournament),
+        _compute_member_tag(request, tournament),
         lambda: build_tournament_context(request, tournament),
-        template="club/tournaments/_live_href.html",
+        template="club/tournaments/_build_live_href.html",
     )
 
 
@@ -84,7 +84,7 @@ def tournament_screen(request: MemberRequest, tournament: Tournament) -> HttpRes
     return page(request, "club/tournaments/screen.html", context)
 
 
-def _draw_context(
+def _build_draw_context(
     request: MemberRequest, tournament: Tournament, standing: TournamentStanding
 ) -> dict[str, Any]:
     """Return the context for organisers and arbiters: the unpublished draw, and whether the seats
@@ -98,22 +98,22 @@ def _draw_context(
     }
 
 
-def _own_name_context(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
-    """Return the context in which an entrant agrees to be shown with the full name."""
+def _build_own_name_context(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
+    """Return the context of the form in which an entrant consents to the full name."""
     entrant = find_entrant_of_user(tournament, request.user)
     return {"own": entrant, "own_name": OwnNameForm.of(entrant) if entrant else None}
 
 
 def build_tournament_context(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
     """Return the context for the page of a tournament, its live fragment and its projector page."""
-    standing, live = tournament_standing(tournament), _live_href(tournament)
+    standing, live = load_standing(tournament), _build_live_href(tournament)
     waiting = find_tables_to_close_by(tournament, standing, request.user, request.rights)
     return {
         "club": tournament.club,
         "tournament": tournament,
         "standing": standing,
         "live_href": live,
-        "tag": _member_tag(request, tournament),
+        "tag": _compute_member_tag(request, tournament),
         "rights": request.rights,
         "waiting": [(one, _build_closing_form(one)) for one in waiting],
         **build_wall_context(standing, read_wall_query(request.GET), live),
@@ -121,13 +121,13 @@ def build_tournament_context(request: MemberRequest, tournament: Tournament) -> 
 
 
 def _build_closing_form(table: OpenTable) -> VersionForm | None:
-    """Return the form that closes the table, None if the reader may not close it."""
+    """Return the form that closes the table, None if the reader may not do so."""
     if not table.close_href:
         return None
     return VersionForm(initial={"version": table.table.version}, auto_id=False)
 
 
-def _live_href(tournament: Tournament) -> str:
+def _build_live_href(tournament: Tournament) -> str:
     return reverse("club:tournament_live", args=[tournament.club.slug, tournament.id])
 
 
@@ -135,7 +135,7 @@ def build_wall_context(standing: TournamentStanding, asked: WallQuery, live: str
     """Return the context that decides which content a projector page shows.
 
     asked: content that the query string requests.
-    live: URL that the page polls; while pages turn by themselves, it requests the next one.
+    live: URL that the page polls, without its query.
     """
     seats = build_seat_list(standing, asked.part) if asked.show == Show.SEATS else None
     pages = build_wall_page(standing, asked.part) if asked.show == Show.PAGES else None
@@ -153,7 +153,7 @@ def build_wall_context(standing: TournamentStanding, asked: WallQuery, live: str
     }
 
 
-def _member_tag(request: MemberRequest, tournament: Tournament) -> str:
+def _compute_member_tag(request: MemberRequest, tournament: Tournament) -> str:
     """Return the ETag of the page for this reader."""
     played = tournament.played  # type: ignore[attr-defined]  # annotated by tournament_view
     rights = ",".join(sorted(request.rights))
