@@ -113,13 +113,13 @@ def season_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     games = rank_games_of_club(club)
     usual = build_initial_rules(Season(games=Games.ONE.value, game=games[0]).counted())
     form = SeasonForm(posted(request), initial={"starts": today(club), **usual}, games=games)
-    made = submit(
+    created = submit(
         request,
         form,
         lambda submission: make_season(club_id=club.id, form=submission, plan=_read_plan(form)),
     )
-    if made:
-        return _redirect_to_season(club, made)
+    if created:
+        return _redirect_to_season(club, created)
     return page(request, "club/seasons/settings.html", {"club": club, "form": form})
 
 

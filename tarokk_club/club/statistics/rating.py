@@ -102,20 +102,23 @@ def estimate_strengths(
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
-    known: dict[str, _Estimate] = {}
+    estimates: dict[str, _Estimate] = {}
     hands: dict[str, int] = {}
-    for meeting in _extend_trails_daily(meetings, trails, known):
+    for meeting in _extend_trails_daily(meetings, trails, estimates):
         size = max(len(side) for side in meeting.sides)
         sides = [
-            [model.rating(*known.get(player, _UNKNOWN)) for player in _repeat_to_size(side, size)]
+            [
+                model.rating(*estimates.get(player, _UNKNOWN))
+                for player in _repeat_to_size(side, size)
+            ]
             for side in meeting.sides
         ]
         after = model.rate(sides, ranks=[-points for points in meeting.points])
         for side, ratings in zip(meeting.sides, after, strict=True):
             for player, rating in zip(side, ratings, strict=False):
-                known[player] = (rating.mu, rating.sigma)
+                estimates[player] = (rating.mu, rating.sigma)
                 hands[player] = hands.get(player, 0) + 1
-    found = {player: _build_strength(*one, hands[player]) for player, one in known.items()}
+    found = {player: _build_strength(*one, hands[player]) for player, one in estimates.items()}
     return dict(sorted(found.items(), key=lambda item: (-item[1].least, item[0])))
 
 

@@ -125,17 +125,17 @@ def read_stored_schedule(raw: Any) -> StoredSchedule | None:
 
 
 def _parse_schedule(raw: Any) -> StoredSchedule:
-    players = [str(one) for one in raw["players"]]
+    players = [str(player) for player in raw["players"]]
     everybody = list(range(len(players)))
     fewest, most = (int(size) for size in raw["sizes"])
     rounds = []
-    for one in raw["rounds"]:
-        if not all(fewest <= len(table) <= most for table in one["tables"]):
+    for drawn in raw["rounds"]:
+        if not all(fewest <= len(table) <= most for table in drawn["tables"]):
             raise ValueError("a table of a size that the game does not know")
-        if sorted([*one["out"], *(at for table in one["tables"] for at in table)]) != everybody:
+        if sorted([*drawn["out"], *(at for table in drawn["tables"] for at in table)]) != everybody:
             raise ValueError("a round that does not name everybody once")
-        tables = tuple(_name_players(table, players) for table in one["tables"])
-        rounds.append(DrawnSeats(tables, _name_players(one["out"], players)))
+        tables = tuple(_name_players(table, players) for table in drawn["tables"])
+        rounds.append(DrawnSeats(tables, _name_players(drawn["out"], players)))
     return StoredSchedule(
         seed=str(raw["seed"]),
         draw=int(raw["draw"]),

@@ -126,8 +126,8 @@ class Search:
         self.prices = [manner.price(met) for met in range(highest + 1)]
         self.cost = 0
         self.unfair = 0
-        for one in rounds:
-            for table in iterate_seated_tables(one):
+        for attempt in rounds:
+            for table in iterate_seated_tables(attempt):
                 for first, second in combinations(table, 2):
                     self.cost += self.prices[self.met[first][second]]
                     self.met[first][second] += 1

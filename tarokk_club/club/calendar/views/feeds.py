@@ -48,10 +48,10 @@ FEED_PAGE = "club/calendar/feed.html"
 def calendar_feed(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the member's private link; a POST creates a new one."""
     form = KeyForm(request.POST if request.method == "POST" else None)
-    made = submit(
+    created = submit(
         request, form, lambda submission: make_calendar_link(club_id=club.id, form=submission)
     )
-    if made:
+    if created:
         return redirect("club:calendar_feed", club.slug)
     return _render_feed_page(request, club, form)
 

@@ -43,16 +43,16 @@ def evening_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     form = NewEveningForm(
         posted(request), games=offered_games(), initial=_build_initial_from_last(club)
     )
-    made = submit(
+    created = submit(
         request,
         form,
         lambda submission: plan_evening(
             club_id=club.id, form=submission, plan=_read_plan(form), repeating=_read_repeating(form)
         ),
     )
-    if made:
+    if created:
         messages.success(request, _("The evening is in the calendar."))
-        return redirect_to_evening(made)
+        return redirect_to_evening(created)
     return page(request, SETTINGS, {"club": club, "form": form})
 
 

@@ -45,12 +45,12 @@ def enter_tournament(request: HttpRequest, token: str) -> HttpResponseBase:
     if request.method == "POST" and form.is_valid():
         if not may_guess(request, action="registration"):
             return too_many(request, seconds=5 * MINUTE)
-        made = attempt(
+        registration = attempt(
             form,
             lambda: register(token=token, key=form.cleaned_data["key"], applicant=form.applicant()),
         )
-        if made:
-            return redirect("club:own_registration", made.token)
+        if registration:
+            return redirect("club:own_registration", registration.token)
         form.asks_apart = form.asks_apart or "name" in form.errors
     listed = load_registration_list(link.tournament, terms)
     context = {

@@ -202,11 +202,11 @@ def _find_highest(sheets: Iterable[CountedSession], names: Mapping[str, str]) ->
     Among equal hands the earliest holds the record, with all players who have these points in it.
     """
     best: ClubRecord | None = None
-    for one in sheets:
-        for player, facts in one.facts["players"].items():
-            place = build_span_place(one, facts["best"])
+    for sheet in sheets:
+        for player, facts in sheet.facts["players"].items():
+            place = build_span_place(sheet, facts["best"])
             if best is None or place.points > best.number:
-                best = ClubRecord(_name_players(names, [player]), place.points, one.day, place)
+                best = ClubRecord(_name_players(names, [player]), place.points, sheet.day, place)
             elif best.place and (place.entry, place.points) == (best.place.entry, best.number):
                 # Sorted, because some databases change the order of JSON keys.
                 held = sorted((*best.names, *_name_players(names, [player])))

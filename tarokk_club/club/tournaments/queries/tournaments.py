@@ -87,7 +87,6 @@ class TournamentTableRow:
     seats: best first once a hand was played.
     hands: number of hands played.
     deals: number of hands after which the table ends, 0 if the clock ends it.
-    origin: how the result was entered.
     places: first and last place that the table plays for in a final, otherwise None.
     again: number of hands dealt again, which do not count towards deals; 0 for a closed table.
     closed, version: whether the session is closed, and its version.
@@ -161,7 +160,6 @@ class TournamentStanding:
     rounds: latest first.
     results, teams, clubs: best first.
     entrants: names of the players taking part.
-    final: whether the tournament is over.
     penalties, corrections: all of them, oldest first.
     counted_apart: whether a value other than the two sums decides the order.
     sides: team and club of each entrant who has any, joined in a text, by name.
@@ -380,21 +378,23 @@ def _collect_played_tables(tournament: Tournament, rounds: Sequence[Round]) -> P
     """Return the tables with recorded results, in the form from which the results are computed."""
     sat: dict[str, list[TableResult]] = defaultdict(list)
     met = []
-    for one in rounds:
-        for table in one.tables:
+    for drawn_round in rounds:
+        for table in drawn_round.tables:
             played = [seat for seat in table.seats if seat.share]
-            met.append((one.number, {seat.player_id: seat.points for seat in played}))
+            met.append((drawn_round.number, {seat.player_id: seat.points for seat in played}))
             for seat in played:
                 if seat.share:
-                    sat[seat.player_id].append(TableResult(one.number, seat.points, seat.share))
+                    sat[seat.player_id].append(
+                        TableResult(drawn_round.number, seat.points, seat.share)
+                    )
     return PlayedTables(
-        rounds=tuple(sorted(one.number for one in rounds)),
+        rounds=tuple(sorted(drawn_round.number for drawn_round in rounds)),
         sat=sat,
         met=met,
         groups=tuple(
             [seat.player_id for seat in table.seats]
-            for one in rounds
-            if tournament.final_rounds and one.number == tournament.rounds + 1
-            for table in one.tables
+            for drawn_round in rounds
+            if tournament.final_rounds and drawn_round.number == tournament.rounds + 1
+            for table in drawn_round.tables
         ),
     )

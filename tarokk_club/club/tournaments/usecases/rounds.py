@@ -268,12 +268,12 @@ def take_back_round(
         last = max((table.round for table in standing), default=0)
         if number != (waiting.round if waiting else last):
             raise ConflictError([Problem("round_not_last", "")])
-        for one in session_writes(
+        for table_write in session_writes(
             write, [table.session_id for table in standing if table.round == number]
         ):
-            if one.session.version > 1:
+            if table_write.session.version > 1:
                 raise ConflictError([Problem("round_is_played", "")])
-            put_into_bin(one)
+            put_into_bin(table_write)
         dropped = tournament.drawn_rounds.filter(round__gte=number, dropped_at=None)
         dropped.update(dropped_at=write.at)
         save_tournament(write, tournament, Act.ROUND_TAKEN_BACK, round_number=number)

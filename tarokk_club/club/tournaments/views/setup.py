@@ -73,15 +73,15 @@ def tournament_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     if do in {"game", "preset"}:
         form = TournamentForm(initial=changed_rules(form.as_typed(), do), **games)
     else:
-        made = submit(
+        created = submit(
             request,
             form,
             lambda submission: make_tournament(
                 club_id=club.id, form=submission, plan=_read_plan(form)
             ),
         )
-        if made:
-            return redirect("club:tournament_players", club.slug, made.id)
+        if created:
+            return redirect("club:tournament_players", club.slug, created.id)
     context = {"club": club, "form": form, "action": request.path}
     return render_page_or_fragment(request, SETTINGS, SETUP, context)
 

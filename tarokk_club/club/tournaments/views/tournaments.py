@@ -131,25 +131,25 @@ def _build_live_href(tournament: Tournament) -> str:
     return reverse("club:tournament_live", args=[tournament.club.slug, tournament.id])
 
 
-def build_wall_context(standing: TournamentStanding, asked: WallQuery, live: str) -> dict[str, Any]:
+def build_wall_context(standing: TournamentStanding, query: WallQuery, live: str) -> dict[str, Any]:
     """Return the context that decides which content a projector page shows.
 
-    asked: content that the query string requests.
+    query: content that the query string requests.
     live: URL that the page polls, without its query.
     """
-    seats = build_seat_list(standing, asked.part) if asked.show == Show.SEATS else None
-    pages = build_wall_page(standing, asked.part) if asked.show == Show.PAGES else None
+    seats = build_seat_list(standing, query.part) if query.show == Show.SEATS else None
+    pages = build_wall_page(standing, query.part) if query.show == Show.PAGES else None
     turned = seats or pages
-    query = {"show": asked.show, "part": turned.following} if turned else {}
-    if turned and asked.still:
-        query = {"show": asked.show, "part": turned.part, "still": 1}
+    turning = {"show": query.show, "part": turned.following} if turned else {}
+    if turned and query.still:
+        turning = {"show": query.show, "part": turned.part, "still": 1}
     return {
-        "show": asked.show,
-        "still": asked.still,
+        "show": query.show,
+        "still": query.still,
         "seats": seats,
         "pages": pages,
-        "turning_href": f"{live}?{urlencode(query)}" if turned else "",
-        "prizes": build_prize_giving(standing, asked.given) if asked.show == Show.PRIZES else None,
+        "turning_href": f"{live}?{urlencode(turning)}" if turned else "",
+        "prizes": build_prize_giving(standing, query.given) if query.show == Show.PRIZES else None,
     }
 
 
