@@ -23,7 +23,7 @@ from tarokk_club.club.registration.forms import RegisterForm
 from tarokk_club.club.registration.queries.registrations import (
     find_registration,
     find_registration_link,
-    has_begun,
+    has_tournament_begun,
     is_registration_open,
     load_registration_list,
     load_terms,
@@ -103,7 +103,7 @@ def _build_own_context(
         "terms": terms,
         "row": load_registration_list(tournament, terms).find_row(registration.id),
         "form": form,
-        "begun": has_begun(tournament),
+        "begun": has_tournament_begun(tournament),
         "address": absolute(request, request.path),
         "door": absolute(request, door),
     }
