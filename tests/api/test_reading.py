@@ -32,7 +32,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.session.queries.booked import load_posted_session
 from tarokk_club.club.sheet.queries.sheets import sheet
-from tarokk_club.club.values.counting import hundredths
+from tarokk_club.club.values.counting import round_to_hundredths
 
 
 @pytest.fixture
@@ -365,7 +365,7 @@ def test_a_leaderboard_says_which_games_count(world: World, program: Client) -> 
     for row in told["rows"]:
         points, counted = before[row["player"]]
         assert row["points"] == points == counted
-        assert row["counted"] == hundredths(Fraction(points, 3))
+        assert row["counted"] == round_to_hundredths(Fraction(points, 3))
 
 
 def test_the_standings_say_where_points_of_several_games_are_added(

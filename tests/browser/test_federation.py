@@ -17,8 +17,8 @@ from support.rankings import a_person_of, a_second_house, played_out, shown_to_a
 from support.tournament_tables import a_tournament, many, the_draw, won_by
 from tarokk_club.club.models import Club, Ranking, Tournament
 from tarokk_club.club.rankings.queries.rankings import ranking_table
-from tarokk_club.club.tournaments.queries.draws import standing_tables
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.draws import load_counting_tables
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.values.draws import DrawKind, Publishing
 from tarokk_club.club.values.naming import Naming
 
@@ -112,7 +112,7 @@ def drawn_and_published(anna: Organiser, number: int) -> None:
 
 def played_round(anna: Organiser, number: int) -> None:
     """Every table ends 9, 3, -4, -8, and is closed."""
-    tables = [one.session for one in standing_tables(anna.cup) if one.round == number]
+    tables = [one.session for one in load_counting_tables(anna.cup) if one.round == number]
     assert len(tables) == 11
     for table in tables:
         won_by(anna.house, table, 9, 3, -4, -8)
@@ -175,7 +175,7 @@ def test_three_clubs_play_and_are_ranked(
             played_round(anna, number)
         anna.goes()
         look(anna.page, "final")
-        standing = tournament_standing(cup)
+        standing = load_standing(cup)
         assert standing.final and len(standing.results) == 44
         still_locked(anna)
         ranking = ranked(anna, other)
@@ -195,7 +195,7 @@ def test_three_clubs_play_and_are_ranked(
 
 def still_locked(anna: Organiser) -> None:
     """No table opens again; tests/tournaments/test_lock_doors.py tries every other door."""
-    table, places = standing_tables(anna.cup)[0].session, places_of(anna.cup)
+    table, places = load_counting_tables(anna.cup)[0].session, places_of(anna.cup)
     closing = reverse("club:closing", args=[anna.house.club.slug, table.pk])
     anna.page.goto(anna.base + closing)
     anna.page.locator(".foot button").click()
@@ -206,7 +206,7 @@ def still_locked(anna: Organiser) -> None:
 
 def places_of(cup: Tournament) -> list[tuple[int, str]]:
     """Place and player of each row of the result."""
-    return [(row.place, row.player_id) for row in tournament_standing(cup).results]
+    return [(row.place, row.player_id) for row in load_standing(cup).results]
 
 
 def read_by_everybody(browser: Browser, base: str, ranking: Ranking) -> None:

@@ -33,8 +33,8 @@ from tarokk_club.club.session.usecases.seat_changes import replace_player
 from tarokk_club.club.session.usecases.sessions import change_session, start_session
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.sheet.exports.tables import hands_csv, ledger_csv
-from tarokk_club.club.statistics.exports import standings_csv
-from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.club.statistics.exports import render_standings_csv
+from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.tables.spreadsheet_csv import POINT
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.unit_of_work import Saved, Submission
@@ -166,7 +166,7 @@ def exported(session: Session) -> list[bytes]:
         hands_csv(whole, plain).replace(str(session.pk).encode(), b"one of them"),
         ledger_csv(whole, words, plain),
         write_session_settlement_csv(load_session_settlement(session), plain),
-        standings_csv(standings(session.club), plain),
+        render_standings_csv(load_standings(session.club), plain),
     ]
 
 

@@ -69,7 +69,7 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.money.queries.money_book import sum_open_balances
-from tarokk_club.club.seasons.queries.leaderboard import leaderboard
+from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
 from tarokk_club.serving.backups import sqlite_copy
 
 pytestmark = [
@@ -257,7 +257,7 @@ def _the_end_of_the_year(year: Year) -> None:
     assert len({one.extra_headers["Message-ID"] for one in mail.outbox}) == len(mail.outbox) > 50
     assert {one.path for one in year.receiver.got} == {"/to/titkos-telefon"}
     season = year.club.seasons.get(name="2026")
-    board = leaderboard(year.club, season)
+    board = load_leaderboard(year.club, season)
     assert board.counted_games == ("paskievics",)
     mine = Balance.objects.filter(player=year.tamas, session__season=season)
     won = sum(mine.filter(session__game="paskievics").values_list("points", flat=True))

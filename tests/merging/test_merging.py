@@ -38,7 +38,7 @@ from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import delete_event, record_event
 from tarokk_club.club.session.usecases.sessions import close_session
 from tarokk_club.club.sheet.exports.document import session_document
-from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +77,7 @@ def documents() -> list[bytes]:
 
 
 def points_of(house: House) -> dict[str, int]:
-    return {row.name: row.points for row in standings(house.club).together.rows}
+    return {row.name: row.points for row in load_standings(house.club).together.rows}
 
 
 def test_merged_players_are_one_on_every_page(twice: House) -> None:

@@ -23,8 +23,8 @@ from tarokk_club.club.money.exports.session_settlement import write_session_sett
 from tarokk_club.club.money.queries.session_settlement import load_session_settlement
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.tables import hands_csv, ledger_csv
-from tarokk_club.club.statistics.exports import standings_csv
-from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.club.statistics.exports import render_standings_csv
+from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.tables.spreadsheet_csv import COMMA, POINT, Dialect
 
 pytestmark = pytest.mark.django_db
@@ -187,7 +187,7 @@ def test_standings_put_all_games_together_and_each_by_itself() -> None:
     taken_in(club, as_bytes(document(agreed("x", Anna=7, Béla=-7), stake=HUF)))
     taken_in(club, as_bytes(document(agreed("x", Anna=1, Csaba=-1), stake=EUR)))
 
-    rows = _rows(standings_csv(standings(club), POINT))
+    rows = _rows(render_standings_csv(load_standings(club), POINT))
 
     first = rows[0]
     assert (first["Place"], first["Player"], first["Points"]) == ("1", "Anna", "8")
@@ -200,7 +200,7 @@ def test_standings_of_several_games_together_have_money_and_no_points() -> None:
     for game in ("paskievics", "illustrated"):
         taken_in(club, as_bytes(document(agreed("x", Anna=7, Béla=-7), stake=HUF, game=game)))
 
-    rows = _rows(standings_csv(standings(club), POINT))
+    rows = _rows(render_standings_csv(load_standings(club), POINT))
 
     annas = [row for row in rows if row["Player"] == "Anna"]
     assert [(row["Game"], row["Points"], row["HUF"]) for row in annas] == [

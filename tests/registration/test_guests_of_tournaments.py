@@ -18,9 +18,9 @@ from tarokk_club.club.people.queries.clubs import active_players, players_withou
 from tarokk_club.club.privacy.queries.personal import data_of_player
 from tarokk_club.club.privacy.usecases.clearing import tidy_up
 from tarokk_club.club.privacy.usecases.erasing import erase_person
-from tarokk_club.club.seasons.queries.leaderboard import leaderboard
+from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
 from tarokk_club.club.session.queries.seating import seating
-from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.club.statistics.queries.standings import load_standings
 
 pytestmark = row("S99")
 
@@ -55,8 +55,8 @@ def test_a_guest_is_offered_at_the_tables_of_the_tournament_alone(house: House) 
 
 def test_a_guest_is_in_no_leaderboard_and_no_standing(house: House) -> None:
     _tournament, guest = a_played(house)
-    board = leaderboard(house.club, Season.objects.get(club=house.club))
-    whole = standings(house.club)
+    board = load_leaderboard(house.club, Season.objects.get(club=house.club))
+    whole = load_standings(house.club)
 
     assert sorted(one.name for one in board.rows) == ["Anna", "Béla", "Csaba"]
     assert sorted(one.name for one in whole.together.rows) == ["Anna", "Béla", "Csaba"]
@@ -101,7 +101,7 @@ def test_one_button_makes_a_guest_a_player_of_the_club(house: House) -> None:
     season = Season.objects.get(club=house.club)
     after = text_of(client.get(reverse("club:player", args=there)))
     assert not guest.guest and guest.balances.get().points == 9
-    assert "Nagy Éva" in {one.name for one in leaderboard(house.club, season).rows}
+    assert "Nagy Éva" in {one.name for one in load_leaderboard(house.club, season).rows}
     assert "Make this guest a player" in before and "Make this guest a player" not in after
 
 

@@ -23,8 +23,8 @@ from tarokk_club.club.session.usecases.events import (
 )
 from tarokk_club.club.session.usecases.seat_changes import replace_player
 from tarokk_club.club.session.usecases.sessions import start_session
-from tarokk_club.club.statistics.exports import standings_csv
-from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.club.statistics.exports import render_standings_csv
+from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.tables.spreadsheet_csv import choose_dialect
 from tarokk_club.club.transfer.queries import iter_archived_sessions
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -70,7 +70,7 @@ class Year:
     def hash(self) -> str:
         """A sum over all that the club can take away."""
         club, dialect = self.house.club, choose_dialect("en")
-        files = [standings_csv(standings(club), dialect)]
+        files = [render_standings_csv(load_standings(club), dialect)]
         files += sorted(
             write_session_settlement_csv(load_session_settlement(one), dialect)
             for one in iter_archived_sessions(club.id)

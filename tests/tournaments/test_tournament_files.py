@@ -14,7 +14,7 @@ from support.club_web import read_out, text_of
 from support.tournament_tables import a_penalty, a_tournament, begun, won_by
 from tarokk_club.club.api.queries.tables import serialize_tournament
 from tarokk_club.club.models import Player, Tournament
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 
 
 def url_of(tournament: Tournament, name: str = "tournament") -> str:
@@ -73,7 +73,7 @@ def test_the_file_for_programmes_says_what_their_address_says(anna: Client, hous
 
     answer = anna.get(url_of(tournament, "tournament_json_file"))
 
-    told = serialize_tournament(tournament, tournament_standing(tournament))
+    told = serialize_tournament(tournament, load_standing(tournament))
     assert answer["Content-Type"] == "application/json"
     assert json.loads(answer.content) == json.loads(told.model_dump_json())
 

@@ -19,7 +19,7 @@ from tarokk_club.club.money.queries.journal import load_journal
 from tarokk_club.club.money.queries.money_book import sum_kitty_cash, sum_open_money
 from tarokk_club.club.money.queries.open_balances import load_open_fees
 from tarokk_club.club.money.usecases.charges import undo_charge
-from tarokk_club.club.tournaments.queries.tournament_money import tournament_facts
+from tarokk_club.club.tournaments.queries.tournament_money import load_tournament_money
 from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
 from tarokk_club.club.tournaments.usecases.tournaments import delete_tournament
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
@@ -56,7 +56,7 @@ def test_fees_are_owed_and_prizes_got(house: House) -> None:
 
     assert owed(house) == {"Anna": 1000, "Béla": -500, "Csaba": -500, "Dóra": -500}
     assert [one.left for one in load_open_fees(house.club.id)] == [500] * 4
-    assert [(one.name, one.is_prize) for one in tournament_facts(cup)] == [
+    assert [(one.name, one.is_prize) for one in load_tournament_money(cup)] == [
         *((name, False) for name in FOUR),
         ("Anna", True),
     ]
@@ -84,7 +84,7 @@ def test_each_is_taken_back_by_itself(house: House) -> None:
         undo_charge(club_id=house.club.id, form=a_form(house.anna), charge_id=charge.pk)
 
     assert owed(house) == {"Anna": -500, "Béla": 0, "Csaba": -500, "Dóra": -500}
-    assert Counter(one.undone for one in tournament_facts(cup)) == {False: 3, True: 2}
+    assert Counter(one.undone for one in load_tournament_money(cup)) == {False: 3, True: 2}
     assert list(findings()) == []
     # Béla can be charged again, the others stand.
     booked(house, cup, players=(fee.player_id,), prizes={})

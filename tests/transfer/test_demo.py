@@ -28,7 +28,7 @@ from tarokk_club.club.models.money import KITTY, OUTSIDE
 from tarokk_club.club.money.queries.money_book import sum_kitty_cash, sum_open_balances
 from tarokk_club.club.money.queries.settlement import load_settlement_rows
 from tarokk_club.club.people.queries.clubs import is_founded
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.transfer.usecases.demo import create_demo_club
 from tools.demo.cups import GUESTS
 from tools.demo.seasons import MEMBERS
@@ -77,7 +77,7 @@ def _check_the_tournaments(club: Club) -> None:
     """A cup of four tables in three rounds, a Danish one at tables of three and four in two."""
     championship, cup = Tournament.objects.filter(club=club).order_by("date")
     assert cup.date < timezone.localdate()
-    found = {one: tournament_standing(one) for one in (cup, championship)}
+    found = {one: load_standing(one) for one in (cup, championship)}
     assert [standing.final for standing in found.values()] == [True, True]
     sizes = {
         one.game: [sorted(len(table.seats) for table in each.tables) for each in standing.rounds]

@@ -24,7 +24,7 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.session.usecases.sessions import change_session
-from tarokk_club.club.statistics.queries.what_if import session_scope, what_if
+from tarokk_club.club.statistics.queries.what_if import load_session_scope, rescore
 from tarokk_club.club.transfer.exports import build_club_archive
 
 WRITTEN = (ROOT / "tests" / "releases" / "0.1.0-refused-today.zip").read_bytes()
@@ -94,7 +94,7 @@ def test_every_hand_of_them_opens_and_is_explained(client: Client, club: Club) -
 def test_what_if_of_their_own_rules_moves_nothing(club: Club) -> None:
     names = names_in(club.id)
     for session in Session.objects.filter(club=club):
-        other = what_if(session_scope(session), session.frozen_rules(), names)
+        other = rescore(load_session_scope(session), session.frozen_rules(), names)
         assert other.left_out == ()
         assert all(row.was == row.now for row in other.rows)
 

@@ -48,7 +48,7 @@ class Link(models.Model):
 
     def make_token(self) -> None:
         """Set the stored hash of a new token."""
-        self.token_hash = link_tokens.hash_of(link_tokens.make_token(self.PURPOSE, self.id))
+        self.token_hash = link_tokens.hash_token(link_tokens.make_token(self.PURPOSE, self.id))
 
 
 def revoke_links(links: models.QuerySet[Any], *, at: datetime) -> int:

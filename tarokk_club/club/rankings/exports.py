@@ -10,8 +10,8 @@ from django.utils.translation import pgettext
 
 from tarokk_club.club.rankings.queries.rankings import RankedResult, RankedRow, RankingTable
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.values.counting import hundredths
-from tarokk_club.club.values.table_points import in_digits
+from tarokk_club.club.values.counting import round_to_hundredths
+from tarokk_club.club.values.table_points import scale_to_digits
 
 
 def ranking_csv(table: RankingTable, dialect: Dialect) -> bytes:
@@ -35,23 +35,28 @@ def _rows(table: RankingTable) -> Iterator[list[Cell]]:
         for outcome, one in zip(table.outcomes, row.results, strict=True):
             if one:
                 yield [
-                    *(row.place, row.name, ", ".join(row.clubs), Amount(*in_digits(row.points))),
+                    *(
+                        row.place,
+                        row.name,
+                        ", ".join(row.clubs),
+                        Amount(*scale_to_digits(row.points)),
+                    ),
                     *(outcome.rated.name, outcome.rated.day.isoformat(), one.place),
-                    *(Amount(*in_digits(one.worth)), _("yes") if one.counts else _("no")),
+                    *(Amount(*scale_to_digits(one.worth)), _("yes") if one.counts else _("no")),
                     *(" ".join(row.players), row.person, str(outcome.rated.id)),
                 ]
 
 
 def ranking_json(table: RankingTable) -> bytes:
     """Return the ranking as JSON: rule, clubs by name, tournaments by date, players best first;
-    points in hundredths.
+    points in round_to_hundredths.
     """
     ranking = table.ranking
     out = {
         "id": str(ranking.id),
         "name": ranking.name,
         "best": ranking.best or None,
-        "scale": [hundredths(one) for one in ranking.places or ()] or None,
+        "scale": [round_to_hundredths(one) for one in ranking.places or ()] or None,
         "clubs": [{"slug": club.slug, "name": club.name} for club in table.clubs],
         "tournaments": [
             {
@@ -73,7 +78,7 @@ def _row_out(table: RankingTable, row: RankedRow) -> dict[str, object]:
     return {
         "place": row.place,
         "name": row.name,
-        "points": hundredths(row.points),
+        "points": round_to_hundredths(row.points),
         "person": row.person or None,
         "players": list(row.players),
         "clubs": list(row.clubs),
@@ -85,6 +90,6 @@ def _result_out(tournament_id: str, ranked_result: RankedResult) -> dict[str, ob
     return {
         "tournament": tournament_id,
         "place": ranked_result.place,
-        "points": hundredths(ranked_result.worth),
+        "points": round_to_hundredths(ranked_result.worth),
         "counts": ranked_result.counts,
     }

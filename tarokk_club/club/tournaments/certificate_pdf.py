@@ -1,7 +1,7 @@
-"""Certificates as PDF: one A4 page each, with embedded fonts in case the reader has none.
+"""Certificates as a PDF of A4 pages with embedded fonts.
 
-Every line is made smaller until it fits. A name too long for that continues on a second line and
-is never cut.
+The font of a line shrinks until the text fits. A text that is still too long continues on further
+lines and is never cut.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tarokk_club.club.finale.scripts import OWN, font_file, legible
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-# A4 in millimetres; millimetres in a point; line height relative to the font size.
+# Page and margin in millimetres; millimetres per point; line height relative to the font size.
 WIDE, TALL, EDGE = 210, 297, 24
 POINT, LINE = 25.4 / 72, 1.35
 LETTERS = "DejaVu"
@@ -23,10 +23,10 @@ LETTERS = "DejaVu"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A centred line of the page.
+    """A centred line of the certificate.
 
-    size, least: largest and smallest size of the font, in points.
-    below: space under the line, in millimetres.
+    size, least: largest and smallest font size, in points.
+    below: space below the line, in millimetres.
     """
 
     size: float
@@ -51,12 +51,12 @@ LINES = (
 )
 
 
-def certificates_pdf(pages: Iterable[Sequence[str]], *, title: str, language: str) -> bytes:
-    """Return the PDF file.
+def render_certificates_pdf(pages: Iterable[Sequence[str]], *, title: str, language: str) -> bytes:
+    """Return a PDF file with a page for each certificate.
 
-    pages: the lines of each certificate, as many as LINES.
+    pages: the texts of each certificate, one for each of LINES.
     """
-    # Imported late: certificates are printed once a tournament, and fonts load slowly.
+    # Imported here because fpdf loads slowly and certificates are rare.
     from fpdf import FPDF
 
     pdf = FPDF(format="A4")
@@ -67,7 +67,7 @@ def certificates_pdf(pages: Iterable[Sequence[str]], *, title: str, language: st
     pdf.add_font(LETTERS, "", OWN[False])
     pdf.add_font(LETTERS, "B", OWN[True])
     for page in pages:
-        _draw(pdf, [_legible(text) for text in page])
+        _draw_page(pdf, [_legible(text) for text in page])
     return bytes(pdf.output())
 
 
@@ -88,17 +88,17 @@ def _set_font(pdf: FPDF, text: str, line: Line, size: float) -> None:
     pdf.set_font(file.stem, style, size)
 
 
-def _draw(pdf: FPDF, texts: Sequence[str]) -> None:
+def _draw_page(pdf: FPDF, texts: Sequence[str]) -> None:
     """Draw one framed page with its lines in the middle."""
     pdf.add_page()
     pdf.set_line_width(0.6)
     pdf.rect(12, 12, WIDE - 24, TALL - 24)
-    placed = [(_fitting(pdf, text, line), line) for text, line in zip(texts, LINES, strict=True)]
+    placed = [(_fit_text(pdf, text, line), line) for text, line in zip(texts, LINES, strict=True)]
     tall = sum(len(rows) * size * POINT * LINE + line.below for (rows, size), line in placed)
     pdf.set_y((TALL - tall) / 2)
     for (rows, size), line in placed:
         if line is LINES[-1]:
-            _sign_here(pdf)
+            _draw_signature_rule(pdf)
         for row in rows:
             _set_font(pdf, row, line, size)
             pdf.set_x(EDGE)
@@ -107,24 +107,24 @@ def _draw(pdf: FPDF, texts: Sequence[str]) -> None:
         pdf.set_y(pdf.get_y() + line.below)
 
 
-def _sign_here(pdf: FPDF) -> None:
+def _draw_signature_rule(pdf: FPDF) -> None:
     pdf.set_line_width(0.3)
     pdf.line(WIDE / 2 - 35, pdf.get_y() - 1, WIDE / 2 + 35, pdf.get_y() - 1)
 
 
-def _fitting(pdf: FPDF, text: str, line: Line) -> tuple[list[str], float]:
-    """Return the text in as few rows as possible, and the font size at which all of them fit."""
+def _fit_text(pdf: FPDF, text: str, line: Line) -> tuple[list[str], float]:
+    """Return the text in as few rows as possible, with the font size that fits them."""
     words = text.split()
     for count in range(1, max(len(words), 1) + 1):
-        rows = _rows(words, count)
-        size = _size(pdf, rows, line)
+        rows = _split_words(words, count)
+        size = _find_font_size(pdf, rows, line)
         if size >= line.least or count == len(words):
             break
     return rows, size
 
 
-def _rows(words: Sequence[str], count: int) -> list[str]:
-    """Return the words in at most this many rows of similar length."""
+def _split_words(words: Sequence[str], count: int) -> list[str]:
+    """Split the words into at most this many rows of similar length."""
     rows: list[list[str]] = [[] for _row in range(count)]
     whole, at = len(" ".join(words)), 0
     for word in words:
@@ -134,7 +134,7 @@ def _rows(words: Sequence[str], count: int) -> list[str]:
     return [" ".join(row) for row in rows if row]
 
 
-def _size(pdf: FPDF, rows: Sequence[str], line: Line) -> float:
+def _find_font_size(pdf: FPDF, rows: Sequence[str], line: Line) -> float:
     """Return the largest font size, up to the line's own, at which no row is wider than the
     page.
     """

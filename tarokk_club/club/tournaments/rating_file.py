@@ -12,8 +12,8 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.values.counting import hundredths
-from tarokk_club.club.values.table_points import in_digits
+from tarokk_club.club.values.counting import round_to_hundredths
+from tarokk_club.club.values.table_points import scale_to_digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def _rows(
         for table in one.tables:
             for seat in table.seats:
                 player = seat.player_id
-                worth = None if seat.worth is None else Amount(*in_digits(seat.worth))
+                worth = None if seat.worth is None else Amount(*scale_to_digits(seat.worth))
                 yield [
                     *(one.name, one.day.isoformat(), one.game, table.round, table.number),
                     *(seat.seat, names[player], one.club_names.get(player, "")),
@@ -101,7 +101,7 @@ def rating_json(
     persons: Mapping[str, str] | None = None,
 ) -> bytes:
     """Return the file as JSON: tournaments by date, their players by first seat, their tables in
-    the order of play; table points in hundredths.
+    the order of play; table points in round_to_hundredths.
     """
     out = [
         {
@@ -143,5 +143,5 @@ def _seat_out(seat: RatedSeat) -> dict[str, object]:
         "seat": seat.seat,
         "points": seat.points,
         "place": seat.place,
-        "worth": None if seat.worth is None else hundredths(seat.worth),
+        "worth": None if seat.worth is None else round_to_hundredths(seat.worth),
     }

@@ -1,4 +1,4 @@
-"""Addresses of the tournaments room, at the root and below a club."""
+"""URL patterns of the tournaments room."""
 
 from __future__ import annotations
 

@@ -14,24 +14,24 @@ from tarokk_club.club.money.queries.settlement import SettlementPage
 from tarokk_club.club.seasons.queries.final_tables import SeasonTable
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.statistics.queries.standings import Board, Standings
-from tarokk_club.club.tournaments.correction_words import correction_out
-from tarokk_club.club.tournaments.queries.drawn_rounds import published_draws
+from tarokk_club.club.tournaments.correction_words import serialize_correction
+from tarokk_club.club.tournaments.queries.drawn_rounds import load_published_draws
 from tarokk_club.club.tournaments.queries.teams import TeamRow
 from tarokk_club.club.tournaments.queries.told import (
-    counting_out,
-    draw_out,
-    penalty_out,
-    player_out,
-    side_out,
+    serialize_counting,
+    serialize_draw,
+    serialize_penalty,
+    serialize_player,
+    serialize_side,
 )
-from tarokk_club.club.tournaments.queries.tournament_list import tournament_rows
+from tarokk_club.club.tournaments.queries.tournament_list import load_tournament_rows
 from tarokk_club.club.tournaments.queries.tournaments import (
     Round,
     TournamentSeat,
     TournamentStanding,
 )
-from tarokk_club.club.tournaments.seat_words import drawn_round_out
-from tarokk_club.club.values.counting import Counted, hundredths
+from tarokk_club.club.tournaments.seat_words import serialize_drawn_round
+from tarokk_club.club.values.counting import Counted, round_to_hundredths
 
 
 def serialize_standings(
@@ -179,7 +179,7 @@ def serialize_settlement(page: SettlementPage) -> money_shapes.SettlementWhole:
 
 def serialize_tournaments(club: Club, filters: ListFilter) -> tournament_shapes.TournamentList:
     """Return a page of the tournaments of a club, newest first."""
-    rows = tournament_rows(club)
+    rows = load_tournament_rows(club)
     shown, following = paginate_rows(rows, [str(one.id) for one in rows], filters)
     items = [
         tournament_shapes.TournamentOut(
@@ -205,7 +205,7 @@ def serialize_tournament(
     """
     return tournament_shapes.TournamentWhole(
         id=None if for_guests else tournament.id,
-        draw=tournament_shapes.DrawOut(**draw_out(tournament)),
+        draw=tournament_shapes.DrawOut(**serialize_draw(tournament)),
         name=tournament.name,
         date=tournament.date,
         game=tournament.game,
@@ -213,18 +213,18 @@ def serialize_tournament(
         entrants=list(standing.entrants),
         players=[]
         if for_guests
-        else [tournament_shapes.EntrantOut(**player_out(one)) for one in standing.players],
+        else [tournament_shapes.EntrantOut(**serialize_player(one)) for one in standing.players],
         rounds=[_round(one, for_guests=for_guests) for one in standing.rounds],
         results=[
             tournament_shapes.ResultOut(
                 place=row.place,
                 player=None if for_guests else UUID(row.player_id),
                 name=row.name,
-                worth=hundredths(row.total.worth),
+                worth=round_to_hundredths(row.total.worth),
                 points=row.total.points,
                 wins=row.total.wins,
                 xxi=row.xxi,
-                counted=hundredths(row.counted),
+                counted=round_to_hundredths(row.counted),
                 decided_by=row.by or None,
                 team=row.team,
                 club=row.club_name,
@@ -235,22 +235,22 @@ def serialize_tournament(
         teams=[_side(row, for_guests=for_guests) for row in standing.teams],
         clubs=[_side(row, for_guests=for_guests) for row in standing.clubs],
         penalties=[
-            tournament_shapes.PenaltyOut(**penalty_out(one, for_guests=for_guests))
+            tournament_shapes.PenaltyOut(**serialize_penalty(one, for_guests=for_guests))
             for one in standing.penalties
         ],
-        corrections=[CorrectionOut(**correction_out(one)) for one in standing.corrections],
+        corrections=[CorrectionOut(**serialize_correction(one)) for one in standing.corrections],
         draws=[] if for_guests else _draws(tournament),
-        **counting_out(tournament),
+        **serialize_counting(tournament),
     )
 
 
 def _side(row: TeamRow, *, for_guests: bool) -> tournament_shapes.SideOut:
-    return tournament_shapes.SideOut(**side_out(row, for_guests=for_guests))
+    return tournament_shapes.SideOut(**serialize_side(row, for_guests=for_guests))
 
 
 def _draws(tournament: Tournament) -> list[tournament_shapes.DrawnRoundOut]:
-    rows = published_draws(tournament)
-    return [tournament_shapes.DrawnRoundOut(**drawn_round_out(one)) for one in rows]
+    rows = load_published_draws(tournament)
+    return [tournament_shapes.DrawnRoundOut(**serialize_drawn_round(one)) for one in rows]
 
 
 def _round(drawn_round: Round, *, for_guests: bool) -> tournament_shapes.RoundOut:
@@ -284,7 +284,7 @@ def _seat(seat: TournamentSeat, *, for_guests: bool) -> tournament_shapes.SeatOu
         name=seat.name,
         points=seat.points,
         place=share.place if share else None,
-        worth=hundredths(share.worth) if share else None,
+        worth=round_to_hundredths(share.worth) if share else None,
         seat=seat.seat,
         player=None if for_guests else UUID(seat.player_id),
     )

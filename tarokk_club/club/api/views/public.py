@@ -17,14 +17,14 @@ from tarokk_club.club.api.queries.tables import (
     serialize_tournament,
     serialize_tournaments,
 )
-from tarokk_club.club.calendar.queries.evenings import next_evenings
+from tarokk_club.club.calendar.queries.evenings import load_next_evenings
 from tarokk_club.club.guests.queries import published_club, season_today
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.models.people import Published
 from tarokk_club.club.people.queries.players import guest_names
-from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.permissions import Access, Open
 
 router = Router(tags=["public"])
@@ -58,7 +58,7 @@ def read_public_leaderboard(request: HttpRequest, club_slug: str) -> table_shape
     if season is None:
         raise Http404
     return serialize_guest_season(
-        season, season_table(club, season, Filters(), names=guest_names(club))
+        season, load_season_table(club, season, Filters(), names=guest_names(club))
     )
 
 
@@ -83,7 +83,7 @@ def read_public_evenings(request: HttpRequest, club_slug: str) -> evening_shapes
             game=one.game,
             cancelled=one.cancelled_at is not None,
         )
-        for one in next_evenings(club)
+        for one in load_next_evenings(club)
     ]
     return evening_shapes.PublicEvenings(items=items)
 
@@ -121,5 +121,5 @@ def read_public_tournament(
     tournament = Tournament.objects.filter(pk=tournament_id, club=club).first()
     if tournament is None:
         raise Http404
-    standing = tournament_standing(tournament, names=guest_names(club, tournament))
+    standing = load_standing(tournament, names=guest_names(club, tournament))
     return serialize_tournament(tournament, standing, for_guests=True)

@@ -18,7 +18,7 @@ from tarokk_club.club.api.queries.serializers import (
 )
 from tarokk_club.club.models import ApiKey, Club, Notice, Player, ServiceKey, Session
 from tarokk_club.club.pages.loaders import MemberRequest
-from tarokk_club.club.seasons.queries.seasons import season_rows
+from tarokk_club.club.seasons.queries.seasons import load_season_rows
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.sheet.queries.sheets import sheet
@@ -111,7 +111,7 @@ def read_seasons(request: MemberRequest, club: Club) -> shapes.SeasonList:
             closed=one.closed,
             sessions=one.sessions,
         )
-        for one in season_rows(club)
+        for one in load_season_rows(club)
     ]
     return shapes.SeasonList(items=items)
 

@@ -22,13 +22,13 @@ from tarokk_club.club.api.queries.tables import (
 from tarokk_club.club.models import Club, Player, Season, Tournament
 from tarokk_club.club.money.queries.own_money import find_visible_accounts
 from tarokk_club.club.pages.loaders import MemberRequest
-from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.statistics.queries.careers import career
-from tarokk_club.club.statistics.queries.records import club_records
+from tarokk_club.club.statistics.queries.careers import load_career
+from tarokk_club.club.statistics.queries.records import load_club_records
 from tarokk_club.club.statistics.queries.spans import Span
-from tarokk_club.club.statistics.queries.standings import standings as standings_of
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.statistics.queries.standings import load_standings as standings_of
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.permissions import Right
 
 addresses = Guarded("tables")
@@ -69,7 +69,7 @@ def read_leaderboard(
     """
     _require_game(filters.game)
     season = get_object_or_404(Season, pk=season_id, club=club)
-    found = season_table(
+    found = load_season_table(
         club, season, Filters(filters.game, filters.table, filters.first, filters.last)
     )
     return serialize_leaderboard(season, found, _seen(request, club))
@@ -88,7 +88,7 @@ def read_records(
     """Return the figures of a club in one game: sessions, hands, records and their holders."""
     _require_game(filters.game)
     season = get_object_or_404(Season, pk=filters.season, club=club) if filters.season else None
-    return records_out(club_records(club, Span(season, (), filters.game)))
+    return records_out(load_club_records(club, Span(season, (), filters.game)))
 
 
 @addresses.club(
@@ -105,7 +105,7 @@ def read_statistics(
     _require_game(filters.game)
     player = get_object_or_404(Player, pk=player_id, club=club)
     season = get_object_or_404(Season, pk=filters.season, club=club) if filters.season else None
-    return statistics_out(player, career(club, player, Span(season, (), filters.game)))
+    return statistics_out(player, load_career(club, player, Span(season, (), filters.game)))
 
 
 @addresses.club(
@@ -133,7 +133,7 @@ def read_tournament(
     request: MemberRequest, tournament: Tournament
 ) -> tournament_shapes.TournamentWhole:
     """Return a tournament with its tables, round by round, and its results."""
-    return serialize_tournament(tournament, tournament_standing(tournament))
+    return serialize_tournament(tournament, load_standing(tournament))
 
 
 def _seen(request: MemberRequest, club: Club) -> frozenset[str] | None:

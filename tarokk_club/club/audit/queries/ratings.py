@@ -4,7 +4,11 @@ from collections.abc import Callable, Iterator, Mapping
 from uuid import UUID
 
 from tarokk_club.club.models import Player, RatingTable
-from tarokk_club.club.statistics.queries.ratings import load_rating_states, rate, strength_in
+from tarokk_club.club.statistics.queries.ratings import (
+    compute_ratings,
+    load_rating_states,
+    parse_strength,
+)
 from tarokk_club.club.statistics.rating import Strength
 
 
@@ -16,7 +20,7 @@ def rating_of_the_book(club_id: UUID | None) -> Iterator[str]:
         if state is None or table.version > state.version:
             yield f"ratings {table.pk} are of a state that the book was never in"
         elif table.version == state.version and not _same_ratings(
-            table, rate(table.club_id, table.game)
+            table, compute_ratings(table.club_id, table.game)
         ):
             yield f"ratings {table.pk} are not what the hands come to"
 
@@ -43,7 +47,7 @@ def _tables(club_id: UUID | None) -> Iterator[RatingTable]:
 
 def _same_ratings(table: RatingTable, computed: Mapping[str, Strength]) -> bool:
     """Return whether both are equal, allowing for rounding differences between machines."""
-    kept = {row["player_id"]: strength_in(row) for row in table.rows}
+    kept = {row["player_id"]: parse_strength(row) for row in table.rows}
     return kept.keys() == computed.keys() and all(
         _near(one, computed[key]) for key, one in kept.items()
     )

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 
-from tarokk_club.club.calendar.queries.evenings import EveningRow, next_evening
+from tarokk_club.club.calendar.queries.evenings import EveningRow, load_next_evening
 from tarokk_club.club.models import Balance, Club, Player, Season, Session, User
 from tarokk_club.club.models.tournaments import Tournament
 from tarokk_club.club.money.queries.inbox import Inbox, load_inbox
@@ -20,8 +20,8 @@ from tarokk_club.club.money.queries.statements import find_player_of_user
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.fragment_cache import cached
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.seasons.fragments import leaderboard_key
-from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.fragments import compute_leaderboard_key
+from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leader
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.session.queries.session_lists import FORGOTTEN_AFTER
@@ -131,7 +131,7 @@ def at_home(club: Club, user: User, rights: Collection[Right], season: Season | 
     conceals = rules is not None and rules.in_money and not may_see_all_money(club, rights)
     return AtHome(
         table=_table(club, user),
-        evening=next_evening(club, player.pk if player else None),
+        evening=load_next_evening(club, player.pk if player else None),
         mine=_mine(player, leaders) if player else None,
         plays=player is not None,
         best=Best(rules, leaders[:BEST], conceals) if rules and leaders else None,
@@ -154,10 +154,10 @@ def _table(club: Club, user: User) -> Session | None:
 def _leaders(club: Club, season: Season) -> tuple[Counted, tuple[Leader, ...]]:
     """Return the ranked players, best first, with the rules; recomputed only after a hand."""
     names = names_in(club.id)
-    key = leaderboard_key(club, season, names, reader=("home",))
+    key = compute_leaderboard_key(club, season, names, reader=("home",))
 
     def ranked() -> tuple[Counted, tuple[Leader, ...]]:
-        board = season_table(club, season, Filters(), names=names).board
+        board = load_season_table(club, season, Filters(), names=names).board
         return board.rules, tuple(row for row in board.rows if row.place)
 
     return cached(key, ranked)

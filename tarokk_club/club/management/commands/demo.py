@@ -16,8 +16,8 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.people.usecases.players import add_player, link_player
 from tarokk_club.club.session.usecases.events import record_event
-from tarokk_club.club.tournaments.queries.draws import standing_tables
-from tarokk_club.club.tournaments.queries.next_draws import next_draw
+from tarokk_club.club.tournaments.queries.draws import load_counting_tables
+from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
 from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, start_round
 from tarokk_club.club.tournaments.usecases.tournaments import TournamentPlan, make_tournament
@@ -115,12 +115,12 @@ def _take_in_cup(demo: Demo, cup: RecordedTournament) -> tuple[int, int]:
     enter_players(**where, form=_form(demo), players=[known[name] for name in cup.players])
     recorded = iter(cup.tables)
     for _round in range(cup.rounds):
-        seen = SeenDraw(number=0, mark=next_draw(tournament, 0).mark, day=cup.day)
+        seen = SeenDraw(number=0, mark=compute_next_draw(tournament, 0).mark, day=cup.day)
         start_round(**where, form=_form(demo), seen=seen)
-        for table in standing_tables(tournament):
+        for table in load_counting_tables(tournament):
             if not table.session.closed:
                 _record(demo, table.session, next(recorded))
-    tables = standing_tables(tournament)
+    tables = load_counting_tables(tournament)
     return len(tables), sum(table.session.hands_count for table in tables)
 
 

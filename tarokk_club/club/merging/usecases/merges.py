@@ -28,7 +28,7 @@ from tarokk_club.club.money.queries.money_names import find_shared_tournament, h
 from tarokk_club.club.people.queries.players import is_merged_away
 from tarokk_club.club.session.queries.prescribed import is_guarded
 from tarokk_club.club.session.usecases.sessions import session_writes
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -62,7 +62,7 @@ def guard_final_results(*players: UUID) -> Iterator[None]:
 
 def _list_places(tournament: Tournament) -> list[object]:
     """Return the places and points of players, teams and clubs, without players' names."""
-    standing = tournament_standing(tournament, names=_Unnamed())
+    standing = load_standing(tournament, names=_Unnamed())
     sides = (*standing.teams, *standing.clubs)
     return [
         sorted((row.place, row.total.worth, row.total.points) for row in standing.results),

@@ -25,7 +25,7 @@ from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.queries.kitty_accounts import find_last_closed_year, sum_kitty_accounts
 from tarokk_club.club.money.queries.open_balances import load_open_fees
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.values.days import day_problems
+from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.writing.events import payment_denied, payments_marked
 from tarokk_club.club.writing.idempotency import add_new
@@ -64,7 +64,7 @@ def find_entry_day_problems(club: Club, day: date) -> list[Problem]:
     closed = find_last_closed_year(club.id)
     if closed is not None and day.year <= closed:
         return [Problem("year_is_closed", "date", {"year": closed})]
-    return day_problems(day, today=today(club))
+    return find_day_problems(day, today=today(club))
 
 
 def find_party_problems(club: Club, players: list[tuple[str, UUID | None]]) -> list[Problem]:

@@ -30,7 +30,7 @@ class TournamentRow:
     entrants: int
 
 
-def tournament_rows(club: Club) -> tuple[TournamentRow, ...]:
+def load_tournament_rows(club: Club) -> tuple[TournamentRow, ...]:
     """Return all tournaments, latest first, in one query."""
     rows = Tournament.objects.filter(club=club).annotate(
         played=Max("tables__round", filter=STANDING),

@@ -12,7 +12,7 @@ from scoring.core.replay import Step
 from scoring.document import Head, read_head, rename
 from scoring.parsing import parse
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.values.days import day_problems
+from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name, read_text
 
 MEGABYTE = 1024 * 1024
@@ -79,7 +79,7 @@ def read_incoming(data: bytes, *, today: date) -> Incoming:
 
 def _normalise_head(head: Head, today: date) -> tuple[Head, dict[str, str]]:
     day = head.day or today
-    problems = day_problems(day, today=today)
+    problems = find_day_problems(day, today=today)
     title = read_text(head.title, problems, field="title")
     if len(title) > LONGEST_NAME or "\n" in title:
         problems.append(Problem("text_too_long", "title", {"highest": LONGEST_NAME}))

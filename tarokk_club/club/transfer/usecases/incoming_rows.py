@@ -31,7 +31,7 @@ from tarokk_club.club.transfer.archived import (
     write_archive_line,
 )
 from tarokk_club.club.transfer.queries import to_json_value
-from tarokk_club.club.values.days import year_problems
+from tarokk_club.club.values.days import find_year_problems
 
 # Field class, JSON type, and conversion; a subclass precedes its parent class.
 _KINDS: tuple[tuple[type[Any], type[Any], Callable[[Any], Any]], ...] = (
@@ -191,7 +191,7 @@ def _is_playable(row: RuleSet) -> bool:
 
 
 def _require_valid_year(day: date) -> date:
-    if year_problems(day, ""):
+    if find_year_problems(day, ""):
         raise ValueError(day)
     return day
 
