@@ -13,7 +13,7 @@ from scoring.games.hungarian.tables import (
 
 
 def tarokk_lines(record: Record, table: Table, sides: Sides) -> list[Line]:
-    """Return the lines for eight and nine tarokks, declared or claimed afterwards.
+    """Return the lines for eight or nine tarokks, declared or claimed afterwards.
 
     Source: scoring/RULEBOOK.md, section 1, "Payment", option `tarokk_counts`.
     """

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scoring.core.table import Table
-from scoring.games.hungarian.seats import Sides, sides_of
+from scoring.games.hungarian.seats import Sides, split_into_sides
 from scoring.games.hungarian.tables import BANDS, SUITS
 from scoring.games.illustrated import ILLUSTRATED
 from scoring.games.illustrated.tables import ADDED
@@ -29,7 +29,7 @@ def hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
     raw = draw(played_hands(table, PASKIEVICS_FIGURES))
     if raw.get("outcome") == "passed_out":
         return raw
-    sides = sides_of(table, raw["declarer"], raw["partner"])
+    sides = split_into_sides(table, raw["declarer"], raw["partner"])
     empty = _EMPTY[BANDS[raw["result"]].tricks if "result" in raw else raw["tricks"]]
     if table.rules.sas and draw(st.booleans()):
         by = draw(st.sampled_from(sides.ours + sides.theirs))

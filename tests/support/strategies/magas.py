@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.core.game import Game
 from scoring.core.table import Table
-from scoring.games.hungarian.seats import Sides, sides_of
+from scoring.games.hungarian.seats import Sides, split_into_sides
 from scoring.games.hungarian.tables import BANDS, RANKS, SUITS, Figure
 from scoring.games.magas import MAGAS
 from scoring.games.magas.tables import FIGURES
@@ -38,7 +38,7 @@ def hands_with(
     raw = draw(played_hands(table, COMMON))
     if raw.get("outcome") == "passed_out":
         return raw
-    sides = sides_of(table, raw["declarer"], raw["partner"])
+    sides = split_into_sides(table, raw["declarer"], raw["partner"])
     empty = _EMPTY[BANDS[raw["result"]].tricks if "result" in raw else raw["tricks"]]
     everybody = sides.ours + sides.theirs
     if draw(st.booleans()):

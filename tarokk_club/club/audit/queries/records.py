@@ -5,7 +5,7 @@ from typing import Any
 from scoring.core.events import write_event
 from scoring.core.problem import RefusedError
 from scoring.core.schema import RECORD_SCHEMA, RULES_SCHEMA
-from scoring.document import rename
+from scoring.document import rename_players
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
@@ -122,7 +122,7 @@ def _named(record: dict[str, Any]) -> set[str]:
         named.add(player)
         return player
 
-    rename(record, note)
+    rename_players(record, note)
     return named
 
 

@@ -5,7 +5,7 @@ result.
 from collections.abc import Iterable, Mapping
 
 from scoring.ledger.money import round_to_cash
-from scoring.ledger.settle import Transfer, plan, plan_through
+from scoring.ledger.settle import Transfer, plan_transfers, plan_transfers_through
 
 
 def rounded_by_name(
@@ -27,7 +27,7 @@ def planned_by_name(
     labels = _labels([*balances, *([hub] if hub else [])], names)
     accounts = {label: account for account, label in labels.items()}
     labelled = {labels[one]: amount for one, amount in balances.items()}
-    found = plan_through(labelled, labels[hub]) if hub else plan(labelled)
+    found = plan_transfers_through(labelled, labels[hub]) if hub else plan_transfers(labelled)
     return tuple(Transfer(accounts[one.payer], accounts[one.receiver], one.amount) for one in found)
 
 

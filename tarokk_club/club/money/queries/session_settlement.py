@@ -6,7 +6,7 @@ from uuid import UUID
 
 from scoring.core.accounts import add_to
 from scoring.ledger.currency import CURRENCIES, Currency
-from scoring.ledger.money import money_of, nearest_in_cash, read_amount
+from scoring.ledger.money import points_to_money, read_amount, round_amount_to_cash
 from tarokk_club.club.models import Session
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.queries.rounding_by_name import planned_by_name, rounded_by_name
@@ -152,7 +152,7 @@ def session_settlement(session: Session) -> SessionSettlement:
     points = {str(player): amount for player, amount, _ in rows}
     currency = CURRENCIES[session.currency] if session.per_point else None
     in_pots = -sum(points.values())
-    money = money_of(points, per_point=_stake(session, currency)) if currency else None
+    money = points_to_money(points, per_point=_stake(session, currency)) if currency else None
     rules = money_rules_of(session.club_id)
     hub = rules.hub
     step = step_of(session.club, rules, currency.code) if currency else 1
@@ -182,7 +182,9 @@ def session_settlement(session: Session) -> SessionSettlement:
         at_table=at_table,
         is_played=is_played,
         cleared=done,
-        leaving=_leaving({one: nearest_in_cash(left[one], step=step) for one in left}, names, hub),
+        leaving=_leaving(
+            {one: round_amount_to_cash(left[one], step=step) for one in left}, names, hub
+        ),
     )
 
 
