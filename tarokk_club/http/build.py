@@ -8,7 +8,7 @@ ENDINGS = {".py", ".html", ".css", ".js", ".po"}
 
 
 def build_mark(root: Path, *, life: str = "") -> str:
-    """Return a short text for the time at which the newest of the program's files was written.
+    """Return a short text for the newest modification time of the program's files.
 
     life: generation of the database.
     """
@@ -18,8 +18,7 @@ def build_mark(root: Path, *, life: str = "") -> str:
 
 
 def content_mark(root: Path, *, life: str = "") -> str:
-    """Return a short text that is the same for the same program on every machine, whatever the file
-    times.
+    """Return a short text for the content of the program's files, the same on every machine.
 
     life: generation of the database.
     """

@@ -16,7 +16,7 @@ PROBLEM = "application/problem+json"
 
 
 def for_program(request: HttpRequest) -> bool:
-    """Return whether the request is from an API client, which reads no pages."""
+    """Return whether the request comes from an API client, which reads no pages."""
     return request.path.startswith(PROGRAMS)
 
 

@@ -1,7 +1,6 @@
-"""Every setting of the environment: what it means, what applies without it, and which values are
-wrong.
+"""Every setting of the environment: its meaning, its default and its check.
 
-docs/reference/settings.md is made of this table by `manage.py papers`.
+`manage.py papers` makes docs/reference/settings.md from this table.
 """
 
 import os
@@ -29,7 +28,7 @@ class KnownSetting:
     """A setting of the environment.
 
     meaning, default: as Markdown.
-    fault: what is wrong with a value, as the end of a sentence that begins with the name, or "".
+    fault: returns what is wrong with a value, as the end of a sentence after the name, or "".
     is_secret: whether its value is never printed.
     """
 
@@ -41,7 +40,7 @@ class KnownSetting:
 
 
 def wrong_settings() -> Iterator[tuple[str, str]]:
-    """Yield the name of each setting whose value is wrong, and a sentence that says why."""
+    """Yield the name of each setting with a wrong value, and a sentence about the fault."""
     for setting in KNOWN_SETTINGS:
         value = os.environ.get(setting.name, "").strip()
         if value and (fault := setting.fault(value)):
@@ -92,7 +91,7 @@ def _hosts(value: str) -> str:
 
 
 def _database(value: str) -> str:
-    # Never the value itself, as it contains a password.
+    # Never the value itself, because it contains a password.
     try:
         engine = str(database_at(value)["ENGINE"])
     except ValueError:
@@ -113,7 +112,7 @@ def _cache(value: str) -> str:
 
 
 def _split(value: str) -> SplitResult:
-    """Return the parts of a URL, empty if it is none."""
+    """Return the parts of a URL, empty if it is not a URL."""
     try:
         parts = urlsplit(value)
         _port_is_read = parts.port
@@ -176,7 +175,7 @@ def _folder(value: str) -> str:
 
 
 def _bucket(value: str) -> str:
-    # Never the value itself, as it contains a key.
+    # Never the value itself, because it contains a key.
     parts = _split(value)
     named = parts.hostname and parts.path.strip("/") and parts.username and parts.password
     if parts.scheme in BUCKET_SCHEMES and named:

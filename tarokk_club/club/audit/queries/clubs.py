@@ -1,6 +1,4 @@
-"""Checks of rows outside a session, such as names, memberships, keys and erasures, and of
-references across sessions.
-"""
+"""Checks of rows outside a session, such as names, memberships and keys, and of references."""
 
 from collections.abc import Callable, Iterator
 from uuid import UUID

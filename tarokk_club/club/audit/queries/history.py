@@ -54,28 +54,28 @@ def history_entries(case: Case) -> Found:
 
 def history_records(case: Case) -> Found:
     """The record of every entry is its last version in the history."""
-    for entry_id, told, entry in _pairs(case):
+    for entry_id, told, entry in _pair_entries(case):
         if entry.record != told.record:
             yield entry_id, "the record is not its last version"
 
 
 def history_notes(case: Case) -> Found:
     """The note of every entry is its last version in the history."""
-    for entry_id, told, entry in _pairs(case):
+    for entry_id, told, entry in _pair_entries(case):
         if entry.note != told.note:
             yield entry_id, "the note is not its last version"
 
 
 def history_deleted(case: Case) -> Found:
     """An entry is deleted exactly when the history says so."""
-    for entry_id, told, entry in _pairs(case):
+    for entry_id, told, entry in _pair_entries(case):
         if entry.deleted != told.deleted:
             yield entry_id, describe_difference(entry.deleted, told.deleted)
 
 
 def history_places(case: Case) -> Found:
     """Every entry has its last position in the history."""
-    for entry_id, told, entry in _pairs(case):
+    for entry_id, told, entry in _pair_entries(case):
         if entry.position != told.position:
             yield entry_id, describe_difference(entry.position, told.position)
 
@@ -120,7 +120,7 @@ def keys_kept(case: Case) -> Found:
             yield None, f"key {key.key} is of another session"
 
 
-def _pairs(case: Case) -> list[tuple[UUID, HistoryEntry, Entry]]:
+def _pair_entries(case: Case) -> list[tuple[UUID, HistoryEntry, Entry]]:
     told = case.story.entries
     return [(one.id, told[one.id], one) for one in case.entries if one.id in told]
 

@@ -29,28 +29,28 @@ def fact_club(club_id: UUID | None) -> Iterator[str]:
 
 def fact_currency(club_id: UUID | None) -> Iterator[str]:
     """Every payment and charge is in a known currency."""
-    for fact in _facts(club_id):
+    for fact in _load_entries(club_id):
         if fact.currency not in CURRENCIES:
-            yield f"{_named(fact)} in {fact.currency}"
+            yield f"{_describe_entry(fact)} in {fact.currency}"
 
 
 def fact_day(club_id: UUID | None) -> Iterator[str]:
     """No payment or charge is dated after the day on which it was entered."""
-    for fact in _facts(club_id):
+    for fact in _load_entries(club_id):
         # The club's time zone can be at most a day ahead of UTC.
         if (fact.date - fact.made_at.date()).days > 1:
-            yield f"{_named(fact)} of {fact.date}"
+            yield f"{_describe_entry(fact)} of {fact.date}"
 
 
 def counter_entry(club_id: UUID | None) -> Iterator[str]:
     """Every counter-entry is the mirror image of the entry it reverses."""
-    for fact in _facts(club_id):
+    for fact in _load_entries(club_id):
         first = fact.reverses
         if not isinstance(first, Payment | Charge):
             continue
         same = all(getattr(fact, name) == getattr(first, name) for name in MIRRORED)
         if not same or first.reverses_id or not _is_mirrored(fact, first):
-            yield f"{_named(fact)} against {first.pk}"
+            yield f"{_describe_entry(fact)} against {first.pk}"
 
 
 def claim_counted(club_id: UUID | None) -> Iterator[str]:
@@ -113,7 +113,7 @@ def settlement_number(club_id: UUID | None) -> Iterator[str]:
 
 def settlement_zero(club_id: UUID | None) -> Iterator[str]:
     """The shares of a settlement add up to zero, exact and rounded, and rounding is fair."""
-    for one in _settlements(club_id):
+    for one in _load_settlements(club_id):
         shares = list(one.shares.all())
         sums = sum(share.exact for share in shares), sum(share.rounded for share in shares)
         fair = all(
@@ -126,17 +126,17 @@ def settlement_zero(club_id: UUID | None) -> Iterator[str]:
 
 def settlement_plan(club_id: UUID | None) -> Iterator[str]:
     """The planned transfers bring everybody's rounded share to zero."""
-    for one in _settlements(club_id):
+    for one in _load_settlements(club_id):
         left = {share.player_id: share.rounded for share in one.shares.all()}
         for transfer in one.transfers.all():
-            _move(left, transfer)
+            _apply_transfer(left, transfer)
         if any(left.values()):
             yield f"settlement {one.pk}"
 
 
 def settlement_parts(club_id: UUID | None) -> Iterator[str]:
     """The parts of a settlement and the amounts carried over make its exact shares."""
-    for one in _settlements(club_id):
+    for one in _load_settlements(club_id):
         shares = list(one.shares.all())
         left = {share.player_id: share.exact - share.carried for share in shares}
         for part in one.parts.all():
@@ -157,17 +157,17 @@ def part_source(club_id: UUID | None) -> Iterator[str]:
         yield f"part {pk}"
 
 
-def _facts(club_id: UUID | None) -> Iterator[Payment | Charge]:
+def _load_entries(club_id: UUID | None) -> Iterator[Payment | Charge]:
     yield from Payment.objects.filter(of_club(club_id)).select_related("reverses")
     yield from Charge.objects.filter(of_club(club_id)).select_related("reverses")
 
 
-def _named(fact: Payment | Charge) -> str:
+def _describe_entry(fact: Payment | Charge) -> str:
     return f"{type(fact).__name__.lower()} {fact.pk}"
 
 
 def _is_mirrored(fact: Payment | Charge, first: Payment | Charge) -> bool:
-    """Return whether the entry moves the money back between the same accounts."""
+    """Return whether the counter-entry moves the money back between the same accounts."""
     if isinstance(fact, Payment) and isinstance(first, Payment):
         back = (first.target, first.source, first.transfer_id)
         return (fact.source, fact.target, fact.transfer_id) == back
@@ -179,14 +179,14 @@ def _is_mirrored(fact: Payment | Charge, first: Payment | Charge) -> bool:
 def _cross_club_rows(
     model: type[Model], path: str, club_id: UUID | None, *, club_path: str = "club"
 ) -> QuerySet[Model, Any]:
-    """Return the keys of rows that refer to another club than their own."""
+    """Return the keys of rows that refer to a club other than their own."""
     rows = model._default_manager.exclude(**{path: None}).exclude(**{f"{path}__club": F(club_path)})
     mine: QuerySet[Model] = rows.filter(**{club_path: club_id}) if club_id else rows
     return mine.values_list("pk", flat=True)
 
 
 def _pot_money(club_id: UUID) -> dict[str, int]:
-    """Return the pots of the open tables as money, in minor units by currency."""
+    """Return the money in the pots of open tables, in minor units by currency."""
     sessions = Session.objects.filter(club=club_id, closed=False, binned_at=None)
     found: dict[str, int] = {}
     for session in sessions.exclude(per_point=""):
@@ -197,12 +197,12 @@ def _pot_money(club_id: UUID) -> dict[str, int]:
     return found
 
 
-def _settlements(club_id: UUID | None) -> QuerySet[Settlement]:
+def _load_settlements(club_id: UUID | None) -> QuerySet[Settlement]:
     rows = Settlement.objects.filter(of_club(club_id)).order_by("club", "number")
     return rows.prefetch_related("shares", "transfers", "parts")
 
 
-def _move(left: dict[UUID | None, int], transfer: Transfer) -> None:
+def _apply_transfer(left: dict[UUID | None, int], transfer: Transfer) -> None:
     left[transfer.payer_id] = left.get(transfer.payer_id, 0) + transfer.amount
     left[transfer.receiver_id] = left.get(transfer.receiver_id, 0) - transfer.amount
 

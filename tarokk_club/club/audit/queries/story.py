@@ -11,7 +11,7 @@ from tarokk_club.club.models.hands import Action, replace_player_in_record
 
 @dataclass(slots=True)
 class HistoryEntry:
-    """An entry according to the history."""
+    """The state of an entry according to the history."""
 
     record: dict[str, Any]
     note: str
