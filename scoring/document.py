@@ -109,7 +109,7 @@ def read_head(raw: Any) -> Head:
     dealer = _read_dealer(reader, players)
     title, day, stake = reader.text("title"), _read_day(reader), _read_stake(reader)
     events = _read_events(reader)
-    reader.done(HEAD_KEYS)
+    reader.refuse_unknown_keys(HEAD_KEYS)
     if problems or game is None or rules is None:
         raise RefusedError(problems)
     return Head(game, rules, preset, players, dealer, title, day, stake, events, schema)
@@ -187,7 +187,7 @@ def _read_stake(reader: Reader) -> Stake | None:
         return None
     currency = given.text("currency", required=True)
     amount = given.text("per_point", required=True)
-    given.done(("currency", "per_point"))
+    given.refuse_unknown_keys(("currency", "per_point"))
     if currency is None or amount is None:
         return None
     try:

@@ -53,13 +53,13 @@ class Doubling:
         rounds, found = self, []
         while rounds.rounds:
             found.append(rounds.multiplier)
-            rounds = rounds.used()
+            rounds = rounds.after_one_hand()
         return tuple(found)
 
-    def used(self) -> Doubling:
+    def after_one_hand(self) -> Doubling:
         """Return the doubled rounds after one counted hand.
 
-        >>> Doubling(((2, 1), (2, 3))).used()
+        >>> Doubling(((2, 1), (2, 3))).after_one_hand()
         Doubling(rounds=((2, 2),))
 
         Source: scoring/RULEBOOK.md, section 1, "Void hands".

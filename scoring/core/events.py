@@ -167,7 +167,7 @@ def read_event(game: Game[Rules, Record], raw: object, *, schema: int = RECORD_S
         event = None if record is None else Hand(record, note, schema)
     elif kind is not None:
         event = _read_table_event(game, kind, reader, note, schema=schema)
-        reader.done(_KEYS[kind])
+        reader.refuse_unknown_keys(_KEYS[kind])
     if problems or event is None:
         raise RefusedError(problems)
     return event

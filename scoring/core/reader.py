@@ -160,7 +160,7 @@ class Reader:
         found = {name: reader.whole(name, lowest, highest) for name in value}
         return {name: amount for name, amount in found.items() if amount is not None}
 
-    def done(self, allowed: Collection[str]) -> None:
+    def refuse_unknown_keys(self, allowed: Collection[str]) -> None:
         """Note a fault for every key that is not in `allowed`. Source: docs/reference/format.md."""
         unknown = (key for key in self.raw if key not in allowed)
         # Report only some of thousands of unknown keys: each fault costs a sentence.

@@ -23,10 +23,10 @@ SYSTEMS = (
 )
 
 
-def device_words(agent: str) -> str:
+def name_browser(agent: str) -> str:
     """Return the browser and the system that a User-Agent header names.
 
-    >>> device_words("Mozilla/5.0 (Linux; Android 14) AppleWebKit Chrome/140.0 Mobile Safari/537")
+    >>> name_browser("Mozilla/5.0 (Linux; Android 14) AppleWebKit Chrome/140.0 Mobile Safari/537")
     'Chrome on Android'
     """
     browser = _find_first(BROWSERS, agent)

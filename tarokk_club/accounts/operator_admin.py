@@ -51,7 +51,7 @@ else:
 
 def operator_urls(place: str) -> list[Any]:
     """Return the URL patterns of the operator admin, or an empty list if no path is set."""
-    return [path(f"{place}/", site.urls), path(place, not_there)] if place else []
+    return [path(f"{place}/", site.urls), path(place, raise_not_found)] if place else []
 
 
 def _flatten_patterns(several: list[Any]) -> Iterator[URLPattern]:
@@ -123,7 +123,7 @@ def _refuse_others(request: HttpRequest) -> None:
 
 @csrf_exempt
 @login_not_required
-def not_there(_request: HttpRequest) -> HttpResponse:
+def raise_not_found(_request: HttpRequest) -> HttpResponse:
     """Raise 404 for the path without its slash, where a redirect would reveal the admin."""
     raise Http404
 

@@ -10,7 +10,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.accounts.browsers import device_words
+from tarokk_club.accounts.browsers import name_browser
 
 NAME_LENGTH = 60
 
@@ -20,7 +20,7 @@ class PasskeyAdapter(DefaultMFAAdapter):
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: object) -> str:
         """Return the name that the form proposes."""
-        return device_words(context.request.headers.get("User-Agent", ""))[:NAME_LENGTH]
+        return name_browser(context.request.headers.get("User-Agent", ""))[:NAME_LENGTH]
 
 
 def _build_name_field() -> forms.CharField:

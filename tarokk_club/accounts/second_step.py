@@ -18,7 +18,7 @@ GUARDED = frozenset({Role.OWNER.value, Role.TREASURER.value})
 WITHOUT = frozenset({Role.MEMBER.value, Role.SCORER.value})
 
 
-def has_second(request: HttpRequest) -> bool:
+def has_second_step(request: HttpRequest) -> bool:
     """Return whether this sign-in was confirmed by a passkey, at once or later.
 
     An API key counts as confirmed if the sign-in that created it was.
@@ -29,14 +29,14 @@ def has_second(request: HttpRequest) -> bool:
     return any(record.get("method") == "mfa" for record in records)
 
 
-def roles_now(request: HttpRequest, club: Club, roles: list[str]) -> list[str]:
+def effective_roles(request: HttpRequest, club: Club, roles: list[str]) -> list[str]:
     """Return the roles that apply to this request, without those that need the second step."""
-    if not club.two_factors or not GUARDED.intersection(roles) or has_second(request):
+    if not club.two_factors or not GUARDED.intersection(roles) or has_second_step(request):
         return roles
     return sorted({Role.MEMBER.value} | WITHOUT.intersection(roles))
 
 
-def to_second_step(request: HttpRequest, *, back: str = "") -> HttpResponseBase:
+def redirect_to_second_step(request: HttpRequest, *, back: str = "") -> HttpResponseBase:
     """Return a redirect to the page of the second step.
 
     back: path to return to, if not that of this request.
@@ -73,7 +73,7 @@ def needs_passkey(request: HttpRequest) -> bool:
 
     Otherwise anybody with the password could add a passkey of their own.
     """
-    if has_second(request) or not isinstance(request.user, User):
+    if has_second_step(request) or not isinstance(request.user, User):
         return False
     keys = Membership.objects.filter(user=request.user, club__two_factors=True)
     guarded = any(GUARDED.intersection(roles) for roles in keys.values_list("roles", flat=True))

@@ -10,7 +10,7 @@ from pathlib import Path
 FILE = "book_life"
 
 
-def life_of(var: Path) -> str:
+def read_generation(var: Path) -> str:
     """Return the generation as a short text, or "" if the database was never restored."""
     try:
         return (var / FILE).read_text().strip()

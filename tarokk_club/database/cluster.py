@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from django.db import connection
 
-from tarokk_club.database.book_life import life_of
+from tarokk_club.database.book_life import read_generation
 from tarokk_club.env import Environment
 
 MIGRATING, DAILY = "migrating", "daily"
@@ -40,10 +40,10 @@ def try_cluster_lock(name: str, *, wait: bool) -> Iterator[bool]:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [key])
 
 
-def life_in_cluster(environment: Environment) -> str:
+def cluster_generation(environment: Environment) -> str:
     """Return the generation of the database, the same on every node; see `book_life`."""
     if connection.vendor != "postgresql":
-        return life_of(environment.var)
+        return read_generation(environment.var)
     with connection.cursor() as cursor:
         cursor.execute(_LIFE)
         return "-".join(str(part) for part in cursor.fetchone() or ())

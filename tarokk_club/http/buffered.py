@@ -154,7 +154,7 @@ class BufferedSite:
 
     async def __rsgi__(self, scope: Scope, protocol: Any) -> None:
         """Read the request, let a thread compute the response, and pass it to the server."""
-        environ = environ_of(scope)
+        environ = build_environ(scope)
         try:
             environ["wsgi.input"] = await self._read_body(environ, protocol)
         except TimeoutError:
@@ -222,7 +222,7 @@ class BufferedSite:
             protocol.response_bytes(*head, body)
 
 
-def environ_of(scope: Scope) -> Environ:
+def build_environ(scope: Scope) -> Environ:
     """Return the WSGI environ of the request, without its body."""
     environ: Environ = {
         **_SAME,

@@ -7,7 +7,7 @@ PLACES = ("scoring", "tarokk_club", "templates")
 ENDINGS = {".py", ".html", ".css", ".js", ".po"}
 
 
-def build_mark(root: Path, *, life: str = "") -> str:
+def time_build_id(root: Path, *, life: str = "") -> str:
     """Return a short text for the newest modification time of the program's files.
 
     life: generation of the database.
@@ -17,7 +17,7 @@ def build_mark(root: Path, *, life: str = "") -> str:
     return f"{newest:x}{life}"
 
 
-def content_mark(root: Path, *, life: str = "") -> str:
+def content_build_id(root: Path, *, life: str = "") -> str:
     """Return a short text for the content of the program's files, the same on every machine.
 
     life: generation of the database.

@@ -64,13 +64,13 @@ def bundle(source: Path) -> str:
     return "".join(['"use strict";\n(() => {\n', *parts, "})();\n"])
 
 
-def imports(module: Path) -> tuple[Path, ...]:
+def list_imports(module: Path) -> tuple[Path, ...]:
     """Return the modules or styles that a file imports, in its order."""
     found = IMPORTED[module.suffix].finditer(module.read_text(encoding="utf-8"))
     return tuple((module.parent / match["path"]).resolve() for match in found)
 
 
-def page_scripts(folder: Path) -> tuple[Path, ...]:
+def list_page_scripts(folder: Path) -> tuple[Path, ...]:
     """Return the scripts that pages include; their modules are one folder below."""
     return tuple(sorted(folder.glob("club/*/*.js")))
 
@@ -86,7 +86,7 @@ def _sort_by_imports(module: Path, above: tuple[Path, ...]) -> list[Path]:
     if not module.is_file():
         raise BundleError(f"{above[-1].name} imports {module.name}, which is not there.")
     found: list[Path] = []
-    for needed in imports(module):
+    for needed in list_imports(module):
         found += [path for path in _sort_by_imports(needed, (*above, module)) if path not in found]
     return [*found, module]
 
@@ -155,7 +155,7 @@ class BundleFinder(BaseFinder):
     ) -> Iterator[tuple[str, FileSystemStorage]]:
         """Yield every file that a page includes."""
         del ignore_patterns
-        for script in (*page_scripts(SOURCE), *sorted(SOURCE.rglob("*.css"))):
+        for script in (*list_page_scripts(SOURCE), *sorted(SOURCE.rglob("*.css"))):
             name = script.relative_to(SOURCE).as_posix()
             self._build_bundle(name)
             yield name, self.storage

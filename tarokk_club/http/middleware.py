@@ -15,7 +15,7 @@ from tarokk_club.http.buffered import BUSY, LATE, Patience
 from tarokk_club.http.charsets import ODD
 from tarokk_club.http.logs import request_address, request_id
 from tarokk_club.http.metrics import METHODS, PROGRAM_METHODS, observe_request
-from tarokk_club.http.problems import for_program, problem
+from tarokk_club.http.problems import is_api_request, problem
 from tarokk_club.http.static_heads import drop_validators, is_immutable
 from tarokk_club.network import is_loopback
 
@@ -151,7 +151,7 @@ def limits(answer: Answer) -> Answer:
     """Wrap a handler: refuse unsupported methods and too large bodies before any other work."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
-        methods = PROGRAM_METHODS if for_program(request) else METHODS
+        methods = PROGRAM_METHODS if is_api_request(request) else METHODS
         if request.method not in methods:
             return _refuse_method(request, ", ".join(methods))
         if _is_odd(request):
@@ -185,7 +185,7 @@ def _refuse_method(request: HttpRequest, allowed: str) -> HttpResponseBase:
 
 def _refuse_busy(request: HttpRequest) -> HttpResponseBase:
     """Refuse a large body that got no turn in time."""
-    if for_program(request):
+    if is_api_request(request):
         detail = _("Other large requests are being handled. Nothing was saved; send it again.")
         refusal: HttpResponseBase = problem(429, detail, code="busy")
     else:
@@ -196,7 +196,7 @@ def _refuse_busy(request: HttpRequest) -> HttpResponseBase:
 
 def _build_refusal(request: HttpRequest, status: int) -> HttpResponseBase:
     """Return the refusal: an error page, or problem details for an API client."""
-    if for_program(request):
+    if is_api_request(request):
         return problem(status)
     return render(request, f"{status}.html", status=status)
 

@@ -129,7 +129,7 @@ class Network:
 INTERNET = Network()
 
 
-def host_of(url: str) -> str:
+def require_public_host(url: str) -> str:
     """Return the host name of a URL.
 
     Raise NotPublicError for anything but https to a public name.
@@ -158,7 +158,7 @@ def post_public(
     Raise NotPublicError if the address is not public.
     Raise NotSentError if it may be tried again, UnsureError if it must not be sent again.
     """
-    host = host_of(url)
+    host = require_public_host(url)
     parts = urlsplit(url)
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     ends = time.monotonic() + network.seconds

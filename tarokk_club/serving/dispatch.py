@@ -16,7 +16,7 @@ from tarokk_club.serving.book_commands import (
 from tarokk_club.serving.env_file import EnvFileError, load_env_file, read_no_env_file
 from tarokk_club.serving.known_settings import wrong_settings
 from tarokk_club.serving.named_book import BookError, named_book
-from tarokk_club.serving.start_faults import folder_fault, start_fault
+from tarokk_club.serving.start_faults import find_folder_fault, find_start_fault
 from tarokk_club.system import say
 
 SETTINGS = "tarokk_club.settings"
@@ -89,7 +89,7 @@ def _may_go_on(name: str) -> bool:
     if name not in NEED_BOOK | BEGIN_BOOK:
         # The settings read the secret key, or write it.
         reads_key = name not in COMMANDS and not os.environ.get("SECRET_KEY")
-        if problem := folder_fault(environment.var) if reads_key else "":
+        if problem := find_folder_fault(environment.var) if reads_key else "":
             say(problem)
         return not problem
     if problem := _find_fault(name, environment):
@@ -124,8 +124,8 @@ def _find_fault(name: str, environment: Environment) -> str:
     if name == "serve":
         return ""
     if name == "restore":
-        return folder_fault(environment.var)
-    return start_fault(environment, needed=name in NEED_BOOK, new=name == "migrate")
+        return find_folder_fault(environment.var)
+    return find_start_fault(environment, needed=name in NEED_BOOK, new=name == "migrate")
 
 
 def _run_ours(name: str, arguments: list[str]) -> int:

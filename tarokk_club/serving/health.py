@@ -15,7 +15,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from tarokk_club.club.audit.upkeep import Upkeep, upkeep
+from tarokk_club.club.audit.upkeep import Upkeep, load_upkeep
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.checks import database_facts, is_as_wanted
 from tarokk_club.database import busy, replica
@@ -41,7 +41,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
     Only this machine and clients with the token get the single checks, versions and sizes.
     """
-    told = _recent_result() if may_know(request) else {"status": _recent_result()["status"]}
+    told = _recent_result() if may_see_details(request) else {"status": _recent_result()["status"]}
     status = 200 if told["status"] == "ok" else 503
     response: HttpResponse = JsonResponse(told, status=status)
     if request.get_preferred_type(["application/json", "text/plain"]) == "text/plain":
@@ -58,7 +58,7 @@ def alive(request: HttpRequest) -> HttpResponse:
     return HttpResponse("alive\n", content_type="text/plain; charset=utf-8")
 
 
-def may_know(request: HttpRequest) -> bool:
+def may_see_details(request: HttpRequest) -> bool:
     """Return whether the client is this machine or has the token."""
     given = request.headers.get("Authorization", "").removeprefix("Bearer ").encode()
     token = settings.ENV.health_token.encode()
@@ -161,7 +161,7 @@ def _check_backup(*, there: bool) -> tuple[bool, Upkeep]:
     if not there:
         return True, Upkeep()
     try:
-        done = upkeep()
+        done = load_upkeep()
         clubs = Club.objects.filter(demo=False).order_by("founded_at")
         founded = clubs.values_list("founded_at", flat=True).first()
     except DatabaseError:

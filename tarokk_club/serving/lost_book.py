@@ -29,13 +29,13 @@ def lost_book(environment: Environment) -> str:
         [
             f"There is no book here any more, but there was one: {told}.",
             "Nothing was made.",
-            way_back(environment),
+            restore_advice(environment),
             "To begin an empty book all the same: python3 manage.py serve --new",
         ]
     )
 
 
-def way_back(environment: Environment) -> str:
+def restore_advice(environment: Environment) -> str:
     """Return how to restore the database from its newest complete backup."""
     newest = newest_backup(environment.var)
     if newest is None:
@@ -70,7 +70,7 @@ def _is_whole(path: Path) -> bool:
         return False
 
 
-def no_book(book: NamedBook) -> str:
+def missing_database_message(book: NamedBook) -> str:
     """Return the message for a database that does not exist and never did."""
     return (
         f"There is no book: {book}. Nothing was made.\n"

@@ -15,17 +15,17 @@ from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from tarokk_club.club.audit.upkeep import upkeep
+from tarokk_club.club.audit.upkeep import load_upkeep
 from tarokk_club.club.models import Notice, NoticeState, Session
 from tarokk_club.env import program_version
-from tarokk_club.serving.health import free_bytes, may_know
+from tarokk_club.serving.health import free_bytes, may_see_details
 from tarokk_club.serving.processes import COUNTED_IN
 
 
 @login_not_required
 def metrics(request: HttpRequest) -> HttpResponse:
     """Return the metrics to this machine and to clients with the token, and 404 to others."""
-    if not may_know(request):
+    if not may_see_details(request):
         raise Http404
     counted = REGISTRY
     if COUNTED_IN in os.environ:
@@ -53,7 +53,7 @@ class _BookFigures(Collector):
             return
 
     def _database_metrics(self) -> Iterator[GaugeMetricFamily]:
-        now, done = timezone.now(), upkeep()
+        now, done = timezone.now(), load_upkeep()
         for name, age in (("backup", done.backup), ("audit", done.audit)):
             if age is not None:
                 text = f"Seconds since the last {name}."

@@ -18,7 +18,7 @@ from tarokk_club.env import ROOT, Environment, program_version
 from tarokk_club.serving.daily import daily_backups, notice_sender
 from tarokk_club.serving.named_book import BookError, named_book
 from tarokk_club.serving.processes import WorkersError, count_together, worker_count
-from tarokk_club.serving.start_faults import folder_fault, start_fault
+from tarokk_club.serving.start_faults import find_folder_fault, find_start_fault
 from tarokk_club.system import say
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def main(arguments: list[str]) -> int:
     except WorkersError as error:
         say(str(error))
         return 1
-    if problem := folder_fault(environment.var):
+    if problem := find_folder_fault(environment.var):
         say(problem)
         return 1
     make_folder(environment.var)
@@ -115,7 +115,7 @@ def _find_port_problem(host: str, port: int) -> str:
 def _may_start(environment: Environment, options: argparse.Namespace) -> bool:
     """Return whether there is a database to serve or to create; print the reason if not."""
     try:
-        problem = start_fault(environment, new=options.new, new_key=options.new_key)
+        problem = find_start_fault(environment, new=options.new, new_key=options.new_key)
     except BookError as error:
         problem = str(error)
     if problem:
@@ -155,8 +155,8 @@ def _prepare(environment: Environment) -> bool:
 
     from tarokk_club.club.privacy.erasure_list import update_erasure_list
     from tarokk_club.club.privacy.usecases.revoking import complete_revocations
-    from tarokk_club.database.cluster import life_in_cluster
-    from tarokk_club.http.build import content_mark
+    from tarokk_club.database.cluster import cluster_generation
+    from tarokk_club.http.build import content_build_id
     from tarokk_club.http.shared_cache import is_shared_cache_up
 
     if not is_shared_cache_up():
@@ -167,7 +167,7 @@ def _prepare(environment: Environment) -> bool:
     if not preparing.run_system_checks():
         return False
     # Nodes that serve the same database must use the same build id in cache keys.
-    settings.BUILD = content_mark(ROOT, life=life_in_cluster(settings.ENV))
+    settings.BUILD = content_build_id(ROOT, life=cluster_generation(settings.ENV))
     # For a worker that is not a fork of this process.
     os.environ["TAROKK_BUILD"] = settings.BUILD
     update_erasure_list()

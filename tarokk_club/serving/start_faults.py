@@ -7,7 +7,12 @@ import os
 from pathlib import Path
 
 from tarokk_club.env import Environment
-from tarokk_club.serving.lost_book import lost_book, newest_backup, no_book, way_back
+from tarokk_club.serving.lost_book import (
+    lost_book,
+    missing_database_message,
+    newest_backup,
+    restore_advice,
+)
 from tarokk_club.serving.named_book import NamedBook, named_book
 
 _ALL = os.R_OK | os.W_OK | os.X_OK
@@ -15,7 +20,7 @@ _ALL = os.R_OK | os.W_OK | os.X_OK
 _WRITTEN = ("club.sqlite3", "secret_key", "write.lock", "serve.lock")
 
 
-def start_fault(
+def find_start_fault(
     environment: Environment, *, needed: bool = False, new: bool = False, new_key: bool = False
 ) -> str:
     """Return why the site must not start and the remedy, or "".
@@ -25,18 +30,18 @@ def start_fault(
     new_key: whether a new secret key may replace the one used with the database.
     Raise BookError if the database server does not respond.
     """
-    if problem := folder_fault(environment.var):
+    if problem := find_folder_fault(environment.var):
         return problem
     book = named_book(environment)
     if problem := _damage_message(environment, book):
         return problem
     if not book.exists():
         lost = "" if new else lost_book(environment)
-        return lost or (no_book(book) if needed else "")
+        return lost or (missing_database_message(book) if needed else "")
     return "" if new_key else _missing_key_message(environment, book)
 
 
-def folder_fault(var: Path) -> str:
+def find_folder_fault(var: Path) -> str:
     """Return why the site's folder cannot be written, or ""."""
     # Not created here, because a command that finds no database creates nothing.
     nearest = next(path for path in (var, *var.resolve().parents) if os.path.exists(path))
@@ -81,7 +86,7 @@ def _damage_message(environment: Environment, book: NamedBook) -> str:
         [
             f"The book {book.path} is damaged: {reason}.",
             "Nothing was changed.",
-            way_back(environment),
+            restore_advice(environment),
         ]
     )
 

@@ -105,7 +105,7 @@ def test_a_daily_one_waits_for_the_day_and_for_the_club(
     a_house()
     assert (made(), made()) == (1, 1)
     SiteNote.objects.update(at=timezone.now() - timedelta(days=1, minutes=1))
-    assert upkeep.upkeep().backup > timedelta(days=1)  # type: ignore[operator]
+    assert upkeep.load_upkeep().backup > timedelta(days=1)  # type: ignore[operator]
     assert made() == 2
 
 
@@ -119,7 +119,7 @@ def test_what_was_just_restored_is_not_overdue_for_a_backup(own_book: None, tmp_
     call_command("restore", str(old), stdout=StringIO())
 
     assert not upkeep.is_backup_due()
-    assert upkeep.upkeep().differences == 0
+    assert upkeep.load_upkeep().differences == 0
 
 
 @row("R20")

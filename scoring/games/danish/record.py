@@ -160,7 +160,7 @@ def read_readable(reader: Reader) -> DanishHand:
         reason=reader.choice("reason", REASONS),
         caller=reader.text("player"),
     )
-    reader.done(_HAND_KEYS)
+    reader.refuse_unknown_keys(_HAND_KEYS)
     return record
 
 
@@ -177,7 +177,7 @@ def _read_declaration(item: Reader) -> Declaration | None:
     found = (
         _read_counted(item, player, kind) if kind in COUNTED else _read_levelled(item, player, kind)
     )
-    item.done(_DECLARATION_KEYS[kind])
+    item.refuse_unknown_keys(_DECLARATION_KEYS[kind])
     return found
 
 
@@ -208,7 +208,7 @@ def _read_in_play(reader: Reader) -> tuple[InPlay, ...]:
     for item in reader.items("in_play"):
         player = item.text("player", required=True)
         event = item.choice("event", IN_PLAY_EVENTS, required=True)
-        item.done(_IN_PLAY_KEYS)
+        item.refuse_unknown_keys(_IN_PLAY_KEYS)
         if player is not None and event is not None:
             found.append(InPlay(player, event))
     return tuple(found)
@@ -221,7 +221,7 @@ def _read_last_trick(reader: Reader) -> LastTrick | None:
     winner = trick.text("winner", required=True)
     card = trick.choice("with", WINNING, required=True)
     lost = _read_baguds(trick)
-    trick.done(_LAST_TRICK_KEYS)
+    trick.refuse_unknown_keys(_LAST_TRICK_KEYS)
     if winner is None or card is None:
         return None
     return LastTrick(winner, card, lost)
@@ -232,7 +232,7 @@ def _read_baguds(trick: Reader) -> tuple[Bagud, ...]:
     for item in trick.items("lost"):
         player = item.text("player", required=True)
         card = item.choice("card", LOSING, required=True)
-        item.done(_LOST_KEYS)
+        item.refuse_unknown_keys(_LOST_KEYS)
         if player is not None and card is not None:
             found.append(Bagud(player, card))
     return tuple(found)

@@ -86,10 +86,10 @@ def read_hungarian(reader: Reader, figures: Mapping[str, Figure]) -> Record | No
         return None
     if outcome is None or outcome == PLAYED:
         record = _read_played(reader, figures)
-        reader.done(_PLAYED_KEYS.union(more_keys(figures)))
+        reader.refuse_unknown_keys(_PLAYED_KEYS.union(more_keys(figures)))
     else:
         record = _read_unplayed(reader, outcome)
-        reader.done(_OTHER_KEYS[outcome])
+        reader.refuse_unknown_keys(_OTHER_KEYS[outcome])
     return record if len(reader.problems) == before else None
 
 
@@ -187,7 +187,7 @@ def _read_kontras(reader: Reader) -> tuple[Kontras, ...]:
             item.fault("not_text", "by")
         elif on is not None:
             found.append(Kontras(on, tuple(by)))
-        item.done(("on", "by"))
+        item.refuse_unknown_keys(("on", "by"))
     return tuple(found)
 
 
@@ -198,7 +198,7 @@ def _read_details(
     figure = figures.get(key)
     if figure is None:
         made = _read_made(item)
-        item.done(_OWN_KEYS)
+        item.refuse_unknown_keys(_OWN_KEYS)
         return None, None, made, False
     suit = item.choice("suit", SUITS, required=True) if figure.suited else None
     rank = item.choice("rank", RANKS, required=True) if figure.ranked else None
@@ -208,7 +208,7 @@ def _read_details(
         item.fault("hu.void_and_made", "made")
     elif figure.told and not void:
         made = _read_made(item)
-    item.done(_announcement_keys(figure))
+    item.refuse_unknown_keys(_announcement_keys(figure))
     return suit, rank, made, void
 
 
@@ -231,7 +231,7 @@ def _read_facan(reader: Reader) -> tuple[Facan, ...]:
         card = item.choice("card", FACAN_CARDS, required=True)
         by = item.text("by", required=True)
         made = _read_made(item)
-        item.done(("card", "by", "made"))
+        item.refuse_unknown_keys(("card", "by", "made"))
         if card is not None and by is not None and made is not None:
             found.append(Facan(card, by, made))
     return tuple(found)
@@ -243,7 +243,7 @@ def _read_paros_facan(reader: Reader) -> ParosFacan | None:
         return None
     side = item.choice("by", _SIDES, required=True)
     made = _read_made(item)
-    item.done(("by", "made"))
+    item.refuse_unknown_keys(("by", "made"))
     return ParosFacan(side, made) if side is not None and made is not None else None
 
 
@@ -270,7 +270,7 @@ def _read_tarokks(reader: Reader) -> tuple[Tarokks, ...]:
         if item.raw.get("count") is None:
             item.fault("missing", "count")
         declared = item.flag("declared", default=True)
-        item.done(("player", "count", "declared"))
+        item.refuse_unknown_keys(("player", "count", "declared"))
         if player is not None and count is not None:
             found.append(Tarokks(player, count, declared is not False))
     return tuple(found)
@@ -282,7 +282,7 @@ def _read_ultimo(reader: Reader, key: str) -> Ultimo | None:
         return None
     by = item.text("by", required=True)
     made = _read_made(item)
-    item.done(("by", "made"))
+    item.refuse_unknown_keys(("by", "made"))
     return Ultimo(by, made) if by is not None and made is not None else None
 
 
@@ -292,7 +292,7 @@ def _read_catch(reader: Reader) -> Catch | None:
         return None
     by = item.text("by", required=True)
     victim = item.text("from", required=True)
-    item.done(("by", "from"))
+    item.refuse_unknown_keys(("by", "from"))
     return Catch(by, victim) if by is not None and victim is not None else None
 
 
@@ -302,7 +302,7 @@ def _read_talon_honours(reader: Reader) -> tuple[TalonHonour, ...]:
         player = item.text("player", required=True)
         card = item.choice("card", TALON_POINTS, required=True)
         late = item.flag("late", default=False)
-        item.done(("player", "card", "late"))
+        item.refuse_unknown_keys(("player", "card", "late"))
         if player is not None and card is not None:
             found.append(TalonHonour(player, card, late is True))
     return tuple(found)

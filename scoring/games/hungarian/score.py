@@ -81,7 +81,7 @@ def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -
             Outcome(
                 deal_passes=True,
                 pots=pots,
-                doubling=table.doubling.used(),
+                doubling=table.doubling.after_one_hand(),
                 mayor=catch.victim if catch is not None else None,
             ),
         ),
@@ -94,7 +94,7 @@ def _score_conceded(record: Record, table: Table) -> Scored:
     points = sides.pay(factors[0] * factors[1])
     line = Line(CONCEDED, "hu.conceded", {"sum": factors}, points, side=DECLARER)
     lines = [line, *dealer_lines([line], table, sides)]
-    outcome = Outcome(deal_passes=True, pots=table.pots, doubling=table.doubling.used())
+    outcome = Outcome(deal_passes=True, pots=table.pots, doubling=table.doubling.after_one_hand())
     return Scored(lines, after_hand(table, outcome))
 
 
@@ -103,7 +103,7 @@ def _score_trial(record: Record, table: Table) -> Scored:
     line = _trial_line(record, table)
     if POT in line.points:
         pots = {**pots, ULTIMO: pots[ULTIMO] + line.points[POT]}
-    outcome = Outcome(deal_passes=True, pots=pots, doubling=table.doubling.used())
+    outcome = Outcome(deal_passes=True, pots=pots, doubling=table.doubling.after_one_hand())
     return Scored([line], after_hand(table, outcome))
 
 

@@ -167,16 +167,16 @@ def read_record(reader: Reader, *, tables: Tables) -> Record | None:
     record: Record
     if outcome == "played":
         record = _read_played(reader, tables)
-        reader.done(_PLAYED if tables.called_king else _TAPER)
+        reader.refuse_unknown_keys(_PLAYED if tables.called_king else _TAPER)
     elif outcome == "michi":
         record = _read_michi(reader)
-        reader.done(_MICHI)
+        reader.refuse_unknown_keys(_MICHI)
     elif outcome == "surrendered":
         record = _read_surrendered(reader, tables)
-        reader.done(_SURRENDERED)
+        reader.refuse_unknown_keys(_SURRENDERED)
     else:
         record = Unplayed(outcome)
-        reader.done(_UNPLAYED)
+        reader.refuse_unknown_keys(_UNPLAYED)
     return record if len(reader.problems) == before else None
 
 
@@ -227,7 +227,7 @@ def _read_announced(reader: Reader, tables: Tables) -> tuple[Announcement, ...]:
         figure = item.choice("figure", tables.announceable, required=True)
         by = item.text("by", required=True)
         kontra = item.whole("kontra", 0, HIGHEST_KONTRA, 0)
-        item.done(("figure", "by", "kontra"))
+        item.refuse_unknown_keys(("figure", "by", "kontra"))
         found.append(Announcement(figure or "", by or "", kontra or 0))
     return tuple(found)
 
@@ -240,7 +240,7 @@ def _read_declarations(reader: Reader, tables: Tables) -> tuple[Declaration, ...
         count = item.whole("count", min(counts), max(counts))
         if count is None and item.raw.get("count") is None:
             item.fault("missing", "count")
-        item.done(("player", "count"))
+        item.refuse_unknown_keys(("player", "count"))
         found.append(Declaration(player or "", count or 0))
     return tuple(found)
 
@@ -250,7 +250,7 @@ def _read_caught(reader: Reader) -> Caught | None:
     if item is None:
         return None
     caught = Caught(item.text("by", required=True) or "", item.text("from", required=True) or "")
-    item.done(("by", "from"))
+    item.refuse_unknown_keys(("by", "from"))
     return caught
 
 
@@ -259,7 +259,7 @@ def _read_ultimo(reader: Reader) -> Ultimo | None:
     if item is None:
         return None
     ultimo = Ultimo(item.text("by", required=True) or "", _read_required_flag(item, "made"))
-    item.done(("by", "made"))
+    item.refuse_unknown_keys(("by", "made"))
     return ultimo
 
 
@@ -268,7 +268,7 @@ def _read_figures(reader: Reader) -> bool | None:
     if item is None:
         return None
     made = _read_required_flag(item, "made")
-    item.done(("made",))
+    item.refuse_unknown_keys(("made",))
     return made
 
 

@@ -35,12 +35,12 @@ def score_hand(record: Record, table: Table, *, tables: Tables) -> Scored:
     if isinstance(record, Played):
         pool, doubling = _score_played(record, table, tables, lines)
     elif isinstance(record, Surrendered):
-        doubling = doubling.used()
+        doubling = doubling.after_one_hand()
         _score_surrendered(record, table, tables, lines)
     elif isinstance(record, Michi):
         lines.append(_michi_line(record, table.multiplier))
         pool += lines[-1].points[ACCOUNT]
-        doubling = extend(doubling.used(), tables.radler)
+        doubling = extend(doubling.after_one_hand(), tables.radler)
     elif record.outcome == "passed_out":
         lines.append(Line("passed_out", "ro.passed_out", {"hands": tables.radler}, {}))
         doubling = extend(doubling, tables.radler)
@@ -83,7 +83,7 @@ def _score_played(
     pay_between_sides(record, facts, tables, pay, won=won)
     if record.revoke is not None:
         lines.append(build_revoke_line(record.revoke, sides, lines[between:], total=pay.total))
-    doubling = table.doubling.used()
+    doubling = table.doubling.after_one_hand()
     if pay.total == 0 and table.rules.hep_hep and record.revoke is None:
         lines.append(Line("hep_hep", "ro.hep_hep", {"hands": tables.radler}, {}))
         doubling = extend(doubling, tables.radler)

@@ -45,7 +45,7 @@ def note_daily_work() -> None:
     _write_note(SiteNote.DAILY)
 
 
-def upkeep() -> Upkeep:
+def load_upkeep() -> Upkeep:
     """Return the age of the last backup and of the last audit.
 
     Raise DatabaseError if they cannot be read.

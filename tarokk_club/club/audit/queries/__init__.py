@@ -18,7 +18,7 @@ from tarokk_club.club.audit.queries import (
     tallies,
     tournaments,
 )
-from tarokk_club.club.audit.queries.case import Case, Finding, cases
+from tarokk_club.club.audit.queries.case import Case, Finding, iterate_cases
 
 __all__ = ["CHECKS", "CLUB_CHECKS", "Finding", "findings"]
 
@@ -41,7 +41,7 @@ def findings(club_id: UUID | None = None) -> Iterator[Finding]:
     """Yield every disagreement in one club, or in all clubs, without repairing any."""
     for name in CLUB_CHECKS:
         yield from _check_clubs(name, club_id)
-    for case in cases(club_id):
+    for case in iterate_cases(club_id):
         yield from _check_case(case)
 
 

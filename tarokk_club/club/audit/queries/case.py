@@ -99,7 +99,7 @@ class Case:
         return [(stored, made) for stored, made in pairs if stored]
 
 
-def cases(club_id: UUID | None) -> Iterator[Case]:
+def iterate_cases(club_id: UUID | None) -> Iterator[Case]:
     """Yield every session of one club, or of all clubs, including deleted sessions."""
     sessions = Session.objects.order_by("club_id", "id")
     if club_id:

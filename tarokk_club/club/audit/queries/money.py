@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import F, Model, Q, QuerySet
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.audit.queries.clubs import of_club
+from tarokk_club.club.audit.queries.clubs import club_filter
 from tarokk_club.club.models import Booking, Charge, Part, Payment, Session, Settlement, Transfer
 from tarokk_club.club.money.queries.money_book import money_worth, open_balances
 
@@ -55,7 +55,7 @@ def counter_entry(club_id: UUID | None) -> Iterator[str]:
 
 def claim_counted(club_id: UUID | None) -> Iterator[str]:
     """Only claimed payments are confirmed, and no withdrawn ones."""
-    rows = Payment.objects.filter(of_club(club_id), confirmation__isnull=False)
+    rows = Payment.objects.filter(club_filter(club_id), confirmation__isnull=False)
     wrong = rows.filter(Q(claimed=False) | Q(reverses__isnull=False))
     for pk in wrong.values_list("pk", flat=True):
         yield f"payment {pk}"
@@ -63,7 +63,7 @@ def claim_counted(club_id: UUID | None) -> Iterator[str]:
 
 def transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
     """A planned transfer is paid by its planned payer, and never more than planned."""
-    rows = Payment.objects.filter(of_club(club_id), reverses=None, reversed_by=None)
+    rows = Payment.objects.filter(club_filter(club_id), reverses=None, reversed_by=None)
     planned = rows.exclude(transfer=None).select_related("transfer__settlement")
     paid: dict[UUID, int] = {}
     for one in planned.order_by("made_at", "pk"):
@@ -79,7 +79,7 @@ def transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
 
 def fee_payment(club_id: UUID | None) -> Iterator[str]:
     """A payment of a fee has its player and currency, and is not more than the fee."""
-    rows = Payment.objects.filter(of_club(club_id), reverses=None, reversed_by=None)
+    rows = Payment.objects.filter(club_filter(club_id), reverses=None, reversed_by=None)
     paid: dict[UUID, int] = {}
     for one in rows.exclude(charge=None).select_related("charge").order_by("made_at", "pk"):
         charge = one.charge
@@ -93,7 +93,7 @@ def fee_payment(club_id: UUID | None) -> Iterator[str]:
 
 def money_zero(club_id: UUID | None) -> Iterator[str]:
     """The open balances of players, kitty and pots of open tables add up to zero."""
-    clubs = Session.objects.filter(of_club(club_id)).values_list("club_id", flat=True)
+    clubs = Session.objects.filter(club_filter(club_id)).values_list("club_id", flat=True)
     for club in clubs.order_by().distinct():
         pots = _pot_money(club)
         for currency, accounts in open_balances(club).items():
@@ -104,7 +104,7 @@ def money_zero(club_id: UUID | None) -> Iterator[str]:
 
 def settlement_number(club_id: UUID | None) -> Iterator[str]:
     """The settlements of a club are numbered without a gap."""
-    rows = Settlement.objects.filter(of_club(club_id)).order_by("club", "number")
+    rows = Settlement.objects.filter(club_filter(club_id)).order_by("club", "number")
     for club, mine in groupby(rows, key=lambda row: row.club_id):
         numbers = [row.number for row in mine]
         if numbers != list(range(1, len(numbers) + 1)):
@@ -152,14 +152,14 @@ def part_source(club_id: UUID | None) -> Iterator[str]:
             yield f"part {pk}: {path}"
     sources = ("session", "charge", "payment")
     single = [Q(**{f"{name}__isnull": name != source for name in sources}) for source in sources]
-    rows = Part.objects.filter(of_club(club_id, "settlement__"))
+    rows = Part.objects.filter(club_filter(club_id, "settlement__"))
     for pk in rows.exclude(single[0] | single[1] | single[2]).values_list("pk", flat=True):
         yield f"part {pk}"
 
 
 def _load_entries(club_id: UUID | None) -> Iterator[Payment | Charge]:
-    yield from Payment.objects.filter(of_club(club_id)).select_related("reverses")
-    yield from Charge.objects.filter(of_club(club_id)).select_related("reverses")
+    yield from Payment.objects.filter(club_filter(club_id)).select_related("reverses")
+    yield from Charge.objects.filter(club_filter(club_id)).select_related("reverses")
 
 
 def _describe_entry(fact: Payment | Charge) -> str:
@@ -198,7 +198,7 @@ def _pot_money(club_id: UUID) -> dict[str, int]:
 
 
 def _load_settlements(club_id: UUID | None) -> QuerySet[Settlement]:
-    rows = Settlement.objects.filter(of_club(club_id)).order_by("club", "number")
+    rows = Settlement.objects.filter(club_filter(club_id)).order_by("club", "number")
     return rows.prefetch_related("shares", "transfers", "parts")
 
 
