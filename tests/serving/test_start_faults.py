@@ -32,7 +32,7 @@ def var(transactional_db: None, tmp_path: Path, book: Path) -> Path:
     """A site with a book, its key and a backup."""
     if not book.exists():
         a_house()
-        sqlite_copy.copy(book)
+        sqlite_copy.copy_database(book)
     (tmp_path / "backups").mkdir()
     shutil.copy(book, tmp_path / "club.sqlite3")
     shutil.copy(book, tmp_path / "backups" / KEPT)

@@ -321,17 +321,17 @@ def _check_taken(
     record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
     catch = record.xxi_catch
-    if catch is not None and sides.of(catch.by) == sides.of(catch.victim):
+    if catch is not None and sides.side_of(catch.by) == sides.side_of(catch.victim):
         values = {"by": catch.by, "victim": catch.victim}
         problems.append(Problem("hu.catch_own_side", "xxi_catch", values))
     empty = find_trickless_side(record)
     for field, ultimo in ((PAGAT_ULTIMO, record.pagat_ultimo), (SAS_ULTIMO, record.sas_ultimo)):
-        if ultimo is not None and ultimo.made and sides.of(ultimo.by) == empty:
+        if ultimo is not None and ultimo.made and sides.side_of(ultimo.by) == empty:
             problems.append(Problem("hu.ultimo_without_tricks", field, {"by": ultimo.by}))
     if empty is not None:
         _check_made(record, sides, figures, problems)
     pagat = record.pagat_ultimo
-    if pagat is not None and pagat.made and record.trull not in (None, sides.of(pagat.by)):
+    if pagat is not None and pagat.made and record.trull not in (None, sides.side_of(pagat.by)):
         problems.append(Problem("hu.trull_without_pagat", TRULL, {"by": pagat.by}))
 
 
@@ -344,11 +344,11 @@ def _check_made(
         figure = figures.get(item.figure)
         # Only the club knows what a figure of its own requires.
         told = figure is not None and figure.own is None and item.made
-        if figure is not None and told and sides.of(item.by) == empty:
+        if figure is not None and told and sides.side_of(item.by) == empty:
             values = {**figure.values, "by": item.by}
             problems.append(Problem("hu.told_without_tricks", f"announced.{place}.made", values))
     for place, one in enumerate(record.facan):
-        if one.made and sides.of(one.by) == empty:
+        if one.made and sides.side_of(one.by) == empty:
             problems.append(Problem("hu.first_without_tricks", f"facan.{place}.made"))
     pair = record.paros_facan
     if pair is not None and pair.made and pair.side == empty:

@@ -47,7 +47,7 @@ def check_announced(
         figure = figures.get(item.figure)
         if figure is None:
             continue
-        side = sides.of(item.by)
+        side = sides.side_of(item.by)
         earlier = seen.setdefault(side, [])
         fault = next(_find_conflicts((item, figure), earlier, schema), None)
         if fault is not None:
@@ -95,17 +95,17 @@ def check_first_trick(
 
     Source: scoring/RULEBOOK.md, section 8; section 6, "What contradicts itself".
     """
-    leading = sides.of(leader)
+    leading = sides.side_of(leader)
     said = set()
     for place, item in enumerate(record.announced):
-        figure, side = figures.get(item.figure), sides.of(item.by)
+        figure, side = figures.get(item.figure), sides.side_of(item.by)
         said.add((item.figure, side))
         if figure is not None and figure.waits and side == leading:
             values = {**figure.values, "player": leader}
             problems.append(Problem("hu.waits", f"announced.{place}.by", values))
     for place, one in enumerate(record.facan):
         figure = figures[FACAN_CARDS[one.card]]
-        if (figure.key, sides.of(one.by)) in said:
+        if (figure.key, sides.side_of(one.by)) in said:
             problems.append(Problem("hu.silent_too", f"facan.{place}.card", figure.values))
     pair = record.paros_facan
     if pair is None:
@@ -130,7 +130,7 @@ def check_kontra_first(
     if record.partner is None and schema < 3:
         return
     for place, item in enumerate(record.announced):
-        if sides.of(item.by) == OPPONENTS:
+        if sides.side_of(item.by) == OPPONENTS:
             problems.append(Problem("hu.needs_kontra", f"announced.{place}.by", {"by": item.by}))
 
 
@@ -181,7 +181,7 @@ def check_club_figure_sides(
         figure = figures.get(item.figure)
         if figure is None or figure.own is None:
             continue
-        side = sides.of(item.by)
+        side = sides.side_of(item.by)
         said.setdefault(item.figure, set()).add(side)
         if item.made:
             _note_side(item.figure, side, made, (f"announced.{place}.made", figure, problems))

@@ -74,7 +74,7 @@ def build_count(record: Record, table: Table, sides: Sides) -> Count:
     said: tuple[Said, ...] = ()
     spoken: frozenset[tuple[str, str]] = frozenset()
     if record.announced:
-        said = tuple([(item, sides.of(item.by)) for item in record.announced])
+        said = tuple([(item, sides.side_of(item.by)) for item in record.announced])
         spoken = frozenset([(_announced_key(item.figure), side) for item, side in said])
     return Count(record, rules, table.multiplier, sides, made, failed, said, spoken, winner)
 
@@ -113,14 +113,14 @@ def _add_silent_figures(record: Record, sides: Sides, made: dict[str, str]) -> d
     failed: dict[str, str] = {}
     if record.pagat_ultimo is not None:
         ultimo = record.pagat_ultimo
-        (made if ultimo.made else failed)[PAGAT_ULTIMO] = sides.of(ultimo.by)
+        (made if ultimo.made else failed)[PAGAT_ULTIMO] = sides.side_of(ultimo.by)
     if record.sas_ultimo is not None:
         ultimo = record.sas_ultimo
-        (made if ultimo.made else failed)[SAS_ULTIMO] = sides.of(ultimo.by)
+        (made if ultimo.made else failed)[SAS_ULTIMO] = sides.side_of(ultimo.by)
     if record.xxi_catch is not None:
-        made[XXI_CATCH] = sides.of(record.xxi_catch.by)
+        made[XXI_CATCH] = sides.side_of(record.xxi_catch.by)
     for item in record.facan:
-        (made if item.made else failed)[FACAN_CARDS[item.card]] = sides.of(item.by)
+        (made if item.made else failed)[FACAN_CARDS[item.card]] = sides.side_of(item.by)
     if record.paros_facan is not None:
         (made if record.paros_facan.made else failed)[PAROS_FACAN] = record.paros_facan.side
     if record.own:

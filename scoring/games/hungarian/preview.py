@@ -185,7 +185,7 @@ class _AtStake:
         """
         best = code == "stake_best"
         announced = tuple(
-            replace(item, made=(sides.of(item.by) == DECLARER) == best)
+            replace(item, made=(sides.side_of(item.by) == DECLARER) == best)
             if not item.void and (self.ends is None or f"announced.{place}.{MADE}" in self.ends)
             else item
             for place, item in enumerate(self.record.announced)

@@ -39,7 +39,7 @@ class Sides:
     ours: tuple[str, ...]
     theirs: tuple[str, ...]
 
-    def of(self, player: str) -> str:
+    def side_of(self, player: str) -> str:
         """Return the side of `player`, who must be playing: DECLARER or OPPONENTS.
 
         Source: scoring/RULEBOOK.md, section 1.

@@ -26,7 +26,7 @@ def tarokk_lines(record: Record, table: Table, sides: Sides) -> list[Line]:
 
 def _pair_line(item: Tarokks, table: Table, sides: Sides) -> Line:
     factors = [TAROKK_POINTS[item.count], table.multiplier]
-    side = sides.of(item.player)
+    side = sides.side_of(item.player)
     ours = side == DECLARER
     amount = factors[0] * factors[1]
     return Line(

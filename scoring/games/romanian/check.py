@@ -184,7 +184,7 @@ def _check_worth(record: Played, side: str, held: int, problems: list[Problem]) 
 def _check_sides(record: Played, sides: Sides, problems: list[Problem], *, schema: int) -> None:
     seen = set()
     for place, said in enumerate(record.announced):
-        side = sides.of(said.by)
+        side = sides.side_of(said.by)
         if (said.figure, side) in seen:
             problems.append(Problem("ro.announced_twice", f"announced.{place}.figure"))
         seen.add((said.figure, side))
@@ -193,18 +193,18 @@ def _check_sides(record: Played, sides: Sides, problems: list[Problem], *, schem
                 Problem("ro.rege_not_holder", f"announced.{place}.by", {"player": said.by})
             )
     luna = record.luna_prinsa
-    if luna is not None and sides.of(luna.by) == sides.of(luna.victim):
+    if luna is not None and sides.side_of(luna.by) == sides.side_of(luna.victim):
         problems.append(
             Problem("ro.luna_own_side", "luna_prinsa", {"by": luna.by, "victim": luna.victim})
         )
     pagat = record.pagat_ultimo
-    if pagat is not None and pagat.made and record.trula == opposing_side(sides.of(pagat.by)):
+    if pagat is not None and pagat.made and record.trula == opposing_side(sides.side_of(pagat.by)):
         problems.append(Problem("ro.pagat_and_trula", "trula", {"by": pagat.by}))
     empty = find_trickless_side(record)
     if empty is not None:
         _check_trickless(record, sides, empty, problems)
         caught = record.luna_prinsa
-        if schema >= 3 and caught is not None and sides.of(caught.by) == empty:
+        if schema >= 3 and caught is not None and sides.side_of(caught.by) == empty:
             problems.append(Problem("ro.nothing_without_tricks", "luna_prinsa"))
 
 
@@ -224,7 +224,7 @@ def _check_trickless(record: Played, sides: Sides, empty: str, problems: list[Pr
         if getattr(record, key) == empty:
             problems.append(Problem("ro.nothing_without_tricks", key))
     pagat = record.pagat_ultimo
-    if pagat is not None and pagat.made and sides.of(pagat.by) == empty:
+    if pagat is not None and pagat.made and sides.side_of(pagat.by) == empty:
         problems.append(Problem("ro.nothing_without_tricks", "pagat_ultimo"))
     if record.rege_ultimo is not None and record.rege_ultimo == (empty == DECLARER):
         problems.append(Problem("ro.nothing_without_tricks", "rege_ultimo"))

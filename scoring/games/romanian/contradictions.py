@@ -65,7 +65,7 @@ class _CardClaims:
                     yield Problem("ro.exclude_card", figure.key, values)
                     break
 
-    def of(self, side: str) -> list[_Claim]:
+    def claims_of(self, side: str) -> list[_Claim]:
         """Return the claims of a side, one per card."""
         return [claim for claim in self.claims.values() if claim.side == side]
 
@@ -129,7 +129,7 @@ def _find_worth_faults(record: Played, tables: Tables, taken: _CardClaims) -> It
         return
     held: Mapping[str, int] = {DECLARER: points, OPPONENTS: tables.card_points - points}
     for side in (DECLARER, OPPONENTS):
-        claims = taken.of(side)
+        claims = taken.claims_of(side)
         lowest = HONOUR_THIRDS * len(claims) // 3
         if held[side] < lowest:
             figure = claims[-1].figure

@@ -37,10 +37,10 @@ def collect_facts(record: Played, sides: Sides) -> dict[str, Fact]:
     if record.toti_regii is not None:
         facts["toti_regii"] = Fact(record.toti_regii)
     if record.luna_prinsa is not None:
-        facts["luna_prinsa"] = Fact(sides.of(record.luna_prinsa.by), by=record.luna_prinsa.by)
+        facts["luna_prinsa"] = Fact(sides.side_of(record.luna_prinsa.by), by=record.luna_prinsa.by)
     if record.pagat_ultimo is not None:
         pagat = record.pagat_ultimo
-        facts["pagat_ultimo"] = Fact(sides.of(pagat.by), pagat.made, pagat.by)
+        facts["pagat_ultimo"] = Fact(sides.side_of(pagat.by), pagat.made, pagat.by)
     if record.rege_ultimo is not None:
         facts["rege_ultimo"] = Fact(DECLARER, record.rege_ultimo)
     if record.king_abandoned:
@@ -82,7 +82,7 @@ def pay_figures(
 def _pay_figure(
     figure: Figure, calls: list[Announcement], fact: Fact | None, pay: Payments
 ) -> None:
-    announcing = [pay.sides.of(said.by) for said in calls]
+    announcing = [pay.sides.side_of(said.by) for said in calls]
     for said, side in zip(calls, announcing, strict=True):
         _pay_announced(figure, said, pay, side=side, made=is_fulfilled(said, fact, side))
     if fact is not None and fact.side not in announcing:
@@ -127,7 +127,7 @@ def pay_taroace(declared: Iterable[Declaration], tables: Tables, pay: Payments) 
     """
     highest: dict[str, Declaration] = {}
     for item in declared:
-        side = pay.sides.of(item.player)
+        side = pay.sides.side_of(item.player)
         if side not in highest or item.count > highest[side].count:
             highest[side] = item
     for side in (DECLARER, OPPONENTS):

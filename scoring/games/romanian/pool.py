@@ -69,7 +69,7 @@ def settle_pool(
     refilled: not founded).
     """
     winner = DECLARER if made else OPPONENTS
-    barred = offender is not None and sides.of(offender) == winner
+    barred = offender is not None and sides.side_of(offender) == winner
     if barred and made:
         return [], content
     lines = []

@@ -101,7 +101,7 @@ class _AtStake:
         facts = dict(collect_facts(record, sides)) if told else {}
         for place, said in enumerate(record.announced):
             is_open = not told or f"announced.{place}.{MADE}" in self.ends
-            if is_open and sides.of(said.by) == lucky:
+            if is_open and sides.side_of(said.by) == lucky:
                 facts[said.figure] = Fact(lucky, by=said.by)
         won = lucky == DECLARER
         if told:

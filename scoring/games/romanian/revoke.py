@@ -18,7 +18,7 @@ def build_revoke_line(offender: str, sides: Sides, lines: Sequence[Line], *, tot
 
     Source: scoring/RULEBOOK.md, section 4, "Revoke"; S2.
     """
-    side = sides.of(offender)
+    side = sides.side_of(offender)
     gained = total if side == DECLARER else -total
     values: dict[str, Any] = {"player": offender}
     points: dict[str, int] = {}
@@ -45,6 +45,6 @@ def split_pool_payment(
 
     Source: scoring/RULEBOOK.md, section 4, "Revoke" (the pool likewise).
     """
-    if amount < 0 and offender is not None and sides.of(offender) == side:
+    if amount < 0 and offender is not None and sides.side_of(offender) == side:
         return {offender: amount}
     return split_evenly(amount, sides.members(side))

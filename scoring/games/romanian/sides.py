@@ -22,7 +22,7 @@ class Sides:
     opponents: tuple[str, ...]
     weights: Mapping[str, int]
 
-    def of(self, player: str) -> str:
+    def side_of(self, player: str) -> str:
         """Return the side of `player`, who must sit at the table.
 
         Source: docs/reference/format.md, "Values".

@@ -27,13 +27,13 @@ AND NOT EXISTS (SELECT FROM pg_locks WHERE pg_locks.pid = pg_stat_activity.pid A
 AND locktype = 'advisory' AND objid::bigint = %s AND mode = 'ExclusiveLock')"""
 
 
-def copy(target: Path) -> None:
+def copy_database(target: Path) -> None:
     """Dump the database as it is now, while others continue to write."""
     without = [f"--exclude-table-data={table}" for table in store.VISITS]
     _run_tool(["pg_dump", "--format=custom", *_BARE, *without, f"--file={target}"])
 
 
-def check(path: Path) -> None:
+def check_copy(path: Path) -> None:
     """Raise BackupError if pg_restore cannot read the file to its end."""
     with path.open("rb") as file:
         if file.read(len(_MAGIC)) != _MAGIC:
@@ -45,7 +45,7 @@ def check(path: Path) -> None:
         raise BackupError(_("This file is damaged or cut short.")) from error
 
 
-def applied(path: Path) -> set[tuple[str, str]]:
+def find_migrations(path: Path) -> set[tuple[str, str]]:
     """Return the migrations applied in the dump, empty if it is not a club database."""
     lines = _run_tool(
         ["pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(path)]
@@ -54,13 +54,13 @@ def applied(path: Path) -> set[tuple[str, str]]:
     return {(app, name) for _id, app, name, _time in rows}
 
 
-def differences(path: Path) -> list[Finding]:
+def audit_copy(path: Path) -> list[Finding]:
     """Return no findings, because a dump cannot be queried before it is restored."""
     del path
     return []
 
 
-def bring_back(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
+def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
     """Replace the database by this dump; return the file with the old one, and the audit's
     findings.
     """
@@ -68,7 +68,7 @@ def bring_back(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, li
     folder = store.folder_in(Path(settings.VAR))
     aside = folder / store.name_now(f"{store.ASIDE}{SUFFIX}")
     with store.unfinished(aside) as fresh:
-        copy(fresh)
+        copy_database(fresh)
         store.move_into_place(fresh, aside)
     _load_dump(path)
     try:

@@ -23,18 +23,18 @@ _PATIENCE = 20
 Result = TypeVar("Result")
 
 
-def present() -> Path:
+def database_path() -> Path:
     """Return the path of the site's own database file."""
     return Path(connection.settings_dict["NAME"])
 
 
-def copy(target: Path) -> None:
+def copy_database(target: Path) -> None:
     """Copy the database as it is now, while others continue to write."""
-    _copy_pages(present(), target, mode="rw")
+    _copy_pages(database_path(), target, mode="rw")
     _delete_sign_ins(target)
 
 
-def check(path: Path) -> None:
+def check_copy(path: Path) -> None:
     """Raise BackupError if the file is not a complete and consistent copy."""
     with path.open("rb") as file:
         header = file.read(20)
@@ -57,7 +57,7 @@ def check(path: Path) -> None:
         raise BackupError(_("This file is damaged or cut short."))
 
 
-def applied(path: Path) -> set[tuple[str, str]]:
+def find_migrations(path: Path) -> set[tuple[str, str]]:
     """Return the migrations applied in the copy, empty if it is not a club database."""
     try:
         with closing(_open_file(path, mode="ro")) as database:
@@ -66,23 +66,23 @@ def applied(path: Path) -> set[tuple[str, str]]:
         return set()
 
 
-def differences(path: Path) -> list[Finding]:
+def audit_copy(path: Path) -> list[Finding]:
     """Return the audit's findings in the copy."""
     return run_on_copy(path, lambda: list(findings()))
 
 
-def bring_back(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
+def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
     """Replace the database by this copy; return the file with the old one, and the audit's
     findings.
 
     Every step that can fail comes before the database is changed.
     """
-    book = present()
+    book = database_path()
     connections.close_all()
     with store.unfinished(book.with_name(store.name_now(SUFFIX))) as incoming:
         _copy_pages(path, incoming, mode="ro")
         run_on_copy(incoming, migrate)
-        found = differences(incoming)
+        found = audit_copy(incoming)
         aside = _set_aside(book)
         store.move_into_place(incoming, book)
     return aside, found

@@ -69,7 +69,7 @@ def make_backup(folder: Path, *, keep: int, bucket: Bucket | None = None) -> tup
     with readable_errors():
         final = folder / store.next_name(folder, engine.SUFFIX, elsewhere=_names_in(bucket))
     with readable_errors(), store.unfinished(final) as fresh:
-        engine.copy(fresh)
+        engine.copy_database(fresh)
         verdict = judge_backup(fresh)
         if not verdict.older and _engine_module() is sqlite_copy:
             upkeep.note_audit(len(verdict.differences))
@@ -145,8 +145,8 @@ def judge_backup(path: Path) -> Verdict:
     """Return the judgement on this file; raise BackupError if it cannot be restored."""
     engine = _engine_module()
     with readable_errors():
-        engine.check(path)
-        wanted, there = migrations(), engine.applied(path)
+        engine.check_copy(path)
+        wanted, there = migrations(), engine.find_migrations(path)
         if not any(app == "club" for app, _name in there):
             raise BackupError(_("This file is whole, but it is not a book of Tarokk Club."))
         if there - wanted:
@@ -155,7 +155,7 @@ def judge_backup(path: Path) -> Verdict:
             )
         older = bool(wanted - there)
         # An older database lacks columns that the audit needs; the restore audits it.
-        return Verdict(older, [] if older else engine.differences(path))
+        return Verdict(older, [] if older else engine.audit_copy(path))
 
 
 def restore_backup(path: Path) -> Restored:
@@ -174,7 +174,7 @@ def restore_backup(path: Path) -> Restored:
 
         # Before the replacement, so that a power cut cannot leave the old generation.
         book_life.start_generation(Path(settings.VAR))
-        aside, found = _engine_module().bring_back(path, make_ready)
+        aside, found = _engine_module().restore_copy(path, make_ready)
         update_erasure_list()
         complete_revocations()
         upkeep.note_audit(len(found))
@@ -198,7 +198,7 @@ def _migrate() -> None:
 
 def _find_erasures() -> list[ListedErasure]:
     """Return the erased people of the present database and of the list beside it."""
-    if connection.vendor == "sqlite" and not sqlite_copy.present().exists():
+    if connection.vendor == "sqlite" and not sqlite_copy.database_path().exists():
         # Connecting would create an empty database file.
         return read_erasure_list()
     try:
@@ -209,7 +209,7 @@ def _find_erasures() -> list[ListedErasure]:
 
 def _find_revocations() -> Collection[tuple[str, str]]:
     """Return the revocations of the present database and of the file beside it."""
-    if connection.vendor == "sqlite" and not sqlite_copy.present().exists():
+    if connection.vendor == "sqlite" and not sqlite_copy.database_path().exists():
         return revocation_file.read_revoked()
     try:
         return complete_revocations()

@@ -203,7 +203,7 @@ def facts(draw: st.DrawFn, raw: Mapping[str, Any], sides: Sides) -> dict[str, An
             best[side] -= worth
     if draw(st.booleans()):
         by = draw(st.sampled_from(sides.ours + sides.theirs))
-        against = empty == sides.of(by) or found.get("trull") not in (None, sides.of(by))
+        against = empty == sides.side_of(by) or found.get("trull") not in (None, sides.side_of(by))
         found["pagat_ultimo"] = {"by": by, "made": not against and draw(st.booleans())}
     if draw(st.integers(0, 3)) == 0:
         pair = [draw(st.sampled_from(sides.ours)), draw(st.sampled_from(sides.theirs))]
@@ -232,7 +232,9 @@ def announcements(
     """Announced figures whose result follows from the facts, none twice by one side."""
     keys = sorted(key for key, row in figures.items() if not row.told and row.rule is None)
     pair = st.tuples(st.sampled_from(keys), st.sampled_from(sides.ours + sides.theirs))
-    chosen = draw(st.lists(pair, max_size=4, unique_by=lambda item: (item[0], sides.of(item[1]))))
+    chosen = draw(
+        st.lists(pair, max_size=4, unique_by=lambda item: (item[0], sides.side_of(item[1])))
+    )
     return [
         {"figure": key, "by": by, "kontra": draw(st.integers(0, min(2, most)))}
         for key, by in chosen

@@ -16,7 +16,7 @@ def booking_missing(case: Case) -> Found:
 
 
 def booking_extra(case: Case) -> Found:
-    """No posting belongs to an entry that is deleted, impossible or of another session."""
+    """No posting belongs to an entry that is deleted, impossible or in another session."""
     if case.replay is None:
         return
     for entry_id in case.bookings:
@@ -30,7 +30,7 @@ def booking_position(case: Case) -> Found:
 
 
 def booking_number(case: Case) -> Found:
-    """Hands are numbered one after the other, other events not at all."""
+    """Hands are numbered consecutively, and other events have no number."""
     yield from _compare_part(case, lambda booking: booking.number)
 
 
@@ -45,7 +45,7 @@ def booking_dealer(case: Case) -> Found:
 
 
 def booking_multiplier(case: Case) -> Found:
-    """The multiplier follows from the void hands before."""
+    """The multiplier follows from the earlier void hands."""
     yield from _compare_part(case, lambda booking: booking.multiplier)
 
 
@@ -84,7 +84,7 @@ def booking_schema(case: Case) -> Found:
 
 
 def read_as_booked(case: Case) -> Found:
-    """The tables, totals and hands read from stored rows are those of the records."""
+    """The tables, totals and hands read from stored rows equal those of the records."""
     if case.replay is None or case.replay.fault or len(case.both) < len(case.derived):
         return
     book = build_posted_session(case.session, _stored_postings(case))

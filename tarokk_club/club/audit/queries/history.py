@@ -44,7 +44,7 @@ def history_hash(case: Case) -> Found:
 
 
 def history_entries(case: Case) -> Found:
-    """Every entry has a line in the history, and none is missing."""
+    """Every entry has a line in the history, and every line's entry exists."""
     told, stored = set(case.story.entries), {entry.id for entry in case.entries}
     for entry_id in stored - told:
         yield entry_id, "not in the history"
@@ -53,14 +53,14 @@ def history_entries(case: Case) -> Found:
 
 
 def history_records(case: Case) -> Found:
-    """The record of every entry is its last version in the history."""
+    """The record of every entry is the last one in its history."""
     for entry_id, told, entry in _pair_entries(case):
         if entry.record != told.record:
             yield entry_id, "the record is not its last version"
 
 
 def history_notes(case: Case) -> Found:
-    """The note of every entry is its last version in the history."""
+    """The note of every entry is the last one in its history."""
     for entry_id, told, entry in _pair_entries(case):
         if entry.note != told.note:
             yield entry_id, "the note is not its last version"

@@ -16,7 +16,7 @@ MIRRORED = ("club_id", "currency", "amount", "session_id", "purpose")
 
 
 def fact_club(club_id: UUID | None) -> Iterator[str]:
-    """Every payment and charge refers to players and sessions of its own club only."""
+    """Every payment and charge refers only to players and sessions of its club."""
     links: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
         (Payment, ("payer", "receiver", "session", "transfer__settlement", "charge")),
         (Charge, ("player", "session")),
@@ -43,7 +43,7 @@ def fact_day(club_id: UUID | None) -> Iterator[str]:
 
 
 def counter_entry(club_id: UUID | None) -> Iterator[str]:
-    """Every counter-entry is the mirror image of the entry it reverses."""
+    """Every counter-entry mirrors the entry that it reverses."""
     for fact in _load_entries(club_id):
         first = fact.reverses
         if not isinstance(first, Payment | Charge):
@@ -54,7 +54,7 @@ def counter_entry(club_id: UUID | None) -> Iterator[str]:
 
 
 def claim_counted(club_id: UUID | None) -> Iterator[str]:
-    """Only claimed payments are confirmed, and no withdrawn ones."""
+    """Only claimed payments that were not withdrawn are confirmed."""
     rows = Payment.objects.filter(club_filter(club_id), confirmation__isnull=False)
     wrong = rows.filter(Q(claimed=False) | Q(reverses__isnull=False))
     for pk in wrong.values_list("pk", flat=True):

@@ -29,7 +29,7 @@ def rating_wanted(club_id: UUID | None) -> Iterator[str]:
 
 
 def rating_players(club_id: UUID | None) -> Iterator[str]:
-    """Ratings name players of their own club only."""
+    """Ratings name only players of their club."""
     for table in _load_tables(club_id):
         named = {row["player_id"] for row in table.rows}
         if Player.objects.filter(club_id=table.club_id, pk__in=named).count() != len(table.rows):

@@ -36,7 +36,7 @@ def final_seal(club_id: UUID | None) -> Iterator[str]:
 
 
 def final_players(club_id: UUID | None) -> Iterator[str]:
-    """A final table names players of its own club only."""
+    """A final table names only players of its club."""
     rows = FinalRow.objects.filter(_club_filter(club_id, "table__season__"))
     strangers = rows.exclude(player__club=F("table__season__club"))
     for table in strangers.order_by("table").values_list("table", flat=True).distinct():
