@@ -14,7 +14,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from scoring.answer import answer
+from scoring.answer import build_result
 from scoring.document import read_head
 from support.accounting_files import balances_of, bean_check
 from tarokk_club.club.models import Charge, Club, Payment, Session
@@ -48,7 +48,7 @@ def from_documents(club: Club) -> tuple[Counter[tuple[str, str]], Counter[str]]:
     money: Counter[str] = Counter()
     for session in Session.objects.filter(club=club, binned_at=None):
         raw = json.loads(session_document(load_session_outcome(session)))
-        found = answer(read_head(raw))
+        found = build_result(read_head(raw))
         for name, much in found["balances"].items():
             points[raw["game"], name] += much
             money[name] += much * int(raw["stake"]["per_point"])

@@ -155,7 +155,7 @@ def test_what_is_revoked_before_the_book_is_lost_stays_revoked(
     before = backed_up(tmp_path)
     drop(house, key)
     connection.close()
-    sqlite_copy.present().unlink()
+    sqlite_copy.database_path().unlink()
 
     assert "key for programmes (1)" in restored(before)
     assert not ApiKey.objects.exists()

@@ -17,7 +17,7 @@ import time_machine
 from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 
-from scoring.answer import answer
+from scoring.answer import build_result
 from scoring.core.options import read_rules
 from scoring.document import read_head
 from scoring.games import GAMES
@@ -377,7 +377,7 @@ def test_what_if_agrees(book: Book, game: str, raw: dict[str, Any]) -> None:
     now: dict[str, int] = defaultdict(int)
     for one in book.mine:
         if one.game == game:
-            other = answer(read_head({**one.document, "rules": raw}))
+            other = build_result(read_head({**one.document, "rules": raw}))
             for name in one.came:
                 was[name] += one.balances[name]
                 now[name] += other["balances"][name]

@@ -194,7 +194,7 @@ def test_a_backup_audits_too(transactional_db: None, tmp_path: Path) -> None:
 def test_a_note_of_an_audit_that_nobody_can_read_is_none(db: None, text: str) -> None:
     SiteNote.objects.create(name=SiteNote.AUDIT, text=text)
 
-    assert upkeep.upkeep() == upkeep.Upkeep()
+    assert upkeep.load_upkeep() == upkeep.Upkeep()
 
 
 @row("R39")

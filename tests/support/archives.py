@@ -13,7 +13,7 @@ from uuid import UUID
 from django.apps import apps
 from django.db import transaction
 
-from scoring.answer import answer
+from scoring.answer import build_result
 from scoring.document import read_head
 from support.attackers import World, a_danish_session, a_world
 from support.club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
@@ -197,7 +197,7 @@ def documents_hash(club: Club) -> str:
 def _played(document: bytes) -> bytes:
     """One session document: its events, and what all of them pay."""
     raw = json.loads(document)
-    told = answer(read_head(raw))
+    told = build_result(read_head(raw))
     del raw["rules"]
     raw.pop("schema", None)
     for entry in told["hands"] + told["events"]:

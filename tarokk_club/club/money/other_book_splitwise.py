@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from scoring.core.problem import Problem, RefusedError
 from scoring.ledger.currency import CURRENCIES
-from scoring.ledger.money import decimal_text
+from scoring.ledger.money import format_decimal
 from tarokk_club.club.money.other_book_rows import BookRow, BookShare, Reading, read_amount_cell
 from tarokk_club.club.tables.amounts import is_absence_mark
 from tarokk_club.club.tables.days import read_day
@@ -77,7 +77,7 @@ def _check_line(row: BookRow, line: Sequence[BookShare]) -> Fraction:
     if over > _HALF_CENT * max(len(line), 2):
         currency = CURRENCIES.get(row.cells[4])
         digits = currency.digits if currency else 2
-        total = decimal_text(round(over * 10**digits), digits=digits)
+        total = format_decimal(round(over * 10**digits), digits=digits)
         values = {"row": row.number, "total": total}
         raise RefusedError([Problem("other_book_line_sum", "file", values)])
     return over

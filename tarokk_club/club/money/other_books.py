@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from scoring.core.problem import Problem, RefusedError
 from scoring.ledger.currency import CURRENCIES
-from scoring.ledger.money import decimal_text
+from scoring.ledger.money import format_decimal
 from tarokk_club.club.money.other_book_bills import read_bills, read_json_bills
 from tarokk_club.club.money.other_book_rows import (
     BookRow,
@@ -197,7 +197,7 @@ def _round_to_zero_sum(sums: Mapping[str, Fraction], code: str, slack: Fraction)
     unit = _find_minor_unit(code)
     over = sum(sums.values(), Fraction(0))
     if abs(over) > slack:
-        total = decimal_text(round(over / unit), digits=CURRENCIES[code].digits)
+        total = format_decimal(round(over / unit), digits=CURRENCIES[code].digits)
         values = {"total": total, "currency": code}
         raise RefusedError([Problem("other_book_sum", "file", values)])
     exact = {name: much / unit for name, much in sums.items()}
@@ -215,4 +215,4 @@ def iter_changed_amounts(book: OtherBook) -> Iterator[tuple[str, str, str]]:
     for code, sums in book.exact.items():
         digits = CURRENCIES[code].digits + 2
         for name, much in sums.items():
-            yield code, name, decimal_text(round(much * 10**digits), digits=digits)
+            yield code, name, format_decimal(round(much * 10**digits), digits=digits)

@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tarokk_club.accounts.language import cookie_language
-from tarokk_club.accounts.second_step import roles_now, to_second_step
+from tarokk_club.accounts.second_step import effective_roles, redirect_to_second_step
 from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.models import (
     Club,
@@ -248,7 +248,7 @@ def _answer(
     if right is None:
         return HttpResponseNotAllowed(["GET", "HEAD"] if access.get else ["POST"])
     if _needs_second_step(request, loaded, right):
-        return to_second_step(request)
+        return redirect_to_second_step(request)
     member = _admitted(request, loaded, right)
     # API clients send no form, and reading request.POST would consume the body.
     is_form = request.method == "POST" and not hasattr(request, "key_rights")
@@ -294,7 +294,7 @@ def say_merged(request: HttpRequest, merged: Mapping[str, Mapping[str, str]]) ->
 def _needs_second_step(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> bool:
     """Return whether the member lacks the right only because the sign-in used no passkey."""
     roles: list[str] = loaded.member_roles  # type: ignore[union-attr]
-    now = roles_now(request, club_of(loaded), roles)
+    now = effective_roles(request, club_of(loaded), roles)
     if now is roles or not isinstance(right, Right):
         return False
     return may(roles, right) and not may(now, right)
@@ -305,7 +305,7 @@ def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> M
     needed.
     """
     held = loaded.member_roles  # type: ignore[union-attr]  # annotated by _of_member
-    roles = roles_now(request, club_of(loaded), held)
+    roles = effective_roles(request, club_of(loaded), held)
     member = cast(MemberRequest, request)
     member.seat = getattr(loaded, "own_seat", None)
     member.is_visiting = getattr(loaded, "is_visiting", False)

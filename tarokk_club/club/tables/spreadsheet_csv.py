@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from babel import Locale, UnknownLocaleError
 from babel.numbers import get_decimal_symbol
 
-from scoring.ledger.money import decimal_text
+from scoring.ledger.money import format_decimal
 
 # A spreadsheet treats a cell with such a first character as a formula, or splits it.
 _DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -79,7 +79,7 @@ def _format_cell(cell: Cell, dialect: Dialect) -> str:
         case None:
             return ""
         case Amount(minor, digits):
-            return decimal_text(minor, digits=digits).replace(".", dialect.decimal_mark)
+            return format_decimal(minor, digits=digits).replace(".", dialect.decimal_mark)
         case int():
             return str(cell)
         case _:

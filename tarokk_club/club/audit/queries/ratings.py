@@ -15,7 +15,7 @@ from tarokk_club.club.statistics.rating import Strength
 def rating_of_the_book(club_id: UUID | None) -> Iterator[str]:
     """Ratings follow from the hands, or belong to an earlier state and are marked stale."""
     states = load_rating_states(club_id)
-    for table in _tables(club_id):
+    for table in _load_tables(club_id):
         state = states.get((table.club_id, table.game))
         if state is None or table.version > state.version:
             yield f"ratings {table.pk} are of a state that the book was never in"
@@ -27,33 +27,33 @@ def rating_of_the_book(club_id: UUID | None) -> Iterator[str]:
 
 def rating_wanted(club_id: UUID | None) -> Iterator[str]:
     """A club that does not rate its players has no ratings."""
-    for table in _tables(club_id):
+    for table in _load_tables(club_id):
         if not table.club.rates_players:
             yield f"ratings {table.pk}"
 
 
 def rating_players(club_id: UUID | None) -> Iterator[str]:
-    """Ratings name players of their own club only."""
-    for table in _tables(club_id):
+    """Ratings name only players of their club."""
+    for table in _load_tables(club_id):
         named = {row["player_id"] for row in table.rows}
         if Player.objects.filter(club_id=table.club_id, pk__in=named).count() != len(table.rows):
             yield f"ratings {table.pk}"
 
 
-def _tables(club_id: UUID | None) -> Iterator[RatingTable]:
+def _load_tables(club_id: UUID | None) -> Iterator[RatingTable]:
     rows = RatingTable.objects.select_related("club").order_by("pk")
     return (rows.filter(club_id=club_id) if club_id else rows).iterator()
 
 
 def _same_ratings(table: RatingTable, computed: Mapping[str, Strength]) -> bool:
-    """Return whether both are equal, allowing for rounding differences between machines."""
+    """Return whether both are equal, allowing for rounding audit_copy between machines."""
     kept = {row["player_id"]: parse_strength(row) for row in table.rows}
     return kept.keys() == computed.keys() and all(
-        _near(one, computed[key]) for key, one in kept.items()
+        _is_near(one, computed[key]) for key, one in kept.items()
     )
 
 
-def _near(stored: Strength, computed: Strength) -> bool:
+def _is_near(stored: Strength, computed: Strength) -> bool:
     apart = max(abs(stored.skill - computed.skill), abs(stored.doubt - computed.doubt))
     return apart <= 1 and stored.hands == computed.hands
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from scoring.document import FORMAT, VERSION, read_head, rename
+from scoring.document import FORMAT, VERSION, read_head, rename_players
 from tarokk_club.club.models import Session
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.people.usecases.players import add_player, link_player
@@ -131,7 +131,7 @@ def _record(demo: Demo, session: Session, events: list[dict[str, Any]]) -> None:
     """
     seats = {str(seat): str(player) for seat, player in enumerate(session.seats, start=1)}
     for raw in events:
-        event = rename(raw, seats.__getitem__)
+        event = rename_players(raw, seats.__getitem__)
         record_event(session_id=session.id, form=_form(demo), raw=event)
 
 

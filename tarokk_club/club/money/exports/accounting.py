@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from scoring.ledger.money import decimal_text
+from scoring.ledger.money import format_decimal
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.money.queries.journal import CASH, POTS, Journal, JournalEntry, Sums
 from tarokk_club.club.money.words import entry_sentence
@@ -173,7 +173,7 @@ def _write_closing_balances(book: _BeancountContext, day: date) -> Iterator[str]
 def _format_amount(much: int, game: str, currency: str) -> str:
     if game:
         return f"{much} {_name_commodity(game)}"
-    return f"{decimal_text(much, digits=CURRENCIES[currency].digits)} {currency}"
+    return f"{format_decimal(much, digits=CURRENCIES[currency].digits)} {currency}"
 
 
 def _name_commodity(game: str) -> str:

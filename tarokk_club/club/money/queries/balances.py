@@ -6,7 +6,7 @@ from datetime import date
 from uuid import UUID
 
 from scoring.ledger.currency import CURRENCIES
-from scoring.ledger.money import decimal_text
+from scoring.ledger.money import format_decimal
 from tarokk_club.club.models import Balance, Club, Payment, Player, Session
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.money_book import sum_kitty_cash, sum_open_balances
@@ -129,7 +129,7 @@ def list_club_currencies(club: Club) -> tuple[str, ...]:
 
 def format_amount_input(minor: int, currency: str) -> str:
     """Return an amount as the text of a form field."""
-    return decimal_text(minor, digits=CURRENCIES[currency].digits)
+    return format_decimal(minor, digits=CURRENCIES[currency].digits)
 
 
 def find_players_on_day(club_id: UUID, day: date) -> frozenset[str]:

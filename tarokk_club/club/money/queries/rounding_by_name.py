@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from scoring.ledger.money import round_to_cash
-from scoring.ledger.settle import Transfer, plan, plan_through
+from scoring.ledger.settle import Transfer, plan_transfers, plan_transfers_through
 
 
 def round_by_name(
@@ -25,7 +25,7 @@ def plan_by_name(
     labels = _build_labels([*balances, *([hub] if hub else [])], names)
     accounts = {label: account for account, label in labels.items()}
     labelled = {labels[one]: amount for one, amount in balances.items()}
-    planned = plan_through(labelled, labels[hub]) if hub else plan(labelled)
+    planned = plan_transfers_through(labelled, labels[hub]) if hub else plan_transfers(labelled)
     return tuple(
         Transfer(accounts[one.payer], accounts[one.receiver], one.amount) for one in planned
     )

@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from scoring.ledger.settle import plan
+from scoring.ledger.settle import plan_transfers
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.usecases.payments import find_entry_problems, find_party_problems
@@ -70,7 +70,7 @@ def _plan_payments(write: ClubWrite, openings: Openings) -> Iterator[Payment]:
         if sum(sums.values()):
             raise RefusedError([Problem("not_zero", "", {"total": sum(sums.values())})])
         named = {str(player): minor for player, minor in sums.items() if minor}
-        for place, transfer in enumerate(plan(named)):
+        for place, transfer in enumerate(plan_transfers(named)):
             yield Payment(
                 id=uuid5(write.form.key, f"opening {code} {place}"),
                 club=write.club,

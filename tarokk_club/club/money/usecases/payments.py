@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
-from scoring.ledger.money import decimal_text
+from scoring.ledger.money import format_decimal
 from tarokk_club.club.models import (
     Act,
     Charge,
@@ -216,7 +216,7 @@ def find_overdrawn_problems(
     if amount <= held:
         return []
     digits = CURRENCIES[currency].digits
-    values = {"held": decimal_text(held, digits=digits), "currency": currency}
+    values = {"held": format_decimal(held, digits=digits), "currency": currency}
     return [Problem("kitty_below_zero", "overdraw", values)]
 
 

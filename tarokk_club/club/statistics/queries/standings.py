@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from django.db.models import Count, Sum
 
-from scoring.ledger.balances import places
+from scoring.ledger.balances import rank_accounts
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Club, Season
@@ -125,7 +125,7 @@ def _build_board(
         player: one.minor.get(currency, 0) if currency else one.points
         for player, one in played.items()
     }
-    for player, place in places(worth).items():
+    for player, place in rank_accounts(worth).items():
         played[player].place = place
     rows = sorted(played.values(), key=lambda one: (one.place, collation_key(one.name)))
     return Board(game, tuple(rows), in_money=currency is not None)

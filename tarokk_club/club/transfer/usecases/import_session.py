@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from scoring.core.schema import RECORD_SCHEMA
-from scoring.document import rename
+from scoring.document import rename_players
 from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.people import name_key
@@ -102,7 +102,7 @@ def _build_entries(session: Session, ids: dict[str, str], incoming: Incoming) ->
     now = timezone.now()
     entries = []
     for number, raw in enumerate(incoming.events, start=1):
-        record = rename(raw, ids.__getitem__)
+        record = rename_players(raw, ids.__getitem__)
         entries.append(
             Entry(
                 id=uuid4(),

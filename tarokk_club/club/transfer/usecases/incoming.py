@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from scoring.answer import steps
+from scoring.answer import replay_document
 from scoring.core.events import write_event
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step
-from scoring.document import Head, read_head, rename
+from scoring.document import Head, read_head, rename_players
 from scoring.parsing import parse
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.values.days import find_day_problems
@@ -67,7 +67,7 @@ def read_incoming(data: bytes, *, today: date) -> Incoming:
         raise RefusedError([Problem("too_many_events", "events", {"highest": MOST_EVENTS})])
     head, names = _normalise_head(head, today)
     try:
-        played = tuple(steps(head))
+        played = tuple(replay_document(head))
         numbered = enumerate(played, start=1)
         events = tuple(_normalise_event(head, names, number, step) for number, step in numbered)
     except RefusedError as refused:
@@ -109,5 +109,5 @@ def _normalise_event(head: Head, names: dict[str, str], number: int, step: Step)
     if problems:
         raise RefusedError(problems, number, raw["type"])
     raw.pop("note", None)
-    tidy = rename(raw, names.__getitem__)
+    tidy = rename_players(raw, names.__getitem__)
     return tidy | {"note": note} if note else tidy

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from scoring.document import rename
+from scoring.document import rename_players
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.transfer.usecases.incoming import Incoming
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
@@ -62,6 +62,6 @@ def replace_merged_names(club_id: UUID, incoming: Incoming) -> PresentDocument:
     present = replace(
         incoming,
         names={written: now[name] for written, name in incoming.names.items()},
-        events=tuple(rename(event, now.__getitem__) for event in incoming.events),
+        events=tuple(rename_players(event, now.__getitem__) for event in incoming.events),
     )
     return PresentDocument(present, tuple(merged), tuple(problems))

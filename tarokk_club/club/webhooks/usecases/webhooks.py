@@ -16,7 +16,7 @@ from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
-from tarokk_club.http.public_post import NotPublicError, host_of
+from tarokk_club.http.public_post import NotPublicError, require_public_host
 
 MOST_WEBHOOKS = 10
 
@@ -64,7 +64,7 @@ def make_webhook(*, club_id: UUID, form: Submission, plan: WebhookPlan) -> tuple
 def _require_good(plan: WebhookPlan, club_id: UUID) -> None:
     problems = []
     try:
-        host_of(plan.url)
+        require_public_host(plan.url)
     except NotPublicError:
         problems.append(Problem("webhook_not_public", "url"))
     if not set(WebhookEvent.values).intersection(plan.events):
