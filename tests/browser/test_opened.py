@@ -83,7 +83,7 @@ def test_a_line_says_that_it_opens(phone: Phone, house: House, session: Session)
 def test_a_line_opens_while_the_hand_is_tapped_in_and_takes_nothing_of_it(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", bid="three", partner="Csaba", result="won")
-    phone.unfold("Why")
+    phone.press(phone.page.get_by_text("Why", exact=True))
     line(phone.page).tap()
     expect(phone.page.get_by_text(RULE)).to_be_visible()
 

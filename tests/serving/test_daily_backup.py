@@ -1,6 +1,7 @@
 """The backup that a served site makes by itself."""
 
 import json
+import re
 import shutil
 import time
 from datetime import UTC, datetime, timedelta
@@ -39,7 +40,7 @@ def test_a_served_book_is_backed_up_and_tidied_and_not_restored_over(
 
     assert health["backup_age_hours"] == 0
     assert (refused.returncode, done.returncode) == (1, 0)
-    assert "The site is running. Stop it first." in refused.stderr
+    assert re.search(r"The site is running: \S+\. Stop it there first\.", refused.stderr)
     assert "The old book is kept as" in done.stdout
     assert (code, words) == (0, "Stopped.\n")
 

@@ -55,7 +55,7 @@ from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.replica_reads import allow_replica_reads
 
-PAGE, PART = "club/seasons/season.html", "club/seasons/_get_season_or_404.html"
+PAGE, PART = "club/seasons/season.html", "club/seasons/_season.html"
 # The fragment of the chart, and the id of its element, which htmx requests by itself.
 RACE_PART, RACE = "club/seasons/_race.html", "race"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

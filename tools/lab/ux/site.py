@@ -33,9 +33,14 @@ NOTHING = "00000000-0000-0000-0000-000000000000"
 FOR_THE_OWNER = ("account_logout",)
 # Pages that look different for a closed session.
 OF_THE_CLOSED = ("club:sheet", "club:finale", "club:settlement", "club:seals", "club:closing")
-# API requests and the sign-out of a single device have no page,
+# API requests, the sign-out of a single device and the answer to an invitation have no page,
 # and a picture is not a page either.
-NO_PAGES = ("club:api_", "club:sign_out_device", "club:finale_picture", "club:guest_picture")
+NO_PAGES = (
+    *("club:api_", "club:sign_out_device", "club:directing_agree"),
+    *("club:finale_picture", "club:guest_picture"),
+)
+# The operator of a site owns none of its clubs, and so is not whom the pages are requested as.
+FOR_THE_OPERATOR = ("club:site_clubs", "club:operators_password_link")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +165,7 @@ def _views(club: Any, more: stock.Stock) -> Iterator[View]:
     values = stock.path_values(club, more.tables["paskievics"]) | more.shown
     yield View("nothing", "/no/such/page/", owned=False)
     for name, access in access_by_route().items():
-        if access.get is not None and not name.startswith(NO_PAGES):
+        if access.get is not None and not name.startswith((*NO_PAGES, *FOR_THE_OPERATOR)):
             owned = access.get is not Open.PUBLIC or name in FOR_THE_OWNER
             yield View(name, _address(name, values | more.own.get(name, {})), owned)
     for game, session_id in more.tables.items():

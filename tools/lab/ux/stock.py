@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from scoring.games import GAMES
-from tools.lab.ux import stock_evening, stock_passkey, stock_tournament
+from tools.lab.ux import stock_evening, stock_passkey, stock_public, stock_tournament
 
 # Part of a path to its model, and to the field that limits the rows to the club.
 ROWS = {
@@ -79,6 +79,7 @@ def fill_demo_club(club: Any) -> Stock:
     _house_rules(club)
     own["club:fine"] = own["club:pot"] = {"session_id": tables["danish"]}
     own["club:event_correct"] = _adjustment(club, tables["illustrated"])
+    own |= stock_public.publish_demo_club(club, _form)
     shown: dict[str, object] = {"evening_id": play_session, "tournament_id": cup.tournament}
     return Stock(tables, own, closed.pk, shown)
 

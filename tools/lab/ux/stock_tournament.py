@@ -31,14 +31,15 @@ def create_demo_tournament(club: Any, form: Callable[[Any], Any]) -> DemoTournam
     from tarokk_club.club.tournaments.usecases.entrants import enter_players
     from tarokk_club.club.tournaments.usecases.tournaments import make_tournament
 
-    made = make_tournament(club_id=club.id, form=form(club), plan=_plan(club))
+    made = make_tournament(club_id=club.id, form=form(club), plan=plan_demo_tournament(club))
     players = list(club.players.order_by("created_at").values_list("pk", flat=True)[:PLAYERS])
     enter_players(club_id=club.id, form=form(club), tournament_id=made.id, players=players)
     table = _play(club, form, made)
     return DemoTournament(made.id, table, _penalty(club, form, made, players[0]))
 
 
-def _plan(club: Any) -> Any:
+def plan_demo_tournament(club: Any) -> Any:
+    """Return the plan of a tournament of three rounds."""
     from django.utils import timezone
 
     from scoring.document import read_head

@@ -67,7 +67,7 @@ def tournament_live(request: MemberRequest, tournament: Tournament) -> HttpRespo
         request,
         _compute_member_tag(request, tournament),
         lambda: build_tournament_context(request, tournament),
-        template="club/tournaments/_build_live_href.html",
+        template="club/tournaments/_live.html",
     )
 
 

@@ -1,0 +1,108 @@
+"""What the demonstration club shows beyond its members: entries, rankings, programs, embeds."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from tools.lab.ux.stock_tournament import plan_demo_tournament
+
+Values = dict[str, dict[str, object]]
+# Pages of a year that is over.
+OF_A_YEAR = ("club:year_paper", "club:auditors_paper", "club:year_close", "club:statements_file")
+
+
+def publish_demo_club(club: Any, form: Callable[[Any], Any]) -> Values:
+    """Publish the club and create a row for each page around it; return the values of their paths.
+
+    form: returns a new submission of the owner.
+    """
+    from django.utils import timezone
+
+    from tarokk_club.club.guests.usecases import choose_published
+    from tarokk_club.club.models.people import Published
+
+    choose_published(club_id=club.id, form=form(club), parts=list(Published))
+    public: dict[str, object] = {"club_slug": club.slug}
+    return {
+        "club:public_club": public,
+        "club:public_tournament": public,
+        "club:embed": public | {"part": Published.LEADERBOARD.value},
+        **_registrations(club, form),
+        **_rankings(club, form),
+        **_programs(club, form),
+        **{name: {"year": timezone.localdate().year - 1} for name in OF_A_YEAR},
+        "club:kitty_transfer": {"kitty_transfer_id": _kitty_transfer(club, form)},
+    }
+
+
+def _registrations(club: Any, form: Callable[[Any], Any]) -> Values:
+    """Register a person for a tournament that has not begun."""
+    from tarokk_club.club.registration.submitted import Applicant, Terms
+    from tarokk_club.club.registration.usecases.registering import register
+    from tarokk_club.club.registration.usecases.terms import open_registration
+    from tarokk_club.club.tournaments.usecases.tournaments import make_tournament
+
+    plan = replace(plan_demo_tournament(club), name="Summer cup")
+    made = make_tournament(club_id=club.id, form=form(club), plan=plan)
+    terms = Terms(places=12, last_day=None, currency="EUR", fee=500, reduced_fee=0, reduced_for="")
+    link = open_registration(club_id=club.id, form=form(club), tournament_id=made.id, terms=terms)
+    person = register(
+        token=link.token or "", key=form(club).key, applicant=Applicant(name="Nagy Ágnes")
+    )
+    place: dict[str, object] = {"tournament_id": made.id}
+    return {
+        "club:enter_tournament": {"token": link.token or ""},
+        "club:own_registration": {"token": person.token or ""},
+        "club:registration": place | {"registration_id": person.id},
+        "club:door_person": place | {"person_id": person.id},
+    }
+
+
+def _rankings(club: Any, form: Callable[[Any], Any]) -> Values:
+    from tarokk_club.club.rankings.plan import RankingPlan
+    from tarokk_club.club.rankings.usecases import make_ranking
+
+    plan = RankingPlan(name="Tour of the year", best=3, scale="", clubs=())
+    made = make_ranking(club_id=club.id, form=form(club), plan=plan)
+    files = ("csv", "json", "rating", "rating_json")
+    names = ("ranking", "ranking_settings", "ranking_tournaments", "public_ranking")
+    routes = (*names, *(f"ranking_{one}_file" for one in files))
+    return {f"club:{route}": {"ranking_id": made.id} for route in routes}
+
+
+def _programs(club: Any, form: Callable[[Any], Any]) -> Values:
+    """Create a webhook and a service key."""
+    from django.utils import timezone
+
+    from tarokk_club.club.api.usecases.service_keys import ServiceKeyPlan, make_service_key
+    from tarokk_club.club.models.webhooks import WebhookEvent
+    from tarokk_club.club.webhooks.usecases.webhooks import WebhookPlan, make_webhook
+
+    hook, _new = make_webhook(
+        club_id=club.id,
+        form=form(club),
+        plan=WebhookPlan(url="https://programs.example/tarokk", events=list(WebhookEvent)),
+    )
+    until = timezone.localdate() + timedelta(days=90)
+    plan = ServiceKeyPlan(name="The web site", clubs=[club.id], scopes=(), until=until)
+    key, _token = make_service_key(form=form(club), maker=club.founded_by, plan=plan)
+    return {"club:webhook": {"webhook_id": hook.pk}, "club:service_key_drop": {"key_id": key.pk}}
+
+
+def _kitty_transfer(club: Any, form: Callable[[Any], Any]) -> UUID:
+    from django.utils import timezone
+
+    from tarokk_club.club.kitty.usecases import MoneyMoved, transfer_in_kitty
+    from tarokk_club.club.models.money import How
+
+    moved = MoneyMoved(
+        currency="EUR",
+        amount=1000,
+        source=How.CASH,
+        target=How.TRANSFER,
+        date=timezone.localdate(),
+    )
+    made = transfer_in_kitty(club_id=club.id, form=form(club), moved=moved)
+    return UUID(str(made.pk))
