@@ -21,8 +21,8 @@ from tarokk_club.club.session.queries.prescribed import deals_of, is_played_out
 class HandPlace:
     """The position of a saved or new hand: the table before it, and the players' names.
 
-    names: player id to name; everybody of the session has one short name throughout.
-    last: the record of the last hand; None before the first.
+    names: player id to name, the same throughout the session.
+    last: the record of the last hand; None before the first hand.
     ends: whether no entry follows.
     """
 
@@ -46,13 +46,13 @@ class HandPlace:
         """The short names of the players at the table, by id, for narrow layouts."""
         return {player: self.names[player] for player in self.table.seats}
 
-    def leader(self, away: str | None) -> str:
+    def find_leader(self, away: str | None) -> str:
         """Return the short name of the player who speaks and leads first.
 
         away: id of the player who sits out, if any.
         """
         order = order_from(self.table.seats, self.table.dealer)[1:]
-        return self.short[next((one for one in order if one != away), self.table.dealer)]
+        return self.short[next((player for player in order if player != away), self.table.dealer)]
 
 
 def load_hand_place(
@@ -60,7 +60,7 @@ def load_hand_place(
 ) -> HandPlace | None:
     """Return the place at the end of the session or before an entry, in two queries.
 
-    Return None when there is no such entry.
+    Return None if there is no entry with the id `before`.
 
     again: the id that the hand will have; if a hand with this id is already saved, return its
         place.
@@ -69,29 +69,31 @@ def load_hand_place(
     if at is None:
         table, last = table_now(session)
         return HandPlace(table, session_names(names, table.everyone), last, ends=True)
-    told = tables_of(session)
-    if before and before not in told.before:
+    tables = tables_of(session)
+    if before and before not in tables.before:
         return None
-    ends = not before or next(reversed(told.before)) == before
-    table = told.before.get(at, told.now)
-    # Who came later has a name of this session, too.
-    return HandPlace(table, session_names(names, told.now.everyone), told.last, ends)
+    ends = not before or next(reversed(tables.before)) == before
+    table = tables.before.get(at, tables.now)
+    # Take the names from the latest table, so players who joined later have one too.
+    return HandPlace(table, session_names(names, tables.now.everyone), tables.last, ends)
 
 
-def has_entered(user: User) -> bool:
+def has_recorded_entry(user: User) -> bool:
     """Return whether the user has ever entered a hand or another event.
 
     A positive result is cached, because it never changes back.
     """
     key = cache_key("entered", user.pk)
-    found = caches[FRAGMENTS].get(key, False)
-    if not found and (found := Change.objects.filter(author=user, entry__isnull=False).exists()):
-        caches[FRAGMENTS].set(key, found)
-    return bool(found)
+    entered = caches[FRAGMENTS].get(key, False)
+    if not entered:
+        entered = Change.objects.filter(author=user, entry__isnull=False).exists()
+        if entered:
+            caches[FRAGMENTS].set(key, entered)
+    return bool(entered)
 
 
-def entry_refusal(session: Session, place: HandPlace) -> str:
-    """Return the reason why no hand can be entered now, as a sentence; "" when one can."""
+def explain_entry_refusal(session: Session, place: HandPlace) -> str:
+    """Return a sentence saying why no hand can be entered now; "" if one can be."""
     if session.binned_at:
         return sentence_of("session_binned")
     if session.closed:
