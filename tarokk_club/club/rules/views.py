@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.hand.forms import ENTRY_GAMES
-from tarokk_club.club.hand.forms.calculator import Question, query_text, read_question
+from tarokk_club.club.hand.forms.calculator import Question, read_question, write_query_part
 from tarokk_club.club.models import Session
 from tarokk_club.club.pages.anonymous_page_cache import cached_for_anonymous
 from tarokk_club.club.pages.loaders import MemberRequest, public_reading, session_view
@@ -52,7 +52,7 @@ def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpRespons
     asked = request.GET.copy()
     asked["game"] = game
     if preset:
-        asked["rules"] = query_text({"preset": preset})
+        asked["rules"] = write_query_part({"preset": preset})
     question = read_question(asked)
     if preset and preset not in question.game.presets:
         raise Http404
@@ -64,7 +64,7 @@ def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpRespons
             "parent": "base.html",
             "misread": bool(question.faults),
             "ways": _ways(question),
-            "calculator": reverse("club:calculator") + question.query(),
+            "calculator": reverse("club:calculator") + question.build_query(),
         },
     )
 

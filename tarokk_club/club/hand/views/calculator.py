@@ -21,9 +21,9 @@ from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.calculator import (
     OptionsForm,
     Question,
-    query_text,
     read_question,
     usual_rules,
+    write_query_part,
 )
 from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
 from tarokk_club.club.hand.queries.hand_place import HandPlace
@@ -69,12 +69,12 @@ class Answer:
     @property
     def rules_text(self) -> str:
         """The house rules as query text."""
-        return query_text(self.question.raw_rules)
+        return write_query_part(self.question.raw_rules)
 
     @property
     def hand_text(self) -> str:
         """The hand as query text."""
-        return query_text(self.question.hand)
+        return write_query_part(self.question.hand)
 
     @property
     def rules_href(self) -> str:
@@ -93,12 +93,12 @@ class Answer:
     @property
     def anew(self) -> str:
         """The URL of the empty form under the same rules."""
-        return reverse("club:calculator") + self.question.query(hand={})
+        return reverse("club:calculator") + self.question.build_query(hand={})
 
     @property
     def link(self) -> str:
         """The short URL of this hand under these rules."""
-        return reverse("club:calculator") + self.question.query()
+        return reverse("club:calculator") + self.question.build_query()
 
     @property
     def page(self) -> str:
@@ -136,7 +136,9 @@ class Answer:
         )
         presets = tuple(
             CalculatorChoice(
-                PRESETS[key], question.query(raw_rules={"preset": key}), key == question.preset
+                PRESETS[key],
+                question.build_query(raw_rules={"preset": key}),
+                key == question.preset,
             )
             for key in game.presets
         )
@@ -153,7 +155,9 @@ def calculator(request: HttpRequest) -> HttpResponseBase:
         return _render_step(request, question)
     rules = OptionsForm(request.GET if OPTIONS in request.GET else None, question)
     if rules.is_bound and rules.is_valid():
-        address = question.query(raw_rules=rules.cleaned_data["raw"] or usual_rules(question.game))
+        address = question.build_query(
+            raw_rules=rules.cleaned_data["raw"] or usual_rules(question.game)
+        )
         return redirect(reverse("club:calculator") + address)
     return _render_answer(request, build_answer(question, request.GET), rules)
 
@@ -200,7 +204,7 @@ def _read_linked_hand(question: Question) -> dict[str, Any]:
     raw = {"type": "hand", **question.hand}
     if not question.hand or "partner" in (raw.get(OPEN) or ()):
         return raw
-    return ENTRY_GAMES[question.game.key].whole(raw)
+    return ENTRY_GAMES[question.game.key].complete_record(raw)
 
 
 def _build_form(question: Question, query: QueryDict) -> HandForm:
@@ -223,7 +227,7 @@ def _render_step(request: HttpRequest, question: Question) -> HttpResponseBase:
     """
     form_class = ENTRY_GAMES[question.game.key]
     seating = HandSeating(question.table, {seat: seat for seat in question.seats})
-    after = form_class.stepped(request.GET, seating)
+    after = form_class.apply_step(request.GET, seating)
     after[TAPS] = "1"
     if is_fragment_request(request):
         form = form_class(seating=seating, initial=after.dict())

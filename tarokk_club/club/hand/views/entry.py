@@ -119,7 +119,7 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
         return _handle_post(request, screen)
     if unsent := pop_unsent_form(request):
         return _render_unchecked(request, screen, unsent)
-    raw = screen.form_class.whole(entry.record)
+    raw = screen.form_class.complete_record(entry.record)
     initial = screen.form_class.initial_of({**raw, "note": entry.note}, screen.place.table)
     return render_entry_screen(request, screen, screen.form(initial=initial), raw=raw)
 
@@ -186,7 +186,7 @@ def _respond_to_outcome(
 
 def _render_step(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """Show the form after a button that saves nothing; an htmx request gets only its fragment."""
-    after = screen.form_class.stepped(request.POST, screen.seating)
+    after = screen.form_class.apply_step(request.POST, screen.seating)
     form = screen.form(initial=after.dict())
     if is_fragment_request(request):
         context = {"form": form, "screen": screen}

@@ -150,7 +150,7 @@ class Screen:
         """
         game, table = self.session.played_game, self.place.table
         there = {*table.seats} - {game.sits_out(table)}
-        repeated = self.form_class.repeated(self.place.last or {}, there)
+        repeated = self.form_class.find_repeatable(self.place.last or {}, there)
         if repeated is None or self.mode != NEW or self.draft_row:
             return None
         initial = self.form_class.initial_of(repeated, table)
