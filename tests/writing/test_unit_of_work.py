@@ -25,8 +25,8 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Entry, Player, Session, WriteKey
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.people.usecases.players import add_player
-from tarokk_club.club.session.queries.history import hand_history, session_history
-from tarokk_club.club.session.queries.session_lists import club_page
+from tarokk_club.club.session.queries.history import load_hand_history, load_session_history
+from tarokk_club.club.session.queries.session_lists import load_club_page
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,
@@ -178,10 +178,10 @@ def pages(session: Session) -> dict[str, int]:
     entry = session.entries.order_by("position")[0]
     acts: dict[str, Callable[[], object]] = {
         "sheet": lambda: sheet(session),
-        "history": lambda: session_history(session),
-        "hand": lambda: hand_history(session, entry),
+        "history": lambda: load_session_history(session),
+        "hand": lambda: load_hand_history(session, entry),
         "standings": lambda: standings(session.club),
-        "club": lambda: club_page(session.club),
+        "club": lambda: load_club_page(session.club),
     }
     return {name: count(act) for name, act in acts.items()}
 

@@ -33,10 +33,10 @@ _PIECES = re.compile(r"[^\s\-–/]*(?:[\-–/]+|\s+|$)")
 @lru_cache(maxsize=2000)
 def text_width(text: str, size: int = LETTERS) -> int:
     """Return an upper bound for the width of a text, in the units of the picture."""
-    return -(-sum(_width(letter) for letter in text) * size // 100)
+    return -(-sum(_letter_width(letter) for letter in text) * size // 100)
 
 
-def _width(letter: str) -> int:
+def _letter_width(letter: str) -> int:
     if combining(letter):
         return 0
     if east_asian_width(letter) in "WF":
@@ -52,7 +52,7 @@ def label_room(labels: Iterable[tuple[str, int]]) -> int:
     widest = longest = 0
     for name, size in labels:
         widest = max(widest, text_width(name, size))
-        longest = max(longest, *(text_width(word.rstrip(), size) for word in _pieces(name)))
+        longest = max(longest, *(text_width(word.rstrip(), size) for word in _split_name(name)))
     return min(max(LEAST, min(widest, USUAL), longest), MOST)
 
 
@@ -64,19 +64,19 @@ def label_lines(name: str, room: int, size: int = LETTERS) -> tuple[str, ...]:
     ('Kovács-', 'Szabó', 'Erzsébet')
     """
     lines = [""]
-    for word in (part for piece in _pieces(name) for part in _split(piece, room, size)):
+    for word in (part for piece in _split_name(name) for part in _split_word(piece, room, size)):
         if lines[-1] and text_width((lines[-1] + word).rstrip(), size) > room:
             lines.append("")
         lines[-1] += word
     return tuple(line.strip() for line in lines)
 
 
-def _pieces(name: str) -> list[str]:
+def _split_name(name: str) -> list[str]:
     """Return the words of a name, each with the space or hyphen after it."""
     return [piece for piece in _PIECES.findall(" ".join(name.split())) if piece] or [""]
 
 
-def _split(word: str, room: int, size: int) -> Iterator[str]:
+def _split_word(word: str, room: int, size: int) -> Iterator[str]:
     """Yield a word, split only if it does not fit on a line."""
     part = ""
     for letter in word:
@@ -92,10 +92,10 @@ def labels_height(counts: Iterable[int]) -> int:
 
     counts: number of lines of each name.
     """
-    return sum(LABEL_GAP + 2 * _half(count) for count in counts)
+    return sum(LABEL_GAP + 2 * _extra_height(count) for count in counts)
 
 
-def _half(count: int) -> int:
+def _extra_height(count: int) -> int:
     """Return the extra height on each side of a name with this many lines, compared with a single
     line.
     """
@@ -111,7 +111,7 @@ def label_places(
     counts: number of lines of each name.
     highest, lowest: limits for the middle of a single line.
     """
-    halves = [_half(count) for count in counts]
+    halves = [_extra_height(count) for count in counts]
     places: list[int] = []
     for at, half in zip(wanted, halves, strict=True):
         places.append(max(at, highest + half))

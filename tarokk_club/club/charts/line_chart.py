@@ -138,8 +138,10 @@ def line_chart(
         return None
     ends = [*values, 0] if zero else values
     grid = nice_steps(min(ends), max(ends))
-    scale = _scale(shown, grid, steps=len(steps), widest=max(len(show(value)) for value in grid))
-    drawn = [_drawn(number, line, scale) for number, line in enumerate(shown, start=1)]
+    scale = _build_scale(
+        shown, grid, steps=len(steps), widest=max(len(show(value)) for value in grid)
+    )
+    drawn = [_draw_line(number, line, scale) for number, line in enumerate(shown, start=1)]
     return Chart(
         width=WIDTH,
         height=scale.height,
@@ -195,7 +197,9 @@ class _Scale:
         return TOP + height * (self.highest - value) // (self.highest - self.lowest)
 
 
-def _scale(lines: Sequence[ChartLine], grid: Sequence[int], *, steps: int, widest: int) -> _Scale:
+def _build_scale(
+    lines: Sequence[ChartLine], grid: Sequence[int], *, steps: int, widest: int
+) -> _Scale:
     room = label_room((line.name, LETTERS) for line in lines)
     counts = [len(label_lines(line.name, room)) for line in lines]
     left = max(LEFT, DIGIT * widest + DIGIT)
@@ -204,14 +208,14 @@ def _scale(lines: Sequence[ChartLine], grid: Sequence[int], *, steps: int, wides
 
 
 @lru_cache(maxsize=500)
-def _places(values: tuple[int | None, ...], scale: _Scale) -> tuple[tuple[int, int], ...]:
+def _find_corners(values: tuple[int | None, ...], scale: _Scale) -> tuple[tuple[int, int], ...]:
     """Return the corners of a line, cached because a hand moves the lines of only a few players."""
     x, y = scale.x, scale.y
     return tuple((x(step), y(value)) for step, value in enumerate(values) if value is not None)
 
 
-def _drawn(number: int, line: ChartLine, scale: _Scale) -> Drawn | None:
-    places = _places(line.values, scale)
+def _draw_line(number: int, line: ChartLine, scale: _Scale) -> Drawn | None:
+    places = _find_corners(line.values, scale)
     if not places:
         return None
     return Drawn(
@@ -243,12 +247,12 @@ def step_ticks(steps: Sequence[str], x: Callable[[int], int]) -> tuple[Tick, ...
     first, *between, last = (Tick(x(at), steps[at]) for at in spread(len(steps), MOST_STEPS))
     kept = [first]
     for one in between:
-        if _clear(kept[-1], one) and _clear(one, last):
+        if _is_clear(kept[-1], one) and _is_clear(one, last):
             kept.append(one)
     return (*kept, last)
 
 
-def _clear(tick: Tick, other: Tick) -> bool:
+def _is_clear(tick: Tick, other: Tick) -> bool:
     # Widths are those of a wide bold font, but the steps use a light one.
     letters = (text_width(tick.text) + text_width(other.text)) * 4 // 5
     return other.at - tick.at >= letters // 2

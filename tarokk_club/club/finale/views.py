@@ -14,7 +14,7 @@ from tarokk_club.club.money.queries.session_settlement import session_settlement
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.responses import page, redirect_to_sheet
 from tarokk_club.club.people.queries.players import guest_names
-from tarokk_club.club.session.queries.session_lists import days_of_several
+from tarokk_club.club.session.queries.session_lists import find_days_with_several_tables
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 from tarokk_club.club.writing.permissions import Right
 
@@ -35,7 +35,7 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
         "club": session.club,
         "finale": end,
         "rows": [(one, dues.get(one.player_id)) for one in end.places],
-        "several": bool(days_of_several(session.club, [session.date])),
+        "several": bool(find_days_with_several_tables(session.club, [session.date])),
         "settlement": money,
         "rights": request.rights,
         "picture": reverse("club:finale_picture", args=[session.club.slug, session.id]),

@@ -57,8 +57,8 @@ def native_word(language: str, word: Callable[[], str]) -> str:
     here = word()
     with translation.override(language):
         there = word()
-    return "" if _letters(here) == _letters(there) else there
+    return "" if _strip_to_letters(here) == _strip_to_letters(there) else there
 
 
-def _letters(word: str) -> str:
+def _strip_to_letters(word: str) -> str:
     return "".join(one for one in normalize("NFKD", word).casefold() if one.isalnum())

@@ -68,19 +68,19 @@ def collation_key(name: str, language: str | None = None) -> NameKey:
     folded = unicodedata.normalize("NFC", name.casefold())
     own = _OWN.get(chosen, {})
     weights: list[Weight] = []
-    for part in _parts(chosen).findall(folded):
-        weights += own[part] if part in own else [(letter, 0) for letter in _base(part)]
+    for part in _letter_pattern(chosen).findall(folded):
+        weights += own[part] if part in own else [(letter, 0) for letter in _strip_accents(part)]
     return tuple(weights), folded, name
 
 
 @cache
-def _parts(language: str) -> re.Pattern[str]:
+def _letter_pattern(language: str) -> re.Pattern[str]:
     """Return a pattern that splits a name into the letters of the language, the longest first."""
     longest = sorted(_OWN.get(language, {}), key=len, reverse=True)
     return re.compile("|".join([*map(re.escape, longest), "."]), re.DOTALL)
 
 
-def _base(letter: str) -> str:
+def _strip_accents(letter: str) -> str:
     """Return the letter without its accents."""
     apart = unicodedata.normalize("NFKD", _PLAIN.get(letter, letter))
     return "".join(one for one in apart if not unicodedata.combining(one))

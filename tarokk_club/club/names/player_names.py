@@ -49,11 +49,11 @@ def at_table(names: Mapping[str, str], seats: Collection[str]) -> dict[str, str]
     {'1': 'Kovács Pé.', '2': 'Kovács Pá.', '3': 'Nagy Éva'}
     """
     chosen = names.short if isinstance(names, Names) else {}
-    in_order = _family_first if getattr(names, "family_first", False) else _given_first
+    in_order = _spell_family_first if getattr(names, "family_first", False) else _spell_given_first
     found = {one: chosen[one] for one in seats if chosen.get(one)}
     taken = {short.casefold() for short in found.values()}
-    ways = {one: _spellings(names[one], in_order) for one in seats if one not in found}
-    found |= {one: _free(one, ways, taken) or names[one] for one in ways}
+    ways = {one: _list_spellings(names[one], in_order) for one in seats if one not in found}
+    found |= {one: _find_free_spelling(one, ways, taken) or names[one] for one in ways}
     return {one: found[one] for one in seats}
 
 
@@ -71,7 +71,7 @@ def proposal(player: str, names: Mapping[str, str]) -> str:
     return at_table(Names(names, {}, family_first=first), names)[player]
 
 
-def _free(player: str, ways: Mapping[str, list[str]], taken: Collection[str]) -> str:
+def _find_free_spelling(player: str, ways: Mapping[str, list[str]], taken: Collection[str]) -> str:
     """Return the first spelling that is neither taken nor equally good for another player at the
     table.
     """
@@ -82,13 +82,13 @@ def _free(player: str, ways: Mapping[str, list[str]], taken: Collection[str]) ->
     return ""
 
 
-def _spellings(name: str, in_order: Callable[[str], Iterator[str]]) -> list[str]:
+def _list_spellings(name: str, in_order: Callable[[str], Iterator[str]]) -> list[str]:
     """Return the spellings of a name; a pseudonym such as "Player 17" has only one."""
     words = name.split()
     return [name] if len(words) == 2 and words[1].isdecimal() else list(in_order(name))
 
 
-def _given_first(name: str) -> Iterator[str]:
+def _spell_given_first(name: str) -> Iterator[str]:
     """Yield spellings from the shortest to the whole name, adding one word after another."""
     if len(name) <= FITS:
         yield name
@@ -108,10 +108,10 @@ def _given_first(name: str) -> Iterator[str]:
     yield name
 
 
-def _family_first(name: str) -> Iterator[str]:
+def _spell_family_first(name: str) -> Iterator[str]:
     """Yield spellings of a name that begins with the family name, the given name before all.
 
-    >>> list(_family_first("Kis Éva id."))
+    >>> list(_spell_family_first("Kis Éva id."))
     ['Éva', 'id. Éva', 'K. Éva', 'Ki. Éva', 'Kis Éva', 'Kis Éva id.']
     """
     words = [word for word in name.split() if not _is_title(word)] or name.split()

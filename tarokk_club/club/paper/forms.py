@@ -31,7 +31,7 @@ class PaperForm(VersionForm):
     )
 
 
-def _digits() -> forms.TextInput:
+def _numeric_input() -> forms.TextInput:
     """Return a text input with a numeric keypad, which unlike a number input ignores the mouse
     wheel.
     """
@@ -42,9 +42,11 @@ class BlankForm(forms.Form):
     """The form for the game, seats and rows of an empty sheet."""
 
     game = forms.ChoiceField(label=_("Game"), choices=list(GAME_NAMES.items()))
-    seats = forms.IntegerField(label=_("Players"), min_value=3, max_value=5, widget=_digits())
+    seats = forms.IntegerField(
+        label=_("Players"), min_value=3, max_value=5, widget=_numeric_input()
+    )
     rows = forms.IntegerField(
-        label=_("Rows"), min_value=FEWEST_ROWS, max_value=MOST_ROWS, widget=_digits()
+        label=_("Rows"), min_value=FEWEST_ROWS, max_value=MOST_ROWS, widget=_numeric_input()
     )
 
     def clean(self) -> dict[str, Any]:

@@ -62,7 +62,7 @@ def paper_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Type in a whole paper sheet: check it line by line, and save it once every line is valid."""
     form = PaperForm(posted(request), initial={"version": session.version})
     if request.method != "POST" or not form.is_valid():
-        return _entry_page(request, session, form)
+        return _render_entry_page(request, session, form)
     lines = form.cleaned_data["lines"]
     if is_confirmed(request):
         once = not form.cleaned_data["again"]
@@ -79,10 +79,10 @@ def paper_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
     reading = read_paper(session, lines)
     if reading.is_good and not form.errors:
         form.status = 200
-    return _entry_page(request, session, form, reading)
+    return _render_entry_page(request, session, form, reading)
 
 
-def _entry_page(
+def _render_entry_page(
     request: MemberRequest,
     session: Session,
     form: PaperForm,

@@ -35,11 +35,11 @@ class RulesLink:
 @session_view(Right.READ)
 def session_rules(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the house rules of a session to its members."""
-    context = {"session": session, "club": session.club, "book": _of(session)}
+    context = {"session": session, "club": session.club, "book": build_session_rulebook(session)}
     return _render_rules(request, {**context, "parent": "base.html", "rights": request.rights})
 
 
-def _of(session: Session) -> Rulebook:
+def build_session_rulebook(session: Session) -> Rulebook:
     return build_rulebook(session.played_game, session.frozen_rules(), session.rules_preset)
 
 
@@ -63,7 +63,7 @@ def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpRespons
             "book": book,
             "parent": "base.html",
             "misread": bool(question.faults),
-            "ways": _ways(question),
+            "ways": _list_other_rules(question),
             "calculator": reverse("club:calculator") + question.build_query(),
         },
     )
@@ -84,7 +84,7 @@ def _render_rules(request: HttpRequest, context: dict[str, Any]) -> HttpResponse
     return page(request, OPENED, {**context, "section": section, "whole": whole})
 
 
-def _ways(question: Question) -> tuple[tuple[RulesLink, ...], ...]:
+def _list_other_rules(question: Question) -> tuple[tuple[RulesLink, ...], ...]:
     game = question.game.key
     games = tuple(
         RulesLink(game_label(key), reverse("club:game_rules", args=[key]), key == game)

@@ -31,7 +31,7 @@ def raised_rules(game: str, rules: Mapping[str, Any], *, version: int) -> dict[s
     return raised
 
 
-def raised_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
+def raise_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the history records about a session, with its rules in the form of schema 2.
 
     The history itself does not change, and neither does its hash chain.

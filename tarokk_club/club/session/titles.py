@@ -24,7 +24,7 @@ def title_of(game: AnyGame, kind: str, record: Mapping[str, Any], words: ClubWor
         return gettext(fine.title) % {"player": words.name(record["player"])}
     if kind in KINDS:
         who = record.get("player")
-        return _of_whom(kind, who, words) if isinstance(who, str) else kind_label(kind)
+        return _format_with_player(kind, who, words) if isinstance(who, str) else kind_label(kind)
     title = game.lore.title(record)
     return render(words, title.code, title.values) if title else kind_label(kind)
 
@@ -36,6 +36,6 @@ def title_of_record(game: AnyGame, record: Mapping[str, Any], words: ClubWords) 
     return title_of(game, str(kind), record, words)
 
 
-def _of_whom(kind: str, player: str, words: ClubWords) -> str:
+def _format_with_player(kind: str, player: str, words: ClubWords) -> str:
     values = {"what": kind_label(kind), "player": words.name(player)}
     return words.sentence("title.ending") % values

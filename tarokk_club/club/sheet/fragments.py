@@ -20,7 +20,7 @@ from tarokk_club.club.pages.fragment_cache import (
     etag,
     render_cached_rows,
 )
-from tarokk_club.club.session.queries.hats import hat_passed
+from tarokk_club.club.session.queries.hats import find_hat_passing
 from tarokk_club.club.sheet.queries.sheet_layout import SheetLayout, lay_out_sheet
 from tarokk_club.club.sheet.queries.sheets import Sheet
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
@@ -65,7 +65,7 @@ def render_live_fragment(
             "club": session.club,
             "sheet": whole,
             "laid": laid,
-            "hands": _hands(session, whole, laid, shared),
+            "hands": _render_hands(session, whole, laid, shared),
             "to_seal": next((row for row in laid.rows if row.row.entry_id in waiting), None),
         }
         part = render_to_string("club/sheet/_moment.html", context, request)
@@ -86,13 +86,13 @@ def render_side_fragment(request: HttpRequest, session: Session, rules: str) -> 
         whole = sheet_of(session, names=names)
         laid = lay_out_sheet(whole)
         last = replace(laid, rows=laid.rows[:LAST])
-        hands = _hands(session, whole, last, {"rules_href": rules})
+        hands = _render_hands(session, whole, last, {"rules_href": rules})
         return render_to_string("club/sheet/_beside.html", {"laid": laid, "hands": hands}, request)
 
-    return cached(cache_key("beside", *facts, _facts(names)), make)
+    return cached(cache_key("beside", *facts, _list_name_facts(names)), make)
 
 
-def _hands(
+def _render_hands(
     session: Session, whole: Sheet, laid: SheetLayout, shared: Mapping[str, Any]
 ) -> list[SafeString]:
     """Return the hands and events as HTML, newest first.
@@ -103,7 +103,7 @@ def _hands(
     around = {key: shared[key] for key in ("guest", "rules_href") if key in shared}
     place = cache_key("hands", session.id, session.club.slug, sorted(around.items()))
     around |= {"session": session, "club": session.club}
-    names, rows = _facts(whole.names), []
+    names, rows = _list_name_facts(whole.names), []
     for row in laid.rows:
         said = {
             "disputed": row.row.entry_id in standing.disputed,
@@ -113,7 +113,7 @@ def _hands(
     return render_cached_rows("club/sheet/_hand.html", rows, place=place, around=around)
 
 
-def _sheet_facts(session: Session) -> tuple[object, ...]:
+def _list_sheet_facts(session: Session) -> tuple[object, ...]:
     """Return all values of a session and its club that the changing fragment depends on.
 
     The session's version counts every change except confirmations and objections, which have a
@@ -129,7 +129,7 @@ def sheet_tag(session: Session, reader: str) -> str:
 
     reader: whatever makes the sheet of this reader differ from others.
     """
-    return etag("sheet", *_sheet_facts(session), reader)
+    return etag("sheet", *_list_sheet_facts(session), reader)
 
 
 def live_part_key(session: Session, names: Mapping[str, str], reader: str) -> str:
@@ -140,11 +140,13 @@ def live_part_key(session: Session, names: Mapping[str, str], reader: str) -> st
     draft = getattr(session, "draft", None)
     writer = draft.user.name if draft and draft.user else ""
     # Who brought the hat depends on another session.
-    hat = hat_passed(session, names)
-    return cache_key("sheet", *_sheet_facts(session), writer, hat, _facts(names), reader)
+    hat = find_hat_passing(session, names)
+    return cache_key(
+        "sheet", *_list_sheet_facts(session), writer, hat, _list_name_facts(names), reader
+    )
 
 
-def _facts(names: Mapping[str, str]) -> object:
+def _list_name_facts(names: Mapping[str, str]) -> object:
     """Return the values of the names that the cached HTML depends on."""
     return names.facts if isinstance(names, Names) else sorted(names.items())
 

@@ -133,13 +133,13 @@ def fits(text: str, piece: str = "word") -> str:
     >>> fits("Kovács Pé."), fits("Kovács Pé.", "line"), fits("Nagy-Szentgyörgyvölgyi")
     ('', 'f10', 'f18')
     """
-    longest = max(map(_letters, _BREAKS.split(text) if piece == "word" else [text]))
+    longest = max(map(_count_letters, _BREAKS.split(text) if piece == "word" else [text]))
     if longest <= FITS:
         return ""
     return f"f{next((step for step in STEPS if step >= longest), STEPS[-1])}"
 
 
-def _letters(text: str) -> int:
+def _count_letters(text: str) -> int:
     """Return the width of a text in average letters; two broad letters such as m and w count as
     three.
     """
@@ -183,7 +183,7 @@ def coming(doubling: Doubling) -> str:
 @register.filter
 def money(minor: int, currency: Currency) -> str:
     """Return an amount in minor units as money in the reader's locale, with a true minus sign."""
-    return _money(Decimal(minor).scaleb(-currency.digits), currency.code)
+    return _format_money(Decimal(minor).scaleb(-currency.digits), currency.code)
 
 
 @register.filter
@@ -195,16 +195,16 @@ def money_of(minor: int, code: str) -> str:
 @register.filter
 def stake(per_point: str, code: str) -> str:
     """Return the value of one point as money of the currency `code`."""
-    return _money(Decimal(per_point), code)
+    return _format_money(Decimal(per_point), code)
 
 
-def _money(amount: Decimal, code: str) -> str:
-    return _money_in(amount, code, get_language() or "en")
+def _format_money(amount: Decimal, code: str) -> str:
+    return _format_money_in(amount, code, get_language() or "en")
 
 
 @lru_cache(maxsize=2000)
-def _money_in(amount: Decimal, code: str, language: str) -> str:
-    locale = _locale(language)
+def _format_money_in(amount: Decimal, code: str, language: str) -> str:
+    locale = _load_locale(language)
     pattern = copy(locale.currency_formats["standard"])
     # The site's own decimals instead of the locale's: nobody pays half a forint.
     pattern.frac_prec = (CURRENCIES[code].digits,) * 2
@@ -233,11 +233,11 @@ def at_moment(value: datetime) -> str:
 
 def reader_locale() -> Locale:
     """Return the locale of the reader."""
-    return _locale(get_language() or "en")
+    return _load_locale(get_language() or "en")
 
 
 @cache
-def _locale(language: str) -> Locale:
+def _load_locale(language: str) -> Locale:
     return Locale.parse(language, sep="-")
 
 
@@ -262,11 +262,11 @@ def columns(number: int) -> str:
 @register.filter
 def average(hundredths: int) -> str:
     """Return an average, given in hundredths, with its sign and the reader's decimal mark."""
-    return _average(hundredths, get_language() or "en")
+    return _format_average(hundredths, get_language() or "en")
 
 
 @lru_cache(maxsize=2000)
-def _average(hundredths: int, language: str) -> str:
+def _format_average(hundredths: int, language: str) -> str:
     number = Decimal(abs(hundredths)).scaleb(-2)
-    text: str = format_decimal(number, format="#,##0.00", locale=_locale(language))
+    text: str = format_decimal(number, format="#,##0.00", locale=_load_locale(language))
     return f"{MINUS if hundredths < 0 else '+' if hundredths else ''}{text}"

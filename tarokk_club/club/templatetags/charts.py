@@ -37,7 +37,7 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
     places = wanted is not None and wanted.places
     forward = wanted.player if wanted else ""
     rules, said = board.rules, {"currency": board.currency, "language": get_language() or "en"}
-    show = str if places else _formatter(rules, board.currency)
+    show = str if places else _choose_formatter(rules, board.currency)
     runners = [Runner(one.player_id, one.label, one.totals, one.sat) for one in board.race]
     days = [short_day(day) for day in board.evenings]
     known = forward if any(one.player_id == forward for one in board.race) else ""
@@ -53,7 +53,7 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
         "rows": [
             (
                 day,
-                _cells(
+                _render_cells(
                     tuple([one.totals[step] for one in board.race]), rules, places=places, **said
                 ),
             )
@@ -135,11 +135,11 @@ def term(key: str) -> str:
 
 def short_day(day: date) -> str:
     """Return a day without its year, in the shortest form of the reader's language."""
-    return _short_day(day, date_locale())
+    return _format_short_day(day, date_locale())
 
 
 @lru_cache(maxsize=2000)
-def _short_day(day: date, locale: Locale) -> str:
+def _format_short_day(day: date, locale: Locale) -> str:
     text: str = format_skeleton("MMMd", day, locale=locale)
     return text
 
@@ -147,10 +147,10 @@ def _short_day(day: date, locale: Locale) -> str:
 @register.simple_tag
 def counted_as(number: int, rules: Counted, currency: str) -> str:
     """Return a result as the season counts it: points, money or an average."""
-    return _formatter(rules, currency)(number)
+    return _choose_formatter(rules, currency)(number)
 
 
-def _formatter(rules: Counted, currency: str) -> Callable[[int], str]:
+def _choose_formatter(rules: Counted, currency: str) -> Callable[[int], str]:
     if rules.in_hundredths:
         return average
     if rules.in_money:
@@ -159,7 +159,7 @@ def _formatter(rules: Counted, currency: str) -> Callable[[int], str]:
 
 
 @lru_cache(maxsize=5000)
-def _cells(
+def _render_cells(
     values: tuple[int | None, ...],
     rules: Counted,
     *,
@@ -172,9 +172,9 @@ def _cells(
     language: the language of the output, which is part of the cache key only.
     """
     del language
-    show = str if places else _formatter(rules, currency)
-    return format_html_join("", "<td>{}</td>", ((_cell(value, show),) for value in values))
+    show = str if places else _choose_formatter(rules, currency)
+    return format_html_join("", "<td>{}</td>", ((_format_cell(value, show),) for value in values))
 
 
-def _cell(value: int | None, show: Callable[[int], str]) -> str:
+def _format_cell(value: int | None, show: Callable[[int], str]) -> str:
     return "–" if value is None else show(value)

@@ -26,7 +26,7 @@ _INDENTED = re.compile(r"\s*\n\s*")
 _SIDE = re.compile(r"_(ours|theirs)(_|$)")
 
 
-def _control(chip: Any) -> SafeString:
+def _render_control(chip: Any) -> SafeString:
     """Return the radio or checkbox, with the attributes that scripts and screen readers need."""
     words: list[tuple[str, str]] = [("type", chip.kind), ("name", chip.name), ("value", chip.value)]
     if chip.label:
@@ -54,7 +54,7 @@ def _mask_own_side(name: str, pairs: Any) -> str:
     return re.sub(rf'_{side[1]}(?=[_=!"])', "_@", said) if side else said
 
 
-def _classes(chip: Any, name: str) -> str:
+def _build_classes(chip: Any, name: str) -> str:
     seat = "" if chip.seat is None else f"s{chip.seat}"
     alone = "alone" if chip.value == "alone" else ""
     return " ".join(part for part in (name, seat, alone, "plain" if chip.plain else "") if part)
@@ -101,8 +101,8 @@ def chip(item: Any) -> SafeString:
     text = item.text if item.seat is None else fitted(str(item.text))
     return format_html(
         '<label class="{}">{}<span>{}{}</span></label>',
-        _classes(item, "chip"),
-        _control(item),
+        _build_classes(item, "chip"),
+        _render_control(item),
         text,
         small,
     )
@@ -158,7 +158,7 @@ def mark(item: Any, picture: str, place: str = "") -> SafeString:
         else format_html(drawn, picture)
     )
     where = f"{picture} {place}".rstrip()
-    return format_html('<label class="mark {}">{}{}</label>', where, _control(item), sign)
+    return format_html('<label class="mark {}">{}{}</label>', where, _render_control(item), sign)
 
 
 @register.simple_tag(takes_context=True)
@@ -176,10 +176,10 @@ def hand_fields(context: Context) -> SafeString:
         # Strip the indentation, as the largest form has ten thousand lines.
         return SafeString(_INDENTED.sub("\n", drawn))
 
-    return make() if form.is_bound else cached(cache_key(*_fields_facts(context)), make)
+    return make() if form.is_bound else cached(cache_key(*_list_field_facts(context)), make)
 
 
-def _fields_facts(context: Context) -> tuple[object, ...]:
+def _list_field_facts(context: Context) -> tuple[object, ...]:
     """Return all values that the controls of an unsubmitted form depend on."""
     form, table = context["form"], context["form"].table
     screen = context.get("screen")

@@ -58,20 +58,20 @@ def places(context: Mapping[str, Any]) -> dict[str, tuple[Place, ...]]:
     if request is None or not hasattr(request, "club") or request.is_visiting:
         return {"places": ()}
     waiting = places_of(request.club, request.user, request.rights)
-    return {"places": _places(request, waiting, _place_of(request))}
+    return {"places": _build_places(request, waiting, _find_place(request))}
 
 
-def _place_of(request: HttpRequest) -> str:
+def _find_place(request: HttpRequest) -> str:
     found = request.resolver_match
     room = found.func.__module__.split(".")[2] if found else ""
     return ROOMS.get(room, CLUB)
 
 
-def _places(request: MemberRequest, waiting: Places, here: str) -> tuple[Place, ...]:
+def _build_places(request: MemberRequest, waiting: Places, here: str) -> tuple[Place, ...]:
     slug = request.club.slug
     return (
         Place(
-            _table(slug, waiting),
+            _find_table_url(slug, waiting),
             "cards",
             pgettext("place", "Table"),
             here == TABLE,
@@ -79,7 +79,9 @@ def _places(request: MemberRequest, waiting: Places, here: str) -> tuple[Place, 
             ngettext("%(number)s open table", "%(number)s open tables", waiting.tables)
             % {"number": waiting.tables},
         ),
-        Place(_board(slug, waiting), "chart", pgettext("place", "Leaderboard"), here == BOARD),
+        Place(
+            _find_board_url(slug, waiting), "chart", pgettext("place", "Leaderboard"), here == BOARD
+        ),
         Place(
             reverse("club:money", args=[slug]),
             "coins",
@@ -101,14 +103,14 @@ def _places(request: MemberRequest, waiting: Places, here: str) -> tuple[Place, 
     )
 
 
-def _table(slug: str, waiting: Places) -> str:
+def _find_table_url(slug: str, waiting: Places) -> str:
     """Return the URL of the sheet if one table is open, else of the list of sessions."""
     if waiting.tables == 1:
         return reverse("club:sheet", args=[slug, waiting.table])
     return reverse("club:session_list", args=[slug])
 
 
-def _board(slug: str, waiting: Places) -> str:
+def _find_board_url(slug: str, waiting: Places) -> str:
     if waiting.season:
         return reverse("club:season", args=[slug, waiting.season])
     return reverse("club:standings", args=[slug])

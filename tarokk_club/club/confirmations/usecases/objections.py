@@ -14,7 +14,7 @@ from tarokk_club.club.confirmations.usecases.statements import (
     seat_in,
 )
 from tarokk_club.club.models import Kind, Statement
-from tarokk_club.club.session.usecases.entries import live_entry
+from tarokk_club.club.session.usecases.entries import find_live_entry
 from tarokk_club.club.writing.events import objection_raised
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
@@ -41,7 +41,7 @@ def raise_objection(
         text = read_note(note)
         signing = signing_of(write.session)
         if entry_id:
-            live_entry(write, entry_id)
+            find_live_entry(write, entry_id)
             require_unchanged(write, form.version, signing.after(form.version or 0, entry_id))
         mine = (entry_id, player_id)
         same = [(one.statement.entry_id, one.statement.player_id) for one in signing.open]

@@ -12,7 +12,7 @@ from tarokk_club.club.confirmations.queries.who_may_confirm import (
     session_confirmation_refusal,
 )
 from tarokk_club.club.models import Balance, Change, Kind, Statement
-from tarokk_club.club.session.usecases.entries import live_entry
+from tarokk_club.club.session.usecases.entries import find_live_entry
 from tarokk_club.club.writing.errors import NotSeatedError, RefusedError, StaleError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -114,7 +114,7 @@ def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> State
 
     def change(write: SessionWrite) -> Statement:
         user_id, player_id = seat_in(write)
-        live_entry(write, entry_id)
+        find_live_entry(write, entry_id)
         refuse("" if write.session.club.seal_hands else "seal_no_hands")
         signing = signing_of(write.session)
         require_unchanged(write, form.version, signing.after(form.version or 0, entry_id))

@@ -15,7 +15,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.polling import polled
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.players import guest_names
-from tarokk_club.club.rules.views import _of, _render_rules
+from tarokk_club.club.rules.views import _render_rules, build_session_rulebook
 from tarokk_club.club.sheet.fragments import sheet_tag
 from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
@@ -98,5 +98,10 @@ def guest_rules(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     session = link.session
     if session is None:
         return gone(request)
-    context = {"session": session, "club": link.club, "book": _of(session), "guest": link.token}
+    context = {
+        "session": session,
+        "club": link.club,
+        "book": build_session_rulebook(session),
+        "guest": link.token,
+    }
     return _render_rules(request, {**context, "parent": "club/guests/_page.html"})

@@ -13,8 +13,8 @@ from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.models import Change, Session, User
 from tarokk_club.club.names.player_names import names_in, session_names
 from tarokk_club.club.pages.fragment_cache import FRAGMENTS, cache_key
-from tarokk_club.club.session.queries.booked import table_now, tables_of
-from tarokk_club.club.session.queries.prescribed import deals_of, is_played_out
+from tarokk_club.club.session.queries.booked import load_current_table, load_tables
+from tarokk_club.club.session.queries.prescribed import count_prescribed_hands, is_played_out
 
 
 @dataclass(frozen=True)
@@ -67,9 +67,9 @@ def load_hand_place(
     """
     names, at = names_in(session.club_id), before or again
     if at is None:
-        table, last = table_now(session)
+        table, last = load_current_table(session)
         return HandPlace(table, session_names(names, table.everyone), last, ends=True)
-    tables = tables_of(session)
+    tables = load_tables(session)
     if before and before not in tables.before:
         return None
     ends = not before or next(reversed(tables.before)) == before
@@ -99,7 +99,7 @@ def explain_entry_refusal(session: Session, place: HandPlace) -> str:
     if session.closed:
         return sentence_of("session_closed")
     if is_played_out(session):
-        return sentence_of("hands_are_played", number=deals_of(session))
+        return sentence_of("hands_are_played", number=count_prescribed_hands(session))
     game, count = session.played_game, len(place.table.seats)
     if game.fewest <= count <= game.most:
         return ""

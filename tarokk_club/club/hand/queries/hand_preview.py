@@ -11,7 +11,7 @@ from scoring.core.game import AnyGame, Preview
 from scoring.core.posting import net_of
 from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
 from tarokk_club.club.hand.queries.hand_place import HandPlace
-from tarokk_club.club.session.queries.row_layout import Explained, explained
+from tarokk_club.club.session.queries.row_layout import Explained, explain_lines
 
 # A line on a phone has room for no more problems than this.
 MOST_PROBLEMS = 2
@@ -111,7 +111,7 @@ def build_hand_preview(
         complete=preview.complete,
         staked=bool(stakes),
         begun=bool(preview.lines),
-        why=explained(preview.lines, table.seats, words),
+        why=explain_lines(preview.lines, table.seats, words),
     )
 
 

@@ -17,7 +17,7 @@ from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.names.player_names import names_in, session_names
 from tarokk_club.club.session.queries.booked import load_posted_session
 from tarokk_club.club.session.queries.replay import kind_of
-from tarokk_club.club.session.queries.rows import why_of
+from tarokk_club.club.session.queries.rows import explain_line
 from tarokk_club.club.session.titles import title_of
 
 
@@ -86,7 +86,7 @@ def _describe_version(session: Session, place: HandPlace, raw: Mapping[str, Any]
         return None
     return Wording(
         title=title_of(game, kind_of(event), write_event(game, event), words),
-        why=tuple(why_of(line, words).sentence for line in step.lines),
+        why=tuple(explain_line(line, words).sentence for line in step.lines),
         net=dict.fromkeys(place.table.seats, 0) | net_of(step.lines),
         note=event.note or "",
     )

@@ -28,7 +28,11 @@ from tarokk_club.club.models.hands import Action
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.pages.responses import CONFLICT, page
 from tarokk_club.club.session.queries.chronicle import DescribedLine, describe_history
-from tarokk_club.club.session.queries.history import History, hand_history, session_history
+from tarokk_club.club.session.queries.history import (
+    History,
+    load_hand_history,
+    load_session_history,
+)
 from tarokk_club.club.session.titles import title_of_record
 from tarokk_club.club.session.usecases.events import JUST_NOW
 from tarokk_club.club.writing.errors import KeyReusedError, RefusedError, StaleDraftError
@@ -42,7 +46,7 @@ def render_late_hand(request: MemberRequest, screen: Screen, late: Late) -> Http
 
     If others have entered hands, first ask whether a complete new hand is one of theirs.
     """
-    history = session_history(screen.session)
+    history = load_session_history(screen.session)
     lines = [row for row in describe_history(history) if row.line.seq > late.since]
     fresh = _reload_screen(screen)
     if fresh is None:
@@ -66,7 +70,7 @@ def render_late_hand(request: MemberRequest, screen: Screen, late: Late) -> Http
 
 def render_same_hand(request: MemberRequest, screen: Screen, repeat: Same) -> HttpResponseBase:
     """Ask whether the hand repeats the identical hand that was saved a moment ago."""
-    history = session_history(screen.session)
+    history = load_session_history(screen.session)
     hands = [row for row in describe_history(history) if _is_new_hand(row)]
     hands = [row for row in hands if row.line.entry_id == repeat.entry]
     question = _ask_which_hand(request, screen, hands, history, same=True) if hands else None
@@ -79,7 +83,7 @@ def render_reused_key(
     """Show both versions of a form whose key was already saved with other content."""
     first, fresh = reused.first, _reload_screen(screen) or screen
     entry = first.entry if first else None
-    saved = hand_history(screen.session, entry).row if entry else None
+    saved = load_hand_history(screen.session, entry).row if entry else None
     data = _copy_post_data(request, version=fresh.session.version)
     data["key"], data["revision"] = str(uuid4()), "0"
     context = {"saved": saved, "names": fresh.place.names, "replaces": request.POST["key"]}

@@ -26,7 +26,7 @@ from tarokk_club.club.pages.responses import is_confirmed, page, posted, redirec
 from tarokk_club.club.people.usecases.players import add_player
 from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.queries.change_replay import preview_correction
-from tarokk_club.club.session.queries.seating import SessionSeating, seating
+from tarokk_club.club.session.queries.seating import SessionSeating, load_seating
 from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Saved, Submission
@@ -38,7 +38,9 @@ def _build_record_view(kind: str) -> Answer:
         lacks_fines = kind == FineForm.type and not session.has_fines
         if lacks_fines or (kind == PotForm.type and not session.has_pots):
             raise Http404
-        form = _build_form(kind, request, session, seating(session), {"version": session.version})
+        form = _build_form(
+            kind, request, session, load_seating(session), {"version": session.version}
+        )
         _limit_newcomer_field(request, form)
         done = submit(
             request,
@@ -48,7 +50,7 @@ def _build_record_view(kind: str) -> Answer:
         )
         if done:
             messages.success(
-                request, _describe_event(kind, _read_saved_record(done), seating(session))
+                request, _describe_event(kind, _read_saved_record(done), load_seating(session))
             )
             return redirect_to_sheet(session)
         return _render_form(request, session, form)
@@ -168,7 +170,7 @@ def _seating_for_correction(session: Session, entry: Entry) -> SessionSeating:
 
     Players who sat at the time of the entry need not sit now.
     """
-    seats = seating(session)
+    seats = load_seating(session)
     newcomer = entry.record.get("player")
     others = seats.others
     if entry.record["type"] == "join":

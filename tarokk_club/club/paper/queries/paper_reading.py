@@ -27,7 +27,7 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.session.queries.booked import load_posted_session
-from tarokk_club.club.session.queries.row_layout import Pot, pots_of
+from tarokk_club.club.session.queries.row_layout import Pot, build_pots
 from tarokk_club.club.session.titles import title_of_record
 from tarokk_club.club.writing.gone_players import (
     GonePlayers,
@@ -137,11 +137,11 @@ class _Sheet:
 
 def shorthand_line_kinds(game: str) -> tuple[Head, ...]:
     """Return the kinds of lines of a game's shorthand in the reader's language."""
-    return _lines_in(game, get_language() or ENGLISH)
+    return _load_line_kinds(game, get_language() or ENGLISH)
 
 
 @cache
-def _lines_in(game: str, language: str) -> tuple[Head, ...]:
+def _load_line_kinds(game: str, language: str) -> tuple[Head, ...]:
     # Cached, because every line of every sheet needs them.
     return spoken(GAMES[game].shorthand, language)
 
@@ -174,7 +174,7 @@ def read_paper(session: Session, text: str) -> PaperReading:
         totals=dict(book.totals),
     )
     read = [
-        _line(sheet, number, line)
+        _read_line(sheet, number, line)
         for number, line in enumerate(text.splitlines(), start=1)
         if not is_empty(line)
     ]
@@ -183,18 +183,18 @@ def read_paper(session: Session, text: str) -> PaperReading:
         lines=tuple(read),
         raws=tuple(sheet.raws),
         totals=tuple(sheet.totals.values()),
-        pots=pots_of(sheet.table.pots, sheet.words) if sheet.table else (),
+        pots=build_pots(sheet.table.pots, sheet.words) if sheet.table else (),
         merged=sheet.merged,
     )
 
 
-def _line(sheet: _Sheet, number: int, text: str) -> PaperLine:
+def _read_line(sheet: _Sheet, number: int, text: str) -> PaperLine:
     said = _parse_line(sheet, text)
-    faults = [_fault(sheet, text, one.column, one.problem) for one in said.faults]
+    faults = [_build_fault(sheet, text, one.column, one.problem) for one in said.faults]
     step = None
     if not faults:
         step, problems = _apply_line(sheet, said)
-        faults = [_fault(sheet, text, said.column(one.field), one) for one in problems]
+        faults = [_build_fault(sheet, text, said.column(one.field), one) for one in problems]
     if faults:
         sheet.table = None
         return PaperLine(number, text, "", tuple(faults))
@@ -202,7 +202,7 @@ def _line(sheet: _Sheet, number: int, text: str) -> PaperLine:
     if step is None:
         return PaperLine(number, text, title)
     sheet.raws.append(said.raw)
-    return _paid(sheet, step, PaperLine(number, text, title))
+    return _add_points(sheet, step, PaperLine(number, text, title))
 
 
 def _parse_line(sheet: _Sheet, text: str) -> ParsedLine:
@@ -241,7 +241,7 @@ def _apply_line(sheet: _Sheet, line: ParsedLine) -> tuple[Step | None, list[Prob
     return step, []
 
 
-def _paid(sheet: _Sheet, step: Step, line: PaperLine) -> PaperLine:
+def _add_points(sheet: _Sheet, step: Step, line: PaperLine) -> PaperLine:
     before, net = step.before, net_of(step.lines)
     for player in step.after.everyone:
         sheet.totals.setdefault(player, 0)
@@ -268,7 +268,7 @@ def cells_with_totals(
     return tuple((net.get(player, 0), total) for player, total in totals.items())
 
 
-def _fault(sheet: _Sheet, text: str, column: int, problem: Problem) -> LineFault:
+def _build_fault(sheet: _Sheet, text: str, column: int, problem: Problem) -> LineFault:
     unsaid = _MISSING | sheet.game.lore.unsaid
     missing = unsaid.get(problem.field) if problem.code == "missing" else None
     sentence = sentence_of(missing) if missing else problem_sentence(problem, sheet.words)

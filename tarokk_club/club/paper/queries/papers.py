@@ -22,9 +22,9 @@ from tarokk_club.club.models import Club, Session
 from tarokk_club.club.names.player_names import at_table
 from tarokk_club.club.paper.queries.paper_reading import cells_with_totals, shorthand_line_kinds
 from tarokk_club.club.session.queries.booked import PostedEntry
-from tarokk_club.club.session.queries.chronicle import SettingChange, unusual_rules
+from tarokk_club.club.session.queries.chronicle import SettingChange, list_unusual_rules
 from tarokk_club.club.session.queries.evenings import SessionOutcome, load_session_outcome
-from tarokk_club.club.session.queries.hand_gist import Gist, gist_of
+from tarokk_club.club.session.queries.hand_gist import Gist, describe_details
 from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.session.titles import title_of_record
 
@@ -111,7 +111,7 @@ class EveningPaper:
     def density(self) -> str:
         """The CSS class of the print size at which all rows fit on one page."""
         letters = WIDE_LETTERS - NARROWER * (len(self.players) + len(self.pots) - 4)
-        lines = sum(-(-_letters(row) // letters) for row in self.rows)
+        lines = sum(-(-_count_letters(row) // letters) for row in self.rows)
         return next((name for most, name in DENSITIES if lines <= most), DENSITIES[-1][1])
 
     @property
@@ -135,7 +135,7 @@ def build_print_sheet(session: Session) -> EveningPaper:
     )
     called = at_table(whole.names, table.everyone)
     totals: dict[str, int] = dict.fromkeys(session.seats, 0)
-    rows = tuple(_row(whole, names, called, totals, row) for row in whole.book.rows)
+    rows = tuple(_build_row(whole, names, called, totals, row) for row in whole.book.rows)
     hashes = session.changes.order_by("-seq").values_list("hash", flat=True)
     return EveningPaper(
         columns=tuple(called.values()),
@@ -143,7 +143,7 @@ def build_print_sheet(session: Session) -> EveningPaper:
         seats=tuple(whole.names[player] for player in session.seats),
         dealer=whole.names[str(session.first_dealer)],
         preset=str(PRESETS.get(whole.head.preset or "", "")),
-        rules=unusual_rules(whole.head),
+        rules=list_unusual_rules(whole.head),
         own=club_figure_words(session),
         pots=tuple(words.term(f"pot.{name}") for name in table.pots),
         rows=rows,
@@ -153,7 +153,7 @@ def build_print_sheet(session: Session) -> EveningPaper:
     )
 
 
-def _row(
+def _build_row(
     whole: SessionOutcome,
     names: Nicknames,
     called: Mapping[str, str],
@@ -176,7 +176,7 @@ def _row(
         dealer=called[row.before.dealer] if is_hand else "",
         multiplier=row.before.multiplier if is_hand else 1,
         title=title_of_record(game, record, words),
-        gist=gist_of(game, record, row.lines, words),
+        gist=describe_details(game, record, row.lines, words),
         note=row.entry.note,
         line=write_line(shorthand_line_kinds(game.key), write_event(game, row.event), names),
         cells=(*cells_with_totals(row.net, totals), *(None,) * missing),
@@ -184,7 +184,7 @@ def _row(
     )
 
 
-def _letters(row: PaperRow) -> int:
+def _count_letters(row: PaperRow) -> int:
     """Return the number of letters in the words of a row, separators included."""
     return len(row.title) + sum(len(one.text) + 5 for one in row.gist) + len(row.note)
 
@@ -217,7 +217,7 @@ def shorthand_lines(game: str) -> tuple[Meaning, ...]:
     """Return the kinds of lines of a game's shorthand, each with an example."""
     played = GAMES[game]
     return tuple(
-        Meaning(_example(head, played.lore), kind_label(head.label))
+        Meaning(_write_example(head, played.lore), kind_label(head.label))
         for head in shorthand_line_kinds(game)
     )
 
@@ -228,14 +228,16 @@ def club_figure_words(session: Session) -> tuple[Meaning, ...]:
     named = [word for head in heads for word in head.words if word.name is not None]
     return tuple(
         Meaning(
-            _listed([_own_code(word, one) for word in named if _has_figure_value(word, one)]),
+            _join_codes(
+                [_write_figure_code(word, one) for word in named if _has_figure_value(word, one)]
+            ),
             one["name"],
         )
         for one in session.rules.get(OWN_FIGURES) or ()
     )
 
 
-def _own_code(word: Word, figure: Mapping[str, Any]) -> str:
+def _write_figure_code(word: Word, figure: Mapping[str, Any]) -> str:
     return word.example.replace("@name", f"@{figure['key']}")
 
 
@@ -260,30 +262,30 @@ def shorthand_words(game: str) -> tuple[Meaning, ...]:
                     bid = str(said.get(place.key))
                     # A contract in full is accepted as well, but need not be listed.
                     if bid in bids and not code.startswith(bid):
-                        _collect(found, bids[bid], code)
+                        _add_code(found, bids[bid], code)
         for word in head.words:
             if word.name is not None:
                 continue
-            _collect(found, word.term, word.example)
+            _add_code(found, word.term, word.example)
         if head.amounts:
-            _collect(found, "sh.amount", "A=3")
+            _add_code(found, "sh.amount", "A=3")
         if head.calls:
-            _collect(found, "sh.auction", "[A:3,B:-,C:2]")
-    return tuple(Meaning(_listed(codes), words.term(term)) for term, codes in found.items())
+            _add_code(found, "sh.auction", "[A:3,B:-,C:2]")
+    return tuple(Meaning(_join_codes(codes), words.term(term)) for term, codes in found.items())
 
 
-def _collect(notes: dict[str, list[str]], term: str, code: str) -> None:
+def _add_code(notes: dict[str, list[str]], term: str, code: str) -> None:
     codes = notes.setdefault(term, [])
     if code not in codes:
         codes.append(code)
 
 
-def _listed(codes: list[str]) -> str:
+def _join_codes(codes: list[str]) -> str:
     """Return a few codes in full, or many as the first and the last."""
     return "  ".join(codes) if len(codes) <= GROUP else f"{codes[0]} … {codes[-1]}"
 
 
-def _example(head: Head, lore: Lore[HandRecord]) -> str:
+def _write_example(head: Head, lore: Lore[HandRecord]) -> str:
     ending = lore.endings.get(head.label)
     people = iter("ABCD")
     parts = [head.code] if head.code else []

@@ -32,14 +32,14 @@ def preset_choices(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> list[tup
     return own + (usual or ([("", USUAL)] if own else []))
 
 
-def preset_lines(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> SafeString:
+def render_preset_lines(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> SafeString:
     """Return a line about each set of the club and each preset of the game, as HTML."""
-    own = [(one.name, set_line(game, one)) for one in sets]
+    own = [(one.name, describe_rule_set(game, one)) for one in sets]
     lines = [(PRESETS[name], gettext(line)) for name, line in game.lore.preset_lines.items()]
     return format_html_join("", '<span class="told-line"><b>{}</b>: {}</span>', own + lines)
 
 
-def set_line(game: AnyGame, offer: OfferedRules) -> str:
+def describe_rule_set(game: AnyGame, offer: OfferedRules) -> str:
     """Return a line about a set of the club: the preset it is based on, and the number of rules
     that differ.
     """
@@ -95,13 +95,13 @@ def preset_values(game: AnyGame, preset: str | None) -> dict[str, Any]:
 def field_values(game: AnyGame, rules: Mapping[str, Any]) -> dict[str, Any]:
     """Return options as field values in JSON types."""
     return {
-        item.name: _flat(item, rules[item.name])
+        item.name: _flatten(item, rules[item.name])
         for item in options.options_of(game.rules)
         if item.name in rules
     }
 
 
-def _flat(item: options.Option, value: Any) -> Any:
+def _flatten(item: options.Option, value: Any) -> Any:
     if item.kind == options.BY_BID and value:
         return [number for bid in item.choices for number in value[bid]]
     return value
@@ -136,11 +136,11 @@ def rules_from_fields(
     for item in options.options_of(game.rules):
         value = values.get(PREFIX + item.name)
         if item.name in usual and value != usual[item.name]:
-            raw[item.name] = _deep(item, value)
+            raw[item.name] = _unflatten(item, value)
     return raw
 
 
-def _deep(item: options.Option, value: Any) -> Any:
+def _unflatten(item: options.Option, value: Any) -> Any:
     if item.kind == options.BY_BID and value:
         pairs = [value[place : place + 2] for place in range(0, len(value), 2)]
         return dict(zip(item.choices, pairs, strict=True))

@@ -53,12 +53,12 @@ class OwnFiguresRows(forms.Widget):
         filled: Sequence[Mapping[str, Any]] = value or []
         rows = [*filled, *({} for _row in range(_FREE))][: max(MOST_FIGURES, len(filled))]
         context["widget"]["rows"] = [
-            {part: _as_text(row.get(part)) for part in _PARTS} for row in rows
+            {part: _format_value(row.get(part)) for part in _PARTS} for row in rows
         ]
         return context
 
 
-def _as_text(value: Any) -> str:
+def _format_value(value: Any) -> str:
     return "" if value is None else str(value)
 
 
@@ -80,7 +80,7 @@ class OwnFiguresField(forms.Field):
         faults: list[forms.ValidationError] = []
         for row in value or []:
             try:
-                figures.append(_figure(row, {figure["key"] for figure in figures}))
+                figures.append(_read_figure(row, {figure["key"] for figure in figures}))
             except forms.ValidationError as wrong:
                 faults.append(wrong)
         if len(figures) > MOST_FIGURES:
@@ -91,22 +91,22 @@ class OwnFiguresField(forms.Field):
         return figures
 
 
-def _figure(row: Mapping[str, str], taken: set[str]) -> dict[str, Any]:
+def _read_figure(row: Mapping[str, str], taken: set[str]) -> dict[str, Any]:
     problems: list[Problem] = []
     if not row["name"]:
         raise forms.ValidationError(_("Give each figure of the club's own a name."))
     name = read_name(row["name"], problems)
     if problems:
         raise forms.ValidationError(problem_sentence(problems[0]))
-    worths = {part: _worth(row[part], name) for part in _WORTHS}
+    worths = {part: _read_worth(row[part], name) for part in _WORTHS}
     if worths["silent"] is None and worths["announced"] is None:
         say = _("%(figure)s: fill in its points, silent, announced or both.")
         raise forms.ValidationError(say % {"figure": name})
-    key = row["key"] if row["key"] and row["key"] not in taken else _key_of(name, taken)
+    key = row["key"] if row["key"] and row["key"] not in taken else _create_key(name, taken)
     return {"key": key, "name": name, **worths}
 
 
-def _worth(text: str, name: str) -> int | None:
+def _read_worth(text: str, name: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and int(text[:9]) <= LARGEST_WORTH):
@@ -115,7 +115,7 @@ def _worth(text: str, name: str) -> int | None:
     return int(text)
 
 
-def _key_of(name: str, taken: set[str]) -> str:
+def _create_key(name: str, taken: set[str]) -> str:
     plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
     base = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[: _LONGEST_KEY - 3] or "figure"
     numbered = (f"{base}_{number}" for number in range(2, MOST_FIGURES + 2))

@@ -22,7 +22,7 @@ from tarokk_club.club.session.forms.house_rules import (
     field_values,
     offered_values,
     preset_choices,
-    preset_lines,
+    render_preset_lines,
     rules_from_fields,
 )
 from tarokk_club.club.session.offered_rules import CLUB, OfferedRules
@@ -52,13 +52,13 @@ class RulesForm(KeyForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         field_choices(self.fields["game"], games)
-        self.played = self._game(games)
+        self.played = self._find_game(games)
         self.sets = [one for one in sets if one.game == self.played.key]
         self.initial["game"] = self.played.key
         if len(games) == 1:
             self.fields["game"].widget = forms.HiddenInput()
         field_choices(self.fields["preset"], preset_choices(self.played, self.sets))
-        self.fields["preset"].help_text = preset_lines(self.played, self.sets)
+        self.fields["preset"].help_text = render_preset_lines(self.played, self.sets)
         self.rule_fields = [PREFIX + item.name for item in options.options_of(self.played.rules)]
         for item in options.options_of(self.played.rules):
             name = PREFIX + item.name
@@ -66,7 +66,7 @@ class RulesForm(KeyForm):
             self.fields[name] = field_of(item, now)
         self._show_rules()
 
-    def _game(self, games: Sequence[tuple[str, Any]]) -> AnyGame:
+    def _find_game(self, games: Sequence[tuple[str, Any]]) -> AnyGame:
         """Return the game whose rules are shown: the submitted one, else the first choice."""
         key = self.data.get("game") if self.is_bound else self.initial.get("game")
         offered = [game for game, _name in games]
@@ -133,7 +133,7 @@ def field_choices(field: forms.Field, choices: Sequence[tuple[str, Any]]) -> Non
     field.choices = choices  # type: ignore[attr-defined]
 
 
-def changed_rules(typed: dict[str, Any], do: str) -> dict[str, Any]:
+def keep_after_choice(typed: dict[str, Any], do: str) -> dict[str, Any]:
     """Return the submitted values after another game or preset was chosen, without the options it
     replaces.
 
@@ -142,11 +142,11 @@ def changed_rules(typed: dict[str, Any], do: str) -> dict[str, Any]:
     """
     kept = {name: value for name, value in typed.items() if not name.startswith(PREFIX)}
     if do == "preset":
-        own = {} if str(typed["preset"]).startswith(CLUB) else _own_figures(typed)
+        own = {} if str(typed["preset"]).startswith(CLUB) else _pick_club_figures(typed)
         return kept | own | {"seen": typed["preset"]}
     del kept["seen"], kept["preset"]
     return kept
 
 
-def _own_figures(typed: Mapping[str, Any]) -> dict[str, Any]:
+def _pick_club_figures(typed: Mapping[str, Any]) -> dict[str, Any]:
     return {OWN_FIGURES: typed[OWN_FIGURES]} if OWN_FIGURES in typed else {}

@@ -58,11 +58,11 @@ class PlayedForm(RulesForm):
             dealer="",
             title=None,
             day=data.get("date"),
-            stake=self._stake(data),
+            stake=self._read_stake(data),
             events=[],
         )
 
-    def _stake(self, data: Mapping[str, Any]) -> Stake | None:
+    def _read_stake(self, data: Mapping[str, Any]) -> Stake | None:
         # Use the decimal separator of the user's language.
         amount = (data.get("per_point") or "").strip().replace(",", ".")
         currency = data.get("currency")
@@ -120,7 +120,7 @@ class HeadForm(PlayedForm, ReasonForm):
     def clean(self) -> dict[str, Any]:
         """Convert the fields to the head of a document, stored as `head`."""
         data: dict[str, Any] = super().clean() or {}
-        seats = self._seats(data)
+        seats = self._read_seats(data)
         dealer = int(data.get("dealer") or 0)
         if seats and dealer > len(seats):
             self.add_error("dealer", _("Nobody sits there; choose one of the seats taken."))
@@ -131,7 +131,7 @@ class HeadForm(PlayedForm, ReasonForm):
             )
         return data
 
-    def _seats(self, data: Mapping[str, Any]) -> list[str]:
+    def _read_seats(self, data: Mapping[str, Any]) -> list[str]:
         taken = {
             player: int(data[SEAT + player])
             for player, _name in self.players
@@ -157,15 +157,15 @@ def draw_seats(typed: Mapping[str, Any], players: Sequence[tuple[str, str]]) -> 
 
     Drawing the seats from the pack is the game's own custom (S0, "Choice of seats").
     """
-    chosen_ones = [player for player, _name in players if typed.get(SEAT + player)][: len(TAROKKS)]
-    cards = secrets.SystemRandom().sample(range(len(TAROKKS)), len(chosen_ones))
-    ranks = sorted(zip(cards, chosen_ones, strict=True), reverse=True)
-    chosen_ones = [player for _card, player in ranks]
+    seated = [player for player, _name in players if typed.get(SEAT + player)][: len(TAROKKS)]
+    cards = secrets.SystemRandom().sample(range(len(TAROKKS)), len(seated))
+    ranks = sorted(zip(cards, seated, strict=True), reverse=True)
+    seated = [player for _card, player in ranks]
     drawn = dict(typed)
-    if len(chosen_ones) < FEWEST_DRAWING:
+    if len(seated) < FEWEST_DRAWING:
         return drawn | {DRAWN: []}
     drawn[DRAWN] = [(player, TAROKKS[card]) for card, player in ranks]
-    for place, player in enumerate(chosen_ones, start=1):
+    for place, player in enumerate(seated, start=1):
         drawn[SEAT + player] = str(place)
-    drawn["dealer"] = str(len(chosen_ones))
+    drawn["dealer"] = str(len(seated))
     return drawn

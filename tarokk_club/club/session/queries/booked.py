@@ -132,10 +132,10 @@ def load_posted_session(session: Session, *, concealed: bool = False) -> PostedS
     if concealed:
         for entry in entries:
             _conceal(entry)
-    found = [getattr(entry, "booking", None) for entry in entries]
-    bookings = [one for one in found if one is not None and one.after is not None]
+    bookings_or_none = [getattr(entry, "booking", None) for entry in entries]
+    bookings = [one for one in bookings_or_none if one is not None and one.after is not None]
     if len(bookings) < len(entries):
-        return _played(session, entries)
+        return _replay_entries(session, entries)
     return build_posted_session(session, zip(entries, bookings, strict=True))
 
 
@@ -167,7 +167,7 @@ class TableStep(NamedTuple):
 MOVED = ("id", "record", *(f"booking__{name}" for name in ("number", "kind", "after", "pots")))
 
 
-def tables_of(session: Session) -> Tables:
+def load_tables(session: Session) -> Tables:
     """Return the tables of a session without the scored lines, in one query.
 
     Raise RefusedError as `booked` does.
@@ -176,14 +176,14 @@ def tables_of(session: Session) -> Tables:
     table, last, before = session.opening(), None, {}
     for moved in map(TableStep._make, live.values_list(*MOVED)):
         if moved.after is None:
-            return _tables_in(load_posted_session(session))
+            return _collect_tables(load_posted_session(session))
         before[moved.entry_id] = table
         table = _table_after(table, moved)
         last = moved.record if moved.number else last
     return Tables(before, table, last)
 
 
-def table_now(session: Session) -> tuple[Table, Mapping[str, Any] | None]:
+def load_current_table(session: Session) -> tuple[Table, Mapping[str, Any] | None]:
     """Return the table after all entries, and the record of the last hand, None before the first.
 
     One query reads only the last of all hands, because it determines the next deal. If the
@@ -204,11 +204,11 @@ def table_now(session: Session) -> tuple[Table, Mapping[str, Any] | None]:
     else:
         if bool(count) == bool(last):
             return table, last
-    whole = tables_of(session)
+    whole = load_tables(session)
     return whole.now, whole.last
 
 
-def _tables_in(book: PostedSession) -> Tables:
+def _collect_tables(book: PostedSession) -> Tables:
     last = next((row.entry.record for row in reversed(book.rows) if row.number), None)
     return Tables({row.entry_id: row.before for row in book.rows}, book.table, last)
 
@@ -235,7 +235,7 @@ def build_posted_session(session: Session, pairs: Iterable[tuple[Entry, Booking]
         after = _table_after(table, moved)
         rows.append(PostedEntry(game, entry, booking, table, after))
         table = after
-    return _summed(opening, rows, table)
+    return _build_with_totals(opening, rows, table)
 
 
 def _table_after(table: Table, moved: TableStep) -> Table:
@@ -252,17 +252,17 @@ def _table_after(table: Table, moved: TableStep) -> Table:
         number=table.number + is_hand,
         founded=table.founded or is_hand,
         mayor=state.get("mayor"),
-        notice=_notice_of(notice) if notice else None,
+        notice=_read_notice(notice) if notice else None,
         ended=moved.kind == "end",
         paid_by=state.get("paid_by"),
     )
 
 
-def _notice_of(raw: Mapping[str, Any]) -> Notice:
+def _read_notice(raw: Mapping[str, Any]) -> Notice:
     return Notice(raw["player"], raw.get("skiz"), tuple(raw.get("dealers", ())))
 
 
-def _summed(
+def _build_with_totals(
     opening: Table, rows: list[PostedEntry], table: Table, problems: tuple[Problem, ...] = ()
 ) -> PostedSession:
     totals = dict.fromkeys(table.everyone, 0)
@@ -278,7 +278,7 @@ def _summed(
     return PostedSession(opening, tuple(rows), table, totals, hands, problems)
 
 
-def _played(session: Session, entries: list[Entry]) -> PostedSession:
+def _replay_entries(session: Session, entries: list[Entry]) -> PostedSession:
     course = replay_session(session, items_of(session, entries))
     game, known = session.played_game, {entry.id: entry for entry in entries}
     rows = [
@@ -292,4 +292,4 @@ def _played(session: Session, entries: list[Entry]) -> PostedSession:
         for done in course.played
     ]
     problems = course.fault.problems if course.fault else ()
-    return _summed(course.opening, rows, course.table, problems)
+    return _build_with_totals(course.opening, rows, course.table, problems)

@@ -38,36 +38,36 @@ class SettledEffect:
     opened: tuple[OpenedAmount, ...]
 
 
-def settled_effect(
+def find_settled_effect(
     session: Session, effect: Effect, *, stake: Stake | None
 ) -> SettledEffect | None:
     """Return the effect on settlements, or None if no settlement includes the session.
 
     stake: the stake after the change.
     """
-    settlements = _settlements_with(session)
+    settlements = _list_settlements(session)
     if not settlements:
         return None
     before = {player: points for player, (points, _) in effect.totals.items()}
     after = {player: points for player, (_, points) in effect.totals.items()}
-    now, then = _money(before, session.stake), _money(after, stake)
-    return SettledEffect(settlements, _opened(now, then, effect.names))
+    now, then = _convert_to_money(before, session.stake), _convert_to_money(after, stake)
+    return SettledEffect(settlements, _list_opened(now, then, effect.names))
 
 
-def bin_effect(session: Session) -> SettledEffect | None:
+def find_bin_effect(session: Session) -> SettledEffect | None:
     """Return what the session's way into or out of the bin opens, or None if no settlement
     includes it.
     """
-    settlements = _settlements_with(session)
+    settlements = _list_settlements(session)
     if not settlements:
         return None
     rows = session.balances.values_list("player_id", "points")
-    money = _money({str(player): points for player, points in rows}, session.stake)
+    money = _convert_to_money({str(player): points for player, points in rows}, session.stake)
     now, then = ({}, money) if session.binned_at else (money, {})
-    return SettledEffect(settlements, _opened(now, then, names_in(session.club_id)))
+    return SettledEffect(settlements, _list_opened(now, then, names_in(session.club_id)))
 
 
-def _settlements_with(session: Session) -> tuple[tuple[UUID, int], ...]:
+def _list_settlements(session: Session) -> tuple[tuple[UUID, int], ...]:
     rows = Settlement.objects.filter(parts__session=session, withdrawn_at=None).distinct()
     return tuple(rows.order_by("number").values_list("id", "number"))
 
@@ -76,14 +76,14 @@ def _settlements_with(session: Session) -> tuple[tuple[UUID, int], ...]:
 _Money = dict[tuple[str, str], int]
 
 
-def _money(points: Mapping[str, int], stake: Stake | None) -> _Money:
+def _convert_to_money(points: Mapping[str, int], stake: Stake | None) -> _Money:
     if stake is None:
         return {}
     per_point = read_amount(stake.per_point, CURRENCIES[stake.currency], field="per_point")
     return {(stake.currency, player): much * per_point for player, much in points.items()}
 
 
-def _opened(now: _Money, then: _Money, names: Mapping[str, str]) -> tuple[OpenedAmount, ...]:
+def _list_opened(now: _Money, then: _Money, names: Mapping[str, str]) -> tuple[OpenedAmount, ...]:
     changes = {key: then.get(key, 0) - now.get(key, 0) for key in (*now, *then)}
     return tuple(
         OpenedAmount(names[player], minor, code)
@@ -154,36 +154,38 @@ def build_change_preview(
         points={player: after for player, (_, after) in effect.totals.items()},
         problems=tuple(problem_sentence(problem, words) for problem in faults),
         fault_number=effect.fault.number if effect.fault else None,
-        rows=tuple(_row(moved, effect.names) for moved in effect.moved),
+        rows=tuple(_build_row(moved, effect.names) for moved in effect.moved),
         totals=tuple(
             ShownChange(effect.names[player], before, after)
             for player, (before, after) in effect.totals.items()
         ),
-        settled=settled_effect(session, effect, stake=stake),
+        settled=find_settled_effect(session, effect, stake=stake),
     )
 
 
-def _row(moved: MovedHand, names: Mapping[str, str]) -> MovedRow:
+def _build_row(moved: MovedHand, names: Mapping[str, str]) -> MovedRow:
     before, after = moved.before, moved.after
     side = after or before
     return MovedRow(
         number=side.number if side else None,
-        renumbered=_numbers(before, after),
+        renumbered=_find_renumbering(before, after),
         label=kind_label(moved.kind),
         gone=after is None,
         added=before is None,
-        dealer=_dealers(before, after, names),
-        multiplier=_multipliers(before, after),
-        changes=_changes(before, after, names),
+        dealer=_find_dealer_change(before, after, names),
+        multiplier=_find_multiplier_change(before, after),
+        changes=_list_point_changes(before, after, names),
     )
 
 
-def _numbers(before: ReplaySide | None, after: ReplaySide | None) -> tuple[int, int] | None:
+def _find_renumbering(
+    before: ReplaySide | None, after: ReplaySide | None
+) -> tuple[int, int] | None:
     old, new = before and before.number, after and after.number
     return (old, new) if old and new and old != new else None
 
 
-def _dealers(
+def _find_dealer_change(
     before: ReplaySide | None, after: ReplaySide | None, names: Mapping[str, str]
 ) -> tuple[str, str] | None:
     if before is None or after is None or before.dealer == after.dealer:
@@ -191,13 +193,15 @@ def _dealers(
     return names[before.dealer], names[after.dealer]
 
 
-def _multipliers(before: ReplaySide | None, after: ReplaySide | None) -> tuple[int, int] | None:
+def _find_multiplier_change(
+    before: ReplaySide | None, after: ReplaySide | None
+) -> tuple[int, int] | None:
     if before is None or after is None or before.multiplier == after.multiplier:
         return None
     return before.multiplier, after.multiplier
 
 
-def _changes(
+def _list_point_changes(
     before: ReplaySide | None, after: ReplaySide | None, names: Mapping[str, str]
 ) -> tuple[ShownChange, ...]:
     old: Mapping[str, int] = before.net if before else {}

@@ -36,11 +36,11 @@ def load_session_outcome(session: Session) -> SessionOutcome:
         raise RefusedError(list(book.problems))
     everyone = Player.objects.filter(pk__in=book.table.everyone).values_list("pk", "name")
     return SessionOutcome(
-        session, _head(session, book), book, {str(pk): name for pk, name in everyone}
+        session, _build_head(session, book), book, {str(pk): name for pk, name in everyone}
     )
 
 
-def _head(session: Session, book: PostedSession) -> Head:
+def _build_head(session: Session, book: PostedSession) -> Head:
     return Head(
         game=session.played_game,
         rules=session.frozen_rules(),
@@ -55,11 +55,11 @@ def _head(session: Session, book: PostedSession) -> Head:
     )
 
 
-def session_with_id(session_id: UUID) -> Session | None:
+def find_session(session_id: UUID) -> Session | None:
     """Return the session of any club, or None; only for the operator's commands."""
     return Session.objects.filter(pk=session_id).first()
 
 
-def club_with_slug(slug: str) -> Club | None:
+def find_club_by_slug(slug: str) -> Club | None:
     """Return the club with this slug, or None; only for the operator's commands."""
     return Club.objects.filter(slug=slug).first()

@@ -32,7 +32,7 @@ class Gist:
     fate: str = ""
 
 
-def gist_of(
+def describe_details(
     game: AnyGame,
     record: Mapping[str, Any],
     lines: tuple[Line, ...],
@@ -47,15 +47,15 @@ def gist_of(
     """
     if record.get("type") != "hand":
         return ()
-    called = () if usual and record.get("called") == usual else _called(record, words)
-    found = [*called, *_kontra(record, words)]
+    called = () if usual and record.get("called") == usual else _describe_called(record, words)
+    found = [*called, *_describe_kontra(record, words)]
     for line in lines:
         if _is_figure(game, line):
-            found.append(Gist(_describe_figure(game, line, words), _fate(game, record, line)))
+            found.append(Gist(_describe_figure(game, line, words), _find_fate(game, record, line)))
     return tuple(dict.fromkeys(found))
 
 
-def _called(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gist]:
+def _describe_called(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gist]:
     if called := record.get("called"):
         # One game calls a king by suit, the others call a tarokk by number.
         key = f"suit.{called}"
@@ -63,12 +63,12 @@ def _called(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gist]:
         yield Gist(_("Called: %(card)s") % {"card": card})
 
 
-def _kontra(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gist]:
+def _describe_kontra(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gist]:
     if step := record.get("kontra_game"):
-        yield Gist(f"{words.term(f'kontra.{step}')} ({_speaker(DECLARER, step)})")
+        yield Gist(f"{words.term(f'kontra.{step}')} ({_name_speaking_side(DECLARER, step)})")
 
 
-def _speaker(side: str | None, step: int) -> str:
+def _name_speaking_side(side: str | None, step: int) -> str:
     """Return which side said the last step of the kontra.
 
     The sides alternate, beginning with the one that did not announce.
@@ -87,18 +87,20 @@ def _describe_figure(game: AnyGame, line: Line, words: ClubWords) -> str:
     """Return the figure in words: whose it was, whether it was announced, and the kontra against
     it.
     """
-    told = [_whose(line, words)] if line.by or line.side == OPPONENTS else []
+    told = [_describe_owner(line, words)] if line.by or line.side == OPPONENTS else []
     if line.announced and line.figure not in game.lore.counted:
         told.append(_("announced"))
     if line.kontra and line.announced:
-        told.append(f"{words.term(f'kontra.{line.kontra}')}: {_speaker(line.side, line.kontra)}")
+        told.append(
+            f"{words.term(f'kontra.{line.kontra}')}: {_name_speaking_side(line.side, line.kontra)}"
+        )
     if line.code.endswith("void"):
         told.append(_("does not count"))
-    name = _name(game, line, words)
+    name = _name_figure(game, line, words)
     return f"{name} ({', '.join(told)})" if told else name
 
 
-def _whose(line: Line, words: ClubWords) -> str:
+def _describe_owner(line: Line, words: ClubWords) -> str:
     if not line.by:
         return _("opponents")
     by, victim = words.name(line.by), line.values.get("victim")
@@ -107,7 +109,7 @@ def _whose(line: Line, words: ClubWords) -> str:
     return _("%(player)s from %(victim)s") % {"player": by, "victim": words.name(victim)}
 
 
-def _name(game: AnyGame, line: Line, words: ClubWords) -> str:
+def _name_figure(game: AnyGame, line: Line, words: ClubWords) -> str:
     key, values = line.figure or "", line.values
     if key.startswith(OWN_PREFIX):
         return str(values.get("own", key))
@@ -117,7 +119,7 @@ def _name(game: AnyGame, line: Line, words: ClubWords) -> str:
     return f"{name} {values['count']}" if key in game.lore.counted else name
 
 
-def _fate(game: AnyGame, record: Mapping[str, Any], line: Line) -> str:
+def _find_fate(game: AnyGame, record: Mapping[str, Any], line: Line) -> str:
     """Return the outcome of a figure from the points of its owner, or from its code if it scores
     nothing.
 

@@ -17,7 +17,7 @@ IN_ORDER = 3
 _OF_GAME = "game"
 
 
-def spoken_of(
+def describe_speaking(
     session: Session, record: Mapping[str, Any], words: ClubWords, *, schema: int
 ) -> tuple[str, ...]:
     """Return the sentences about a hand that no payment explains.
@@ -31,10 +31,10 @@ def spoken_of(
     told = lore.beside(record) if lore.beside else ()
     found = [render(words, one.code, one.values) for one in told]
     if _OF_GAME in kontras:
-        steps = _steps(kontras[_OF_GAME], words)
+        steps = _describe_steps(kontras[_OF_GAME], words)
         found.append(_("Kontra to the game: %(steps)s.") % {"steps": steps})
     said = [
-        _announcement(session, item, kontras.get(place), words)
+        _describe_announcement(session, item, kontras.get(place), words)
         for place, item in enumerate(record.get("announced") or ())
     ]
     if schema >= IN_ORDER and (len(said) > 1 or kontras.keys() - {_OF_GAME}):
@@ -43,18 +43,18 @@ def spoken_of(
     return tuple(found)
 
 
-def _announcement(
+def _describe_announcement(
     session: Session, item: Mapping[str, Any], kontra: list[str] | None, words: ClubWords
 ) -> str:
     key = item["figure"]
     own = {OWN_PREFIX + one["key"]: one["name"] for one in session.rules.get("own_figures") or ()}
     name = own.get(key) or words.term(session.played_game.figures[key])
     card = [words.term(f"{part}.{item[part]}") for part in ("suit", "rank") if item.get(part)]
-    told = [words.name(item["by"]), *([_steps(kontra, words)] if kontra else [])]
+    told = [words.name(item["by"]), *([_describe_steps(kontra, words)] if kontra else [])]
     return f"{', '.join([name, *card])} ({'; '.join(told)})."
 
 
-def _steps(speakers: list[str], words: ClubWords) -> str:
+def _describe_steps(speakers: list[str], words: ClubWords) -> str:
     """Return each step of a kontra with who said it."""
     return ", ".join(
         f"{words.term(f'kontra.{step}')} {words.name(player)}"

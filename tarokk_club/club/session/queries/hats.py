@@ -48,7 +48,7 @@ class Passing:
         return bool(self.giver) and self.giver != self.taker
 
 
-def hat_passed(session: Session, names: Mapping[str, str]) -> Passing | None:
+def find_hat_passing(session: Session, names: Mapping[str, str]) -> Passing | None:
     """Return who gives the hat to whom, or None if the session is open or nobody lost the XXI."""
     taker = names.get(str(session.mayor))
     if not session.closed or taker is None:

@@ -15,7 +15,7 @@ from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.club.models.hands import read_stored_event
 from tarokk_club.club.names.player_names import names_in, session_names
 from tarokk_club.club.session.queries.booked import PostedEntry, load_posted_session
-from tarokk_club.club.session.queries.rows import SheetRow, Why, sheet_row_of, why_of
+from tarokk_club.club.session.queries.rows import SheetRow, Why, build_sheet_row, explain_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,20 +81,20 @@ class HandPage:
     names: Mapping[str, str]
 
 
-def session_history(session: Session) -> History:
+def load_session_history(session: Session) -> History:
     """Return the history of a session, in three queries."""
     numbers = dict(session.bookings.values_list("entry_id", "number"))
-    lines = [history_line(change, numbers) for change in _changes(session)]
-    return history_of(session, lines)
+    lines = [build_history_line(change, numbers) for change in _list_changes(session)]
+    return build_history(session, lines)
 
 
-def history_of(session: Session, lines: Iterable[HistoryLine]) -> History:
+def build_history(session: Session, lines: Iterable[HistoryLine]) -> History:
     """Return the history with these lines and the names they need, in one query."""
     own = {one["key"]: one["name"] for one in session.rules.get("own_figures") or ()}
     return History(tuple(lines), names_in(session.club_id), session.played_game, own)
 
 
-def hand_history(session: Session, entry: Entry) -> HandPage:
+def load_hand_history(session: Session, entry: Entry) -> HandPage:
     """Return an entry with all its versions, in three queries."""
     book = load_posted_session(session)
     names = session_names(names_in(session.club_id), book.table.everyone)
@@ -103,19 +103,21 @@ def hand_history(session: Session, entry: Entry) -> HandPage:
     standing = book.row_of(entry.id)
     table = standing.before if standing else book.table_at(entry.position)
     versions = [
-        Version(history_line(change, numbers), _why(standing, change, table, words))
-        for change in _changes(session)
+        Version(
+            build_history_line(change, numbers), _explain_version(standing, change, table, words)
+        )
+        for change in _list_changes(session)
         if change.entry_id == entry.id
     ]
-    row = sheet_row_of(standing, words) if standing else None
+    row = build_sheet_row(standing, words) if standing else None
     return HandPage(entry, row, tuple(versions), names)
 
 
-def _changes(session: Session) -> list[Change]:
+def _list_changes(session: Session) -> list[Change]:
     return list(session.changes.select_related("author").order_by("-seq"))
 
 
-def history_line(change: Change, numbers: Mapping[UUID, int | None]) -> HistoryLine:
+def build_history_line(change: Change, numbers: Mapping[UUID, int | None]) -> HistoryLine:
     """Return the line of the history for a change."""
     return HistoryLine(
         seq=change.seq,
@@ -134,7 +136,7 @@ def history_line(change: Change, numbers: Mapping[UUID, int | None]) -> HistoryL
     )
 
 
-def _why(
+def _explain_version(
     standing: PostedEntry | None, change: Change, table: Table, words: ClubWords
 ) -> tuple[Why, ...]:
     """Return what the version pays: from the posting if it is the present version, else as scored
@@ -144,7 +146,7 @@ def _why(
         return ()
     entry = standing.entry if standing else None
     if standing and entry and (change.after, change.note_after) == (entry.record, entry.note):
-        return tuple(why_of(line, words) for line in standing.lines)
+        return tuple(explain_line(line, words) for line in standing.lines)
     game = change.session.played_game
     try:
         # Show an old version as it was saved, even if it would be refused today.
@@ -152,4 +154,4 @@ def _why(
         step = apply(game, table, event)
     except RefusedError:
         return ()
-    return tuple(why_of(line, words) for line in step.lines)
+    return tuple(explain_line(line, words) for line in step.lines)

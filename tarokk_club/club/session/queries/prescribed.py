@@ -10,7 +10,7 @@ from scoring.core.hand_facts import PLAYED
 from tarokk_club.club.models import Booking, Session, Tournament
 
 
-def deals_of(session: Session) -> int:
+def count_prescribed_hands(session: Session) -> int:
     """Return the number of hands after which the session is over, 0 outside tournaments or without
     such a limit.
     """
@@ -38,7 +38,7 @@ def count_redeals(sessions: Collection[UUID], *, before: int | None = None) -> M
 
 def is_played_out(session: Session) -> bool:
     """Return whether the session is open and has all the hands that its tournament prescribes."""
-    deals = deals_of(session)
+    deals = count_prescribed_hands(session)
     over = session.closed or session.binned_at
     if over or not 0 < deals <= session.hands_count:
         return False
@@ -61,7 +61,7 @@ def is_guarded(tournament: Tournament) -> bool:
     return tournament.guarded > 0 or is_result_final(tournament)
 
 
-def entrants_are_final(tournament: Tournament) -> bool:
+def are_entrants_final(tournament: Tournament) -> bool:
     """Return whether every planned round has a final result, so that the entrants can only be
     corrected.
 

@@ -94,11 +94,11 @@ def replay_session(session: Session, items: Iterable[ReplayItem]) -> SessionRepl
             break
         played.append(PlayedEntry(item, step))
         table = step.after
-    totals, hands = _sums(session, played, table)
+    totals, hands = _sum_points(session, played, table)
     return SessionReplay(opening, tuple(played), table, fault, totals, hands)
 
 
-def _sums(
+def _sum_points(
     session: Session, played: list[PlayedEntry], table: Table
 ) -> tuple[dict[str, int], dict[str, int]]:
     sits_out = session.played_game.sits_out
@@ -127,14 +127,14 @@ def build_posting(session: Session, done: PlayedEntry) -> Booking:
         kind=kind_of(step.event),
         dealer=UUID(step.before.dealer),
         multiplier=step.before.multiplier,
-        net=posted_net(done),
+        net=sum_posted_net(done),
         pots=dict(step.after.pots),
         lines=[row_of(line) for line in step.lines],
         after=state_of(step.after),
     )
 
 
-def posted_net(done: PlayedEntry) -> dict[str, int]:
+def sum_posted_net(done: PlayedEntry) -> dict[str, int]:
     """Return the points that a replayed entry moves, with 0 for everybody else at the table."""
     return dict.fromkeys(done.step.before.seats, 0) | net_of(done.step.lines)
 

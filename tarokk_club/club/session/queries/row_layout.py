@@ -13,10 +13,10 @@ from scoring.core.posting import Line as Posted
 from scoring.games import GAMES
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.queries.hand_gist import Gist, gist_of
-from tarokk_club.club.session.queries.hand_spoken import spoken_of
+from tarokk_club.club.session.queries.hand_gist import Gist, describe_details
+from tarokk_club.club.session.queries.hand_spoken import describe_speaking
 from tarokk_club.club.session.queries.history import HandPage, HistoryLine
-from tarokk_club.club.session.queries.rows import SheetRow, Why, why_of
+from tarokk_club.club.session.queries.rows import SheetRow, Why, explain_line
 from tarokk_club.club.session.titles import title_of, title_of_record
 
 # The card that is called unless another is named; only tarokks are called by number.
@@ -78,7 +78,9 @@ class TableRow:
     @property
     def gist(self) -> tuple[Gist, ...]:
         """The details beyond the title."""
-        return gist_of(self.game, self.row.record, self.row.lines, self.words, usual=USUAL_CARD)
+        return describe_details(
+            self.game, self.row.record, self.row.lines, self.words, usual=USUAL_CARD
+        )
 
     @property
     def moves(self) -> bool:
@@ -93,14 +95,14 @@ class TableRow:
     @property
     def why(self) -> tuple[Explained, ...]:
         """The explanation of each payment."""
-        return tuple(_explained(why, self.columns, self.words) for why in self.row.why)
+        return tuple(_build_explained(why, self.columns, self.words) for why in self.row.why)
 
 
-def explained(
+def explain_lines(
     lines: Sequence[Posted], columns: Sequence[str], words: ClubWords
 ) -> tuple[Explained, ...]:
     """Return each line with its sentence, in columns."""
-    return tuple(_explained(why_of(line, words), columns, words) for line in lines)
+    return tuple(_build_explained(explain_line(line, words), columns, words) for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,15 +146,15 @@ def lay_out_entry(session: Session, page: HandPage) -> LaidEntry:
         LaidVersion(
             version.line,
             title_of_record(game, version.line.after or version.line.before or {}, words),
-            tuple(_explained(why, players, words) for why in version.why),
-            spoken_of(session, version.line.after or {}, words, schema=page.entry.schema),
+            tuple(_build_explained(why, players, words) for why in version.why),
+            describe_speaking(session, version.line.after or {}, words, schema=page.entry.schema),
         )
         for version in page.versions
     )
     standing = TableRow(page.row, players, words, game) if page.row else None
     title = standing.title if standing else versions[0].title
     columns = tuple(words.name(one) for one in players)
-    spoken = spoken_of(session, page.entry.record, words, schema=page.entry.schema)
+    spoken = describe_speaking(session, page.entry.record, words, schema=page.entry.schema)
     return LaidEntry(columns, standing, title, versions, spoken)
 
 
@@ -161,7 +163,7 @@ def cells_of(points: Mapping[str, int], columns: Sequence[str]) -> tuple[int | N
     return tuple(points.get(player) for player in columns)
 
 
-def _explained(why: Why, columns: Sequence[str], words: ClubWords) -> Explained:
+def _build_explained(why: Why, columns: Sequence[str], words: ClubWords) -> Explained:
     moved = [
         Pot(words.term(f"pot.{name}"), why.points[pot_account(name)])
         for name in _POTS
@@ -174,7 +176,7 @@ def _explained(why: Why, columns: Sequence[str], words: ClubWords) -> Explained:
 _POTS = tuple(dict.fromkeys(pot for game in GAMES.values() for pot in game.lore.pots))
 
 
-def pots_of(
+def build_pots(
     pots: Mapping[str, int], words: ClubWords, net: Mapping[str, int] = MappingProxyType({})
 ) -> tuple[Pot, ...]:
     """Return the pots with their names in the reader's language.

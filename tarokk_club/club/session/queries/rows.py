@@ -46,10 +46,10 @@ class SheetRow:
     @property
     def why(self) -> tuple[Why, ...]:
         """The lines in the reader's words."""
-        return tuple(why_of(line, self.words) for line in self.lines)
+        return tuple(explain_line(line, self.words) for line in self.lines)
 
 
-def sheet_row_of(row: PostedEntry, words: ClubWords) -> SheetRow:
+def build_sheet_row(row: PostedEntry, words: ClubWords) -> SheetRow:
     """Return a posted entry as a row of the page."""
     return SheetRow(
         entry_id=row.entry_id,
@@ -66,6 +66,6 @@ def sheet_row_of(row: PostedEntry, words: ClubWords) -> SheetRow:
     )
 
 
-def why_of(line: Line, words: ClubWords) -> Why:
+def explain_line(line: Line, words: ClubWords) -> Why:
     """Return a line in the reader's words."""
     return Why(line.item, render(words, line.code, line.values), line.points)

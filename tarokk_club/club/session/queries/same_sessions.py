@@ -26,14 +26,14 @@ def find_duplicate_session(
     names: normalised name by name as written, of everybody in the document.
     events: canonical, with normalised names.
     """
-    ids = _ids(club_id, names)
+    ids = _find_player_ids(club_id, names)
     if ids is None or not events:
         return None
     by_name = {names[written]: player for written, player in ids.items()}
-    records = [_without_note(rename(raw, by_name.__getitem__)) for raw in events]
+    records = [_drop_note(rename(raw, by_name.__getitem__)) for raw in events]
     seats = [ids[written] for written in head.players]
-    found = _of_day(club_id, head.day, head.game.key, seats)
-    return next((one for one in found if _is_same(_records(one), records)), None)
+    found = _find_sessions_of_day(club_id, head.day, head.game.key, seats)
+    return next((one for one in found if _is_same(_load_records(one), records)), None)
 
 
 def find_session_of_sheet(session: Session, raws: Iterable[Any]) -> Session | None:
@@ -42,17 +42,17 @@ def find_session_of_sheet(session: Session, raws: Iterable[Any]) -> Session | No
     It is this session if it ends with them, else another of the same day and seats.
     """
     game = session.played_game
-    records = [_without_note(write_event(game, read_event(game, raw))) for raw in raws]
+    records = [_drop_note(write_event(game, read_event(game, raw))) for raw in raws]
     if not records:
         return None
-    if _records(session)[-len(records) :] == records:
+    if _load_records(session)[-len(records) :] == records:
         return session
-    found = _of_day(session.club_id, session.date, session.game, list(session.seats))
+    found = _find_sessions_of_day(session.club_id, session.date, session.game, list(session.seats))
     others = (one for one in found if one.pk != session.pk)
-    return next((one for one in others if _is_same(_records(one), records)), None)
+    return next((one for one in others if _is_same(_load_records(one), records)), None)
 
 
-def _ids(club_id: UUID, names: Mapping[str, str]) -> dict[str, str] | None:
+def _find_player_ids(club_id: UUID, names: Mapping[str, str]) -> dict[str, str] | None:
     """Return the player id of each name as written, or None if a name belongs to no player of the
     club.
     """
@@ -63,19 +63,21 @@ def _ids(club_id: UUID, names: Mapping[str, str]) -> dict[str, str] | None:
     return {written: str(known[key]) for written, key in keys.items()}
 
 
-def _of_day(club_id: UUID, day: date | None, game: str, seats: Sequence[str]) -> list[Session]:
+def _find_sessions_of_day(
+    club_id: UUID, day: date | None, game: str, seats: Sequence[str]
+) -> list[Session]:
     if day is None:
         return []
     rows = Session.objects.filter(club=club_id, date=day, game=game, binned_at=None)
     return [one for one in rows.order_by("created_at", "pk") if list(one.seats) == list(seats)]
 
 
-def _records(session: Session) -> Records:
+def _load_records(session: Session) -> Records:
     rows = Entry.objects.filter(session=session, deleted=False).order_by("position")
     return list(rows.values_list("record", flat=True))
 
 
-def _without_note(record: Mapping[str, Any]) -> dict[str, Any]:
+def _drop_note(record: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in record.items() if key != "note"}
 
 

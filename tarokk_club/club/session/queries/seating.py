@@ -10,7 +10,7 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.session.queries.booked import load_posted_session
-from tarokk_club.club.session.queries.row_layout import Pot, pots_of
+from tarokk_club.club.session.queries.row_layout import Pot, build_pots
 
 Named = tuple[tuple[str, str], ...]
 
@@ -31,7 +31,7 @@ class SessionSeating:
     pots: tuple[Pot, ...]
 
 
-def seating(session: Session) -> SessionSeating:
+def load_seating(session: Session) -> SessionSeating:
     """Return the present seating, in three queries."""
     table = load_posted_session(session).table
     rows = Player.objects.filter(pk__in=table.everyone).values_list("pk", "name")
@@ -42,11 +42,11 @@ def seating(session: Session) -> SessionSeating:
         seated=tuple((player, names[player]) for player in table.seats),
         everyone=tuple((player, names[player]) for player in table.everyone),
         others=tuple(pair for pair in active if pair[0] not in table.seats),
-        pots=pots_of(table.pots, ClubWords(names)),
+        pots=build_pots(table.pots, ClubWords(names)),
     )
 
 
-def possible_players(club: Club, session: Session) -> Named:
+def list_possible_players(club: Club, session: Session) -> Named:
     """Return all players whom the settings may name: active ones of the club, and those seated at
     the start.
     """

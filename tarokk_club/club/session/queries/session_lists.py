@@ -12,7 +12,7 @@ from django.utils import timezone
 from tarokk_club.club.models import Balance, Club, Player, Season, Session
 from tarokk_club.club.names.player_names import FAMILY_FIRST, Names, at_table
 from tarokk_club.club.people.queries.club_days import season_of_day, today
-from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
+from tarokk_club.club.session.queries.table_origins import TableOrigin, load_table_origins
 
 RECENT = 8
 
@@ -88,22 +88,22 @@ class ClubPage:
     season: Season | None
 
 
-def club_page(club: Club) -> ClubPage:
+def load_club_page(club: Club) -> ClubPage:
     """Return the first page of a club, in five queries, without tables of tournaments."""
-    standing = Session.objects.filter(club=club, binned_at=None, tournament_table=None)
-    open_ones = list(standing.filter(closed=False).order_by("-date", "-created_at"))
-    recent = list(standing.filter(closed=True).order_by("-date", "-created_at")[:RECENT])
-    totals = _totals([*open_ones, *recent])
+    unbinned = Session.objects.filter(club=club, binned_at=None, tournament_table=None)
+    open_ones = list(unbinned.filter(closed=False).order_by("-date", "-created_at"))
+    recent = list(unbinned.filter(closed=True).order_by("-date", "-created_at")[:RECENT])
+    totals = _load_totals([*open_ones, *recent])
     day = today(club)
     return ClubPage(
-        open=_rows(open_ones, totals, day),
-        recent=_rows(recent, totals, day),
+        open=_build_rows(open_ones, totals, day),
+        recent=_build_rows(recent, totals, day),
         players=Player.objects.filter(club=club, archived_at=None, guest=False).count(),
         season=season_of_day(club.id, day),
     )
 
 
-def session_pages(
+def load_session_page(
     club: Club, number: str | None, wanted: SessionSearch | None = None
 ) -> tuple[Page[Session], tuple[SessionRow, ...]]:
     """Return a page of the sessions outside the bin, newest first, and its rows.
@@ -112,32 +112,32 @@ def session_pages(
 
     It takes three queries, and one more if there are tables of a tournament.
     """
-    standing = _read(club).filter(binned_at=None).order_by("-date", "-created_at")
-    found_ones = standing.filter((wanted or SessionSearch()).condition)
+    unbinned = _query_sessions(club).filter(binned_at=None).order_by("-date", "-created_at")
+    found_ones = unbinned.filter((wanted or SessionSearch()).condition)
     at = Paginator(found_ones, SESSIONS_A_PAGE).get_page(number)
     found = list(at.object_list)
-    return at, _rows_with_origins(found, today(club))
+    return at, _build_rows_with_origins(found, today(club))
 
 
-def months_played(club: Club) -> tuple[date, ...]:
+def list_months_played(club: Club) -> tuple[date, ...]:
     """Return the first days of the months with a session outside the bin, newest first."""
-    standing = Session.objects.filter(club=club, binned_at=None)
-    return tuple(standing.dates("date", "month", order="DESC"))
+    unbinned = Session.objects.filter(club=club, binned_at=None)
+    return tuple(unbinned.dates("date", "month", order="DESC"))
 
 
-def sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
+def load_sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
     """Return all tables of a day outside the bin, in the order in which they began.
 
     It takes two queries, and one more if there are tables of a tournament.
     """
-    found = list(_read(club).filter(date=day, binned_at=None).order_by("created_at"))
-    return _rows_with_origins(found, today(club))
+    found = list(_query_sessions(club).filter(date=day, binned_at=None).order_by("created_at"))
+    return _build_rows_with_origins(found, today(club))
 
 
-def days_of_several(club: Club, days: Collection[date]) -> frozenset[date]:
+def find_days_with_several_tables(club: Club, days: Collection[date]) -> frozenset[date]:
     """Return those of the days on which the club played at more than one table, in one query."""
-    standing = Session.objects.filter(club=club, binned_at=None, date__in=set(days))
-    counted = standing.order_by().values("date").annotate(tables=Count("pk"))
+    unbinned = Session.objects.filter(club=club, binned_at=None, date__in=set(days))
+    counted = unbinned.order_by().values("date").annotate(tables=Count("pk"))
     return frozenset(counted.filter(tables__gt=1).values_list("date", flat=True))
 
 
@@ -148,27 +148,27 @@ def was_played(club: Club, day: date) -> bool:
 
 def neighbours(session: Session) -> tuple[Session | None, Session | None]:
     """Return the previous and the next session of the club outside the bin, in two queries."""
-    standing = Session.objects.filter(club=session.club_id, binned_at=None)
+    unbinned = Session.objects.filter(club=session.club_id, binned_at=None)
     same_day = Q(date=session.date)
     before = Q(date__lt=session.date) | same_day & Q(created_at__lt=session.created_at)
     after = Q(date__gt=session.date) | same_day & Q(created_at__gt=session.created_at)
     return (
-        standing.filter(before).order_by("-date", "-created_at").first(),
-        standing.filter(after).order_by("date", "created_at").first(),
+        unbinned.filter(before).order_by("-date", "-created_at").first(),
+        unbinned.filter(after).order_by("date", "created_at").first(),
     )
 
 
-def binned_rows(club: Club) -> tuple[SessionRow, ...]:
+def load_binned_rows(club: Club) -> tuple[SessionRow, ...]:
     """Return the sessions in the bin.
 
     It takes two queries, and one more if there are tables of a tournament.
     """
-    binned = _read(club).exclude(binned_at=None)
+    binned = _query_sessions(club).exclude(binned_at=None)
     found = list(binned.order_by("-date", "-created_at"))
-    return _rows_with_origins(found, today(club))
+    return _build_rows_with_origins(found, today(club))
 
 
-def _totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:
+def _load_totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:
     points: dict[UUID, dict[str, int]] = {session.id: {} for session in sessions}
     names: dict[str, str] = {}
     short: dict[str, str] = {}
@@ -194,25 +194,25 @@ def _totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:
     }
 
 
-def _read(club: Club) -> QuerySet[Session]:
+def _query_sessions(club: Club) -> QuerySet[Session]:
     return Session.objects.filter(club=club).select_related("tournament_table")
 
 
-def _rows_with_origins(sessions: list[Session], day: date) -> tuple[SessionRow, ...]:
+def _build_rows_with_origins(sessions: list[Session], day: date) -> tuple[SessionRow, ...]:
     """Return the rows of sessions that were loaded with their tournament tables."""
     of_tournaments = [one.id for one in sessions if hasattr(one, "tournament_table")]
-    origins = table_origins(of_tournaments) if of_tournaments else {}
-    rows = _rows(sessions, _totals(sessions), day)
+    origins = load_table_origins(of_tournaments) if of_tournaments else {}
+    rows = _build_rows(sessions, _load_totals(sessions), day)
     return tuple(replace(row, came=origins.get(row.id)) for row in rows)
 
 
-def _rows(
+def _build_rows(
     sessions: list[Session], totals: Mapping[UUID, list[tuple[str, int]]], day: date
 ) -> tuple[SessionRow, ...]:
-    return tuple(_row(session, totals[session.id], day) for session in sessions)
+    return tuple(_build_row(session, totals[session.id], day) for session in sessions)
 
 
-def _row(session: Session, totals: list[tuple[str, int]], day: date) -> SessionRow:
+def _build_row(session: Session, totals: list[tuple[str, int]], day: date) -> SessionRow:
     touched = session.last_hand_at or session.created_at
     quiet = timezone.now() - touched > FORGOTTEN_AFTER
     return SessionRow(

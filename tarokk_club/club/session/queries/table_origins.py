@@ -23,7 +23,7 @@ class TableOrigin(TextChoices):
 _ORIGINS = {Action.IMPORT: TableOrigin.PAPER, Action.TOTALS: TableOrigin.TOTALS}
 
 
-def table_origins(sessions: Collection[UUID]) -> Mapping[UUID, TableOrigin]:
+def load_table_origins(sessions: Collection[UUID]) -> Mapping[UUID, TableOrigin]:
     """Return the origin of each session whose result was typed in afterwards, in one query.
 
     Entries that were corrected since still count as typed, deleted ones do not. A table with
@@ -39,6 +39,6 @@ def table_origins(sessions: Collection[UUID]) -> Mapping[UUID, TableOrigin]:
     return found
 
 
-def table_origin(session_id: UUID) -> TableOrigin:
+def load_table_origin(session_id: UUID) -> TableOrigin:
     """Return the origin of one table, in one query."""
-    return table_origins([session_id]).get(session_id, TableOrigin.TABLE)
+    return load_table_origins([session_id]).get(session_id, TableOrigin.TABLE)

@@ -19,10 +19,10 @@ from tarokk_club.club.session.queries.replay import (
     build_posting,
     items_of,
     last_hand_at,
-    posted_net,
     replay_session,
+    sum_posted_net,
 )
-from tarokk_club.club.session.queries.tallies import tally_of
+from tarokk_club.club.session.queries.tallies import build_tally
 from tarokk_club.club.session.usecases.tournament_rules import require_prescribed, require_unlocked
 from tarokk_club.club.writing import events
 from tarokk_club.club.writing.errors import LaterEntryError, RefusedError
@@ -61,29 +61,29 @@ class ChangeDraft:
         return self.action == Action.CORRECT and self.before == self.after
 
 
-def post(write: SessionWrite, done: ChangeDraft) -> Saved:
+def write_postings(write: SessionWrite, done: ChangeDraft) -> Saved:
     """Replay the session and write what follows: postings from `since` on, totals, history, the
     form's key.
 
     Raise RefusedError if the entry itself is impossible.
     Raise LaterEntryError if a later entry becomes impossible.
     """
-    reason = _reason(write)
+    reason = _read_reason(write)
     if not done.same_person and not done.only_note:
         require_unlocked(write, reason, done.entry)
     effect: dict[str, int] = {}
     net, totals, was_closed = None, None, write.session.closed
     fields = list(done.fields)
     if done.since is not None:
-        replay = _played(write, done)
-        effect, new = _rewrite(write, replay, done.since)
+        replay = _replay_or_refuse(write, done)
+        effect, new = _rewrite_derived_rows(write, replay, done.since)
         if not done.same_person:
             # A new entry must not change the total of a merged or erased player.
             booked = new | effect.keys() if done.action in ADDING else new
             require_nobody_gone(write.session.club_id, {"players": sorted(booked)})
         fields += SESSION_FIELDS[1:]
-        net, totals = _net_of_entry(replay, done.entry), replay.totals
-    change = _history(write, done, effect)
+        net, totals = _find_entry_net(replay, done.entry), replay.totals
+    change = _build_change(write, done, effect)
     change.reason = reason
     change.save(force_insert=True)
     write.session.version = change.seq
@@ -97,15 +97,15 @@ def post(write: SessionWrite, done: ChangeDraft) -> Saved:
     return Saved(change, net=net or {}, totals=totals)
 
 
-def _net_of_entry(replay: SessionReplay, entry: Entry | None) -> dict[str, int]:
+def _find_entry_net(replay: SessionReplay, entry: Entry | None) -> dict[str, int]:
     """Return the points that this entry moves, none if it is deleted."""
     if entry is None:
         return {}
     played = (done for done in replay.played if done.item.entry_id == entry.id)
-    return next((posted_net(done) for done in played), {})
+    return next((sum_posted_net(done) for done in played), {})
 
 
-def _reason(write: SessionWrite) -> str:
+def _read_reason(write: SessionWrite) -> str:
     problems: list[Problem] = []
     reason = read_text(write.form.reason, problems, field="reason")
     if problems:
@@ -113,7 +113,7 @@ def _reason(write: SessionWrite) -> str:
     return reason
 
 
-def _played(write: SessionWrite, done: ChangeDraft) -> SessionReplay:
+def _replay_or_refuse(write: SessionWrite, done: ChangeDraft) -> SessionReplay:
     replay = replay_session(write.session, items_of(write.session, write.entries))
     if replay.fault is None:
         return replay
@@ -124,7 +124,7 @@ def _played(write: SessionWrite, done: ChangeDraft) -> SessionReplay:
     raise LaterEntryError(problems, replay.fault.item.entry_id, replay.fault.number)
 
 
-def _rewrite(
+def _rewrite_derived_rows(
     write: SessionWrite, replay: SessionReplay, since: int
 ) -> tuple[dict[str, int], set[str]]:
     """Rewrite derived rows, and return the change of the totals by player and the ids of new
@@ -142,7 +142,7 @@ def _rewrite(
     old.delete()
     Balance.objects.bulk_create(balances_of(session, replay))
     Tally.objects.bulk_create(
-        [tally_of(session, replay)],
+        [build_tally(session, replay)],
         update_conflicts=True,
         unique_fields=["session"],
         update_fields=["facts"],
@@ -167,7 +167,7 @@ def _require_payable(session: Session, replay: SessionReplay) -> None:
         raise RefusedError([Problem("money_too_large", "")])
 
 
-def _history(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]) -> Change:
+def _build_change(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]) -> Change:
     last = write.session.changes.order_by("-seq").values_list("seq", "hash").first()
     seq, prev_hash = last or (0, "")
     change = Change(

@@ -14,9 +14,9 @@ from tarokk_club.club.models import Club, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.people.queries.club_days import season_of_day, today
 from tarokk_club.club.session.usecases.deletions import soft_delete
-from tarokk_club.club.session.usecases.entries import last_live, players_in
+from tarokk_club.club.session.usecases.entries import filter_active_players, find_last_live_entry
 from tarokk_club.club.session.usecases.events import record_event
-from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.session.usecases.posting import ChangeDraft, write_postings
 from tarokk_club.club.values.days import day_problems
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.errors import RefusedError
@@ -94,7 +94,7 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
 
     def change(write: ClubWrite) -> Session:
         check_players(club_id, head)
-        session = start_at(write, head)
+        session = create_session(write, head)
         remember_choice(write.club, head)
         return session
 
@@ -106,10 +106,10 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
     )
 
 
-def start_at(write: ClubWrite, head: Head) -> Session:
+def create_session(write: ClubWrite, head: Head) -> Session:
     """Create a session with its history under the form's key."""
     session = open_session(write, head)
-    post(
+    write_postings(
         SessionWrite(session, write.form, [], write.mark),
         ChangeDraft(action=Action.START, after=session.facts(), note_after=session.table_name),
     )
@@ -129,7 +129,7 @@ def open_session(write: ClubWrite, head: Head) -> Session:
 
 def check_players(club_id: UUID, head: Head) -> None:
     """Raise RefusedError if somebody is not a player of the club, or is archived."""
-    known = players_in(club_id, [player for player in head.players if read_id(player)])
+    known = filter_active_players(club_id, [player for player in head.players if read_id(player)])
     problems = [
         Problem("no_such_player", f"players.{place}")
         for place, player in enumerate(head.players)
@@ -157,7 +157,7 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
     content = {"do": "session", **head_content(head)}
 
     def change(write: SessionWrite) -> Saved:
-        _check(write, head)
+        _require_same_game_and_players(write, head)
         session = write.session
         before, name_before, rules_before = session.facts(), session.table_name, session.rules
         fill_head(session, head)
@@ -165,7 +165,7 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
         now = (session.facts(), session.table_name, session.rules)
         if now == (before, name_before, rules_before):
             raise RefusedError([Problem("nothing_changed", "")])
-        return post(
+        return write_postings(
             write,
             ChangeDraft(
                 action=Action.SESSION,
@@ -184,13 +184,13 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
     )
 
 
-def _check(write: SessionWrite, head: Head) -> None:
+def _require_same_game_and_players(write: SessionWrite, head: Head) -> None:
     session = write.session
     problems = []
     if head.game.key != session.game:
         problems.append(Problem("game_stays", "game"))
     new = [player for player in head.players if player not in session.seats]
-    missing = set(new) - players_in(session.club_id, new) if new else set()
+    missing = set(new) - filter_active_players(session.club_id, new) if new else set()
     for place, player in enumerate(head.players):
         if player in missing:
             problems.append(Problem("no_such_player", f"players.{place}"))
@@ -214,7 +214,7 @@ def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
     """
 
     def change(write: SessionWrite) -> Saved:
-        entry = last_live(write)
+        entry = find_last_live_entry(write)
         if entry is None or entry.record["type"] != "end":
             raise RefusedError([Problem("session_not_closed", "")])
         return soft_delete(write, entry)
@@ -226,7 +226,7 @@ def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
     )
 
 
-def session_writes(write: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
+def lock_sessions(write: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
     """Yield these sessions of the club, locked one after the other in a fixed order."""
     for session_id in sorted(session_ids):
         session = sessions_to_write().get(pk=session_id, club=write.club)

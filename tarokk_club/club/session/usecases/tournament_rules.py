@@ -9,7 +9,11 @@ from __future__ import annotations
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Entry, Session, Tournament
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.queries.prescribed import count_redeals, deals_of, is_locked
+from tarokk_club.club.session.queries.prescribed import (
+    count_prescribed_hands,
+    count_redeals,
+    is_locked,
+)
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import SessionWrite
@@ -22,7 +26,7 @@ def require_prescribed(session: Session, hands: int) -> None:
 
     A table of an older book that has more keeps them, and may be corrected.
     """
-    deals = deals_of(session)
+    deals = count_prescribed_hands(session)
     if hands <= session.hands_count or not 0 < deals < hands:
         return
     # A void hand also exceeds the number, if everybody has dealt before it.
@@ -42,7 +46,7 @@ def require_unlocked(write: SessionWrite, reason: str, entry: Entry | None) -> N
         return
     if not write.may(Right.CORRECT):
         raise ConflictError([Problem("tournament_locked", "")])
-    if not reason and not _is_new(write.session, entry):
+    if not reason and not _is_entered_since_reopening(write.session, entry):
         raise RefusedError([Problem("locked_without_reason", "reason")])
     table = write.session.tournament_table
     if table.round > table.tournament.guarded:
@@ -55,7 +59,7 @@ def guard(tournament: Tournament) -> None:
     tournament.save(update_fields=["guarded"])
 
 
-def _is_new(session: Session, entry: Entry | None) -> bool:
+def _is_entered_since_reopening(session: Session, entry: Entry | None) -> bool:
     """Return whether the entry was written after the table was reopened."""
     if entry is None or session.closed:
         return False

@@ -31,7 +31,7 @@ def cache_expiry(session: Session, closed_at: datetime | None) -> datetime | Non
     return until if until > now else None
 
 
-def closing_of(session: Session) -> datetime | None:
+def find_closing_time(session: Session) -> datetime | None:
     """Return when a session was closed, if known."""
     closings = session.changes.filter(action__in=(Action.CLOSE, Action.IMPORT)).order_by("-seq")
     return closings.values_list("at", flat=True).first() or session.last_hand_at
@@ -47,7 +47,7 @@ def keep_offline(answer: Kept, session: Session) -> Kept:
     closed = None
     if session.closed:
         closed = cached(
-            cache_key("closed", session.id, session.version), lambda: closing_of(session)
+            cache_key("closed", session.id, session.version), lambda: find_closing_time(session)
         )
     until = cache_expiry(session, closed)
     if until:

@@ -51,13 +51,13 @@ class HandColumns:
         words, pots = self.words, self.game.lore.pots
         return [
             *(words.title(key) for key in ("session", "date", "title", "hand", "type", "dealer")),
-            *(words.title(key) for key in self._first()),
-            *(words.figure(key, side) for key, side in self._figures()),
+            *(words.title(key) for key in self._list_first_keys()),
+            *(words.figure(key, side) for key, side in self._list_figures()),
             words.title("multiplier"),
             *(words.net(name) for name in self.players.values()),
             *(words.pot(name) for name in pots),
             words.title("note"),
-            *(words.title(key) for key in self._rest()),
+            *(words.title(key) for key in self._list_other_keys()),
             *(words.title(key) for key in (*OF_EVENTS, *HEAD)),
         ]
 
@@ -66,14 +66,14 @@ class HandColumns:
     ) -> Iterator[list[Cell]]:
         """Yield a row for every event of the session, in order."""
         place: list[Cell] = [str(session.pk), session.date.isoformat(), session.table_name or None]
-        head = [*self._head(session), _schema_of(events)]
+        head = [*self._build_head(session), _find_oldest_schema(events)]
         for entry, booking in events:
-            yield [*place, *self._event(entry, booking), *head]
+            yield [*place, *self._build_event_cells(entry, booking), *head]
             head = [None] * len(HEAD)
 
-    def _event(self, entry: Entry, booking: Booking) -> list[Cell]:
+    def _build_event_cells(self, entry: Entry, booking: Booking) -> list[Cell]:
         words, is_hand = self.words, booking.number is not None
-        raw = rename(entry.record, self._name)
+        raw = rename(entry.record, self._name_player)
         if is_hand:
             raw["outcome"] = booking.kind
         net, pots = booking.net, booking.pots
@@ -82,29 +82,29 @@ class HandColumns:
         return [
             booking.number,
             words.term(raw["type"]),
-            self._name(str(booking.dealer)) if is_hand else None,
-            *(self._value_cell(raw.get(key)) for key in self._first()),
-            *self._figure_cells(entry.record, booking.lines),
+            self._name_player(str(booking.dealer)) if is_hand else None,
+            *(self._format_value(raw.get(key)) for key in self._list_first_keys()),
+            *self._build_figure_cells(entry.record, booking.lines),
             booking.multiplier if is_hand else None,
             *(net.get(player) for player in self.players),
             *(pots.get(name) for name in self.game.lore.pots),
             note,
-            *(self._value_cell(raw.get(key)) for key in self._rest()),
-            *(self._value_cell(raw.get(key) if key in told else None) for key in OF_EVENTS),
+            *(self._format_value(raw.get(key)) for key in self._list_other_keys()),
+            *(self._format_value(raw.get(key) if key in told else None) for key in OF_EVENTS),
         ]
 
-    def _first(self) -> list[str]:
+    def _list_first_keys(self) -> list[str]:
         return [key for key in FIRST if key in self.game.lore.hand_keys]
 
-    def _rest(self) -> list[str]:
+    def _list_other_keys(self) -> list[str]:
         return [key for key in self.game.lore.hand_keys if key not in (*FIRST, *OF_EVENTS)]
 
-    def _figures(self) -> list[tuple[str, str | None]]:
+    def _list_figures(self) -> list[tuple[str, str | None]]:
         sides: tuple[str | None, ...] = _SIDES if self.game.lore.sided else (None,)
         own = (OWN,) if OWN in self.game.lore.hand_keys else ()
         return [(key, side) for key in (*self.game.figures, *own) for side in sides]
 
-    def _figure_cells(self, record: Records, rows: Sequence[Any]) -> Iterator[Cell]:
+    def _build_figure_cells(self, record: Records, rows: Sequence[Any]) -> Iterator[Cell]:
         """Return the cells that describe the payments for each figure and side: announced, kontra,
         made or failed.
         """
@@ -114,15 +114,15 @@ class HandColumns:
             key = line.get("figure")
             if key:
                 own = key.startswith(OWN_PREFIX)
-                side = self._side(record, line)
+                side = self._find_side(record, line)
                 told = found.setdefault((OWN if own else key, side), [])
                 told.append(self._describe_line(record, line, side, called=own))
         return (
             "; ".join(dict.fromkeys(found[one])) if one in found else None
-            for one in self._figures()
+            for one in self._list_figures()
         )
 
-    def _side(self, record: Records, line: Records) -> str | None:
+    def _find_side(self, record: Records, line: Records) -> str | None:
         if not self.game.lore.sided:
             return None
         ours = line.get("by") in (record.get("declarer"), record.get("partner"))
@@ -137,25 +137,25 @@ class HandColumns:
             won = sum(points.get(record.get(one), 0) for one in ("declarer", "partner"))
             won = won if side == DECLARER else -won
         told = [line["values"].get("own", line["figure"])] if called else []
-        told += [self._name(by)] if by else []
+        told += [self._name_player(by)] if by else []
         told += [term("announced")] if line.get("announced") else []
         told += [term(f"kontra.{line['kontra']}")] if line.get("kontra") else []
         told += [term("made" if won > 0 else "failed")] if won else []
         return ", ".join(told)
 
-    def _head(self, session: Session) -> list[Cell]:
+    def _build_head(self, session: Session) -> list[Cell]:
         staked = bool(session.per_point)
         return [
             session.game,
             session.rules_preset or None,
-            as_json([self._name(one) for one in session.seats]),
-            self._name(str(session.first_dealer)),
+            as_json([self._name_player(one) for one in session.seats]),
+            self._name_player(str(session.first_dealer)),
             session.currency if staked else None,
             session.per_point if staked else None,
             as_json(rules_to_dict(session.frozen_rules())),
         ]
 
-    def _value_cell(self, value: Any) -> Cell:
+    def _format_value(self, value: Any) -> Cell:
         if value is None or isinstance(value, PlayerName):
             return value
         if isinstance(value, str):
@@ -164,11 +164,11 @@ class HandColumns:
             return value
         return self.words.format_value(value)
 
-    def _name(self, player: str) -> str:
+    def _name_player(self, player: str) -> str:
         return PlayerName(self.players.get(player, player))
 
 
-def _schema_of(events: Sequence[tuple[Entry, Booking]]) -> int | None:
+def _find_oldest_schema(events: Sequence[tuple[Entry, Booking]]) -> int | None:
     """Return the oldest schema of the records; None where all are of today's."""
     oldest = min((entry.schema for entry, _booking in events), default=RECORD_SCHEMA)
     return oldest if oldest < RECORD_SCHEMA else None

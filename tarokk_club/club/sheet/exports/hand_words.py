@@ -94,9 +94,9 @@ class ReadersWords:
 
     def __init__(self, game: AnyGame) -> None:
         self._words = ClubWords()
-        self._titles = _titles(game) | _more_titles(game, self._words)
+        self._titles = _titles(game) | _build_more_titles(game, self._words)
         self._parts = _parts(game, self._words)
-        self._terms = {**_terms(game, self._words), **_marks()}
+        self._terms = {**_terms(game, self._words), **_build_mark_words()}
 
     def title(self, key: str) -> str:
         """Return the title of the column.
@@ -129,21 +129,21 @@ class ReadersWords:
             return "; ".join(self.format_value(one) for one in value)
         if isinstance(value, Mapping):
             # PostgreSQL does not preserve key order: put plain strings first, then labelled values.
-            pairs = sorted(value.items(), key=lambda pair: (self._labelled(*pair), pair[0]))
-            return ", ".join(self._pair(key, one) for key, one in pairs)
+            pairs = sorted(value.items(), key=lambda pair: (self._needs_label(*pair), pair[0]))
+            return ", ".join(self._format_pair(key, one) for key, one in pairs)
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         if isinstance(value, PlayerName):
             return str(value)
         return self.term(value) if isinstance(value, str) else str(value)
 
-    def _labelled(self, key: str, value: Any) -> bool:
+    def _needs_label(self, key: str, value: Any) -> bool:
         return key != "made" and (key.startswith(OWN_PREFIX) or not isinstance(value, str))
 
-    def _pair(self, key: str, value: Any) -> str:
+    def _format_pair(self, key: str, value: Any) -> str:
         if key == "made":
             return self.term("made" if value else "failed")
-        if not self._labelled(key, value):
+        if not self._needs_label(key, value):
             return self.format_value(value)
         own = key.startswith(OWN_PREFIX)
         said = key.removeprefix(OWN_PREFIX) if own else self._parts.get(key, key)
@@ -187,7 +187,7 @@ def _titles(game: AnyGame) -> dict[str, str]:
     }
 
 
-def _more_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
+def _build_more_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
     """Return the titles of this game's record fields besides the figures, and of the fields of
     other events.
     """
@@ -229,7 +229,7 @@ def _terms(game: AnyGame, words: ClubWords) -> dict[str, str]:
     return {**found, **{key: words.term(term) for key, term in game.figures.items()}}
 
 
-def _marks() -> dict[str, str]:
+def _build_mark_words() -> dict[str, str]:
     return {
         **{kind: str(label) for kind, label in KINDS.items()},
         "hand": _("Hand"),

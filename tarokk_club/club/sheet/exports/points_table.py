@@ -37,18 +37,18 @@ def write_points_table(out: IO[bytes], dialect: Dialect, season: Season) -> None
         *(_("Stake per point"), _("Money"), _("Currency")),
     ]
     with consistent_snapshot():
-        for line in csv_lines(header, _rows(season), dialect):
+        for line in csv_lines(header, _list_rows(season), dialect):
             out.write(line)
 
 
-def _rows(season: Season) -> Iterator[list[Cell]]:
+def _list_rows(season: Season) -> Iterator[list[Cell]]:
     words = ClubWords(names_in(season.club_id))
     for game in played_games(season.club_id, season.id):
         for session, events in booked_sessions(season.club_id, season.id, game):
-            yield from _session_rows(session, events, words)
+            yield from _list_session_rows(session, events, words)
 
 
-def _session_rows(session: Session, events: Events, words: ClubWords) -> Iterator[list[Cell]]:
+def _list_session_rows(session: Session, events: Events, words: ClubWords) -> Iterator[list[Cell]]:
     game = GAMES[session.game]
     currency = CURRENCIES[session.currency] if session.per_point else None
     stake = read_amount(session.per_point, currency, field="per_point") if currency else 0
@@ -62,11 +62,11 @@ def _session_rows(session: Session, events: Events, words: ClubWords) -> Iterato
         head: list[Cell] = [
             *(*place, game_label(session.game), booking.number, kind_label(booking.kind)),
             booking.multiplier if is_hand else None,
-            _bid(game, roles, words),
+            _name_bid(game, roles, words),
         ]
-        for account, points in _points(booking):
+        for account, points in _list_points(booking):
             pot = is_pot(account)
-            role = _("Pot") if pot else _role(account, roles, away) if is_hand else None
+            role = _("Pot") if pot else _name_role(account, roles, away) if is_hand else None
             money: list[Cell] = [None, None, None]
             if currency:
                 worth = [Amount(minor, currency.digits) for minor in (stake, points * stake)]
@@ -74,7 +74,7 @@ def _session_rows(session: Session, events: Events, words: ClubWords) -> Iterato
             yield [*head, account_word(account, words), role, points, *money]
 
 
-def _points(booking: Booking) -> Iterator[tuple[str, int]]:
+def _list_points(booking: Booking) -> Iterator[tuple[str, int]]:
     """Yield the points of each player at the table and of each pot that changed.
 
     PostgreSQL does not preserve key order: players first, then pots, each by their key.
@@ -85,12 +85,12 @@ def _points(booking: Booking) -> Iterator[tuple[str, int]]:
             yield account, points
 
 
-def _bid(game: AnyGame, roles: Roles, words: ClubWords) -> str | None:
+def _name_bid(game: AnyGame, roles: Roles, words: ClubWords) -> str | None:
     bidding = game.lore.bidding
     return words.term(bidding.terms[roles.bid]) if bidding and roles.bid else None
 
 
-def _role(account: str, roles: Roles, away: str | None) -> str | None:
+def _name_role(account: str, roles: Roles, away: str | None) -> str | None:
     if account == away:
         return _("Sits out")
     if account == roles.declarer:

@@ -33,13 +33,13 @@ def write_hand_books(
         for game in played_games(club_id, season_id):
             players = seated_players(club_id, season_id, game)
             columns = HandColumns(GAMES[game], players, build_hand_words(GAMES[game], keys=keys))
-            rows = _rows(columns, club_id, season_id)
+            rows = _list_rows(columns, club_id, season_id)
             with archive.open(f"{game}.csv", "w", force_zip64=True) as file:
                 for line in csv_lines(columns.header(), rows, dialect):
                     file.write(line)
 
 
-def _rows(columns: HandColumns, club_id: UUID, season_id: UUID | None) -> Iterator[list[Cell]]:
+def _list_rows(columns: HandColumns, club_id: UUID, season_id: UUID | None) -> Iterator[list[Cell]]:
     for session, events in booked_sessions(club_id, season_id, columns.game.key):
         yield from columns.rows(session, events)
 
@@ -59,10 +59,10 @@ def hands_csv(evening: SessionOutcome, dialect: Dialect, *, keys: bool = False) 
 def ledger_csv(evening: SessionOutcome, words: Words, dialect: Dialect) -> bytes:
     """Return every posting of every event as CSV; the points of a hand add up to 0."""
     header = [_("Hand"), _("Event"), _("Item"), _("Account"), _("Points"), _("Reason")]
-    return write_csv(header, _rows_ledger(evening, words), dialect)
+    return write_csv(header, _list_ledger_rows(evening, words), dialect)
 
 
-def _rows_ledger(evening: SessionOutcome, words: Words) -> Iterator[list[Cell]]:
+def _list_ledger_rows(evening: SessionOutcome, words: Words) -> Iterator[list[Cell]]:
     # PostgreSQL does not preserve key order: sort accounts by arrival of players, pots last.
     table = evening.book.table
     accounts = (*table.everyone, *(pot_account(name) for name in table.pots))

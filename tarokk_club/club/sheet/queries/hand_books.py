@@ -21,14 +21,14 @@ TOGETHER = 20
 
 def played_games(club_id: UUID, season_id: UUID | None) -> list[str]:
     """Return the keys of the games that were played, in the order of GAMES."""
-    rows = _sessions(club_id, season_id).order_by().values_list("game", flat=True)
+    rows = _query_sessions(club_id, season_id).order_by().values_list("game", flat=True)
     found = set(rows.distinct())
     return [key for key in GAMES if key in found]
 
 
 def seated_players(club_id: UUID, season_id: UUID | None, game: str) -> dict[str, str]:
     """Return the name by id of every player who ever played the game, sorted by name."""
-    sessions = _sessions(club_id, season_id).filter(game=game)
+    sessions = _query_sessions(club_id, season_id).filter(game=game)
     rows = Balance.objects.filter(session__in=sessions).order_by().values_list("player", flat=True)
     names = names_in(club_id)
     found = {str(player): names[str(player)] for player in rows.distinct()}
@@ -42,20 +42,22 @@ def booked_sessions(
 
     Raise RefusedError if a session can no longer be replayed.
     """
-    rows = _sessions(club_id, season_id).filter(game=game).order_by("date", "created_at", "pk")
+    rows = (
+        _query_sessions(club_id, season_id).filter(game=game).order_by("date", "created_at", "pk")
+    )
     sessions = rows.iterator(chunk_size=TOGETHER)
     while some := list(islice(sessions, TOGETHER)):
-        found = _events(some)
+        found = _load_events(some)
         for session in some:
             yield session, found.get(session.pk, [])
 
 
-def _events(sessions: list[Session]) -> dict[UUID, Events]:
+def _load_events(sessions: list[Session]) -> dict[UUID, Events]:
     # Separate queries, not a join: an entry and its postings would keep each other in memory.
     bookings = {one.entry_id: one for one in Booking.objects.filter(session__in=sessions)}
     rows = Entry.objects.filter(session__in=sessions, deleted=False)
     found = {}
-    for session_id, some in groupby(rows.order_by("session", "position"), key=_session_of):
+    for session_id, some in groupby(rows.order_by("session", "position"), key=_get_session_id):
         entries = list(some)
         found[session_id] = [(one, bookings[one.pk]) for one in entries if one.pk in bookings]
         if len(found[session_id]) < len(entries):
@@ -66,10 +68,10 @@ def _events(sessions: list[Session]) -> dict[UUID, Events]:
     return found
 
 
-def _session_of(entry: Entry) -> UUID:
+def _get_session_id(entry: Entry) -> UUID:
     return entry.session_id
 
 
-def _sessions(club_id: UUID, season_id: UUID | None) -> QuerySet[Session]:
+def _query_sessions(club_id: UUID, season_id: UUID | None) -> QuerySet[Session]:
     rows = Session.objects.filter(club=club_id, binned_at=None)
     return rows.filter(season=season_id) if season_id else rows

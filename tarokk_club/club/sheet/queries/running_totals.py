@@ -60,12 +60,12 @@ def running_totals(columns: Sequence[SeatRow], rows: Sequence[TableRow]) -> Runn
     found = []
     for row in reversed(rows):
         cells = row.cells
-        totals = [_added(*pair) for pair in zip(totals, cells, strict=True)]
+        totals = [_add_cell(*pair) for pair in zip(totals, cells, strict=True)]
         if row.moves or row.row.number:
             label = str(row.row.number) if row.row.number else ""
             found.append(RunningRow(label, row.title, tuple(totals)))
     return Running(names, tuple(found))
 
 
-def _added(total: int | None, cell: int | None) -> int | None:
+def _add_cell(total: int | None, cell: int | None) -> int | None:
     return total if cell is None else (total or 0) + cell

@@ -12,9 +12,9 @@ from tarokk_club.club.session.queries.row_layout import (
     Explained,
     Pot,
     TableRow,
+    build_pots,
     cells_of,
-    explained,
-    pots_of,
+    explain_lines,
 )
 from tarokk_club.club.sheet.queries.running_totals import Running, running_totals
 from tarokk_club.club.sheet.queries.sheets import SeatRow, Sheet
@@ -59,15 +59,15 @@ def lay_out_sheet(sheet: Sheet) -> SheetLayout:
     return SheetLayout(
         columns=seats,
         rows=tuple(TableRow(row, columns, words, game) for row in sheet.rows),
-        pots=pots_of(sheet.pots, words, net_of(preview.lines) if preview else {}),
+        pots=build_pots(sheet.pots, words, net_of(preview.lines) if preview else {}),
         stakes=tuple((words.sentence(one.code), cells_of(one.points, columns)) for one in stakes),
-        in_play=explained_lines(sheet, columns, words),
+        in_play=explain_unfinished_hand(sheet, columns, words),
         notice_id=next((row.entry_id for row in sheet.rows if row.kind == "notice"), None),
     )
 
 
-def explained_lines(
+def explain_unfinished_hand(
     sheet: Sheet, columns: Sequence[str], words: ClubWords
 ) -> tuple[Explained, ...]:
     """Return the postings that the unfinished hand would cause so far, explained."""
-    return explained(sheet.in_play.lines if sheet.in_play else (), columns, words)
+    return explain_lines(sheet.in_play.lines if sheet.in_play else (), columns, words)

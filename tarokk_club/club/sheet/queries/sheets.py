@@ -9,8 +9,8 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.names.player_names import names_in, session_names
 from tarokk_club.club.session.queries.booked import PostedSession, load_posted_session
-from tarokk_club.club.session.queries.hats import Passing, hat_passed
-from tarokk_club.club.session.queries.rows import SheetRow, sheet_row_of
+from tarokk_club.club.session.queries.hats import Passing, find_hat_passing
+from tarokk_club.club.session.queries.rows import SheetRow, build_sheet_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def sheet(
         names=names,
         seats=tuple(seat_row_of(session, book, player, names, short) for player in table.seats),
         gone=tuple(seat_row_of(session, book, player, names, short) for player in gone),
-        rows=tuple(sheet_row_of(row, words) for row in reversed(book.rows)),
+        rows=tuple(build_sheet_row(row, words) for row in reversed(book.rows)),
         pots=table.pots,
         multiplier=table.multiplier,
         left=table.doubling.left,
@@ -117,7 +117,7 @@ def sheet(
         total=sum(book.totals.values()) + sum(table.pots.values()),
         draft=draft,
         in_play=game.preview(draft.record, table) if draft and sitting else None,
-        hat=hat_passed(session, names),
+        hat=find_hat_passing(session, names),
     )
 
 

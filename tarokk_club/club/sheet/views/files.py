@@ -50,7 +50,7 @@ def document_file(request: MemberRequest, session: Session) -> HttpResponse:
 @limit_to_one_export
 def club_hands_file(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Download all hands of the club, one table for each game."""
-    return _hand_books(request, club, f"{club.slug}-hands.zip")
+    return _send_hand_books(request, club, f"{club.slug}-hands.zip")
 
 
 @club_view(Right.EXPORT)
@@ -58,7 +58,7 @@ def club_hands_file(request: MemberRequest, club: Club) -> HttpResponseBase:
 def season_hands_file(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
     """Download all hands of a season, one table for each game."""
     season = get_object_or_404(Season, pk=season_id, club=club)
-    return _hand_books(request, club, f"{club.slug}-{season.starts}-hands.zip", season.id)
+    return _send_hand_books(request, club, f"{club.slug}-{season.starts}-hands.zip", season.id)
 
 
 @club_view(Right.EXPORT)
@@ -74,7 +74,7 @@ def season_points_file(request: MemberRequest, club: Club, season_id: UUID) -> H
     return FileResponse(out, as_attachment=True, filename=name, content_type=CSV)
 
 
-def _hand_books(
+def _send_hand_books(
     request: MemberRequest, club: Club, name: str, season_id: UUID | None = None
 ) -> HttpResponseBase:
     # Through an unnamed file: a slow client keeps no transaction open, and memory stays small.

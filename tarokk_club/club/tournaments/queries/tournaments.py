@@ -15,7 +15,7 @@ from tarokk_club.club.models import Club, Session, Tournament, TournamentTable
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.prescribed import count_redeals
-from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
+from tarokk_club.club.session.queries.table_origins import TableOrigin, load_table_origins
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow, correction_rows
 from tarokk_club.club.tournaments.queries.drawn_rounds import drawn_players
 from tarokk_club.club.tournaments.queries.draws import final_spans, points_at, standing_tables
@@ -294,7 +294,7 @@ def _rounds(
 ) -> tuple[Round, ...]:
     found: dict[int, list[TournamentTableRow]] = defaultdict(list)
     began: dict[int, datetime] = {}
-    origins = table_origins([table.session_id for table in tables])
+    origins = load_table_origins([table.session_id for table in tables])
     spans = final_spans(tournament, tables)
     told = _TableContext(names, origins, _dealt_again(tournament, tables))
     for table in tables:

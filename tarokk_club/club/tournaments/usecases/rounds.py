@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, DrawnRound, SeatChange, Tournament, TournamentTable
 from tarokk_club.club.session.usecases.deletions import put_into_bin
-from tarokk_club.club.session.usecases.sessions import check_players, session_writes, start_at
+from tarokk_club.club.session.usecases.sessions import check_players, create_session, lock_sessions
 from tarokk_club.club.tournaments.kept_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.queries.drawn_rounds import changeable_draw, waiting_draw
 from tarokk_club.club.tournaments.queries.draws import standing_tables
@@ -183,7 +183,7 @@ def seat_table(
     head = tournament.head(players, title=title, day=drawn.date)
     check_players(write.club.id, head)
     own = replace(write.form, key=uuid5(write.form.key, str(number)))
-    session = start_at(replace(write, form=own), head)
+    session = create_session(replace(write, form=own), head)
     TournamentTable.objects.create(
         tournament=tournament, session=session, round=drawn.round, number=number
     )
@@ -265,7 +265,7 @@ def take_back_round(
         last = max((table.round for table in standing), default=0)
         if number != (waiting.round if waiting else last):
             raise ConflictError([Problem("round_not_last", "")])
-        for one in session_writes(
+        for one in lock_sessions(
             write, [table.session_id for table in standing if table.round == number]
         ):
             if one.session.version > 1:

@@ -266,7 +266,7 @@ class RomanianRows(AnnouncingForm):
         return FigureCell(chip, "horn")
 
     def _build_kontra(self, key: str, term: str, side: str) -> Stepper:
-        return self.build_kontra_stepper(f"{key}_{side}_build_kontra", kontra_label(side, term))
+        return self.build_kontra_stepper(f"{key}_{side}_kontra", kontra_label(side, term))
 
     def _build_announcement_row(self, key: str, term: str, side: str) -> tuple[Announced, Stepper]:
         label, lost = announced_by_label(side, term), failed_by_label(side, term)
