@@ -35,14 +35,14 @@ from tarokk_club.club.session.queries.session_lists import load_binned_rows, loa
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, restore_event
 from tarokk_club.club.session.usecases.sessions import change_session
-from tarokk_club.club.sheet.queries.sheets import sheet
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.statistics.queries.standings import standings
 
 pytestmark = pytest.mark.django_db
 
 
 def test_the_sheet_of_an_empty_session(house: House, session: Session) -> None:
-    page = sheet(session)
+    page = load_sheet(session)
     assert [seat.name for seat in page.seats] == list(SEATED)
     assert [seat.deals for seat in page.seats] == [False, False, False, True]
     assert [seat.leads for seat in page.seats] == [True, False, False, False]
@@ -60,7 +60,7 @@ def test_the_sheet_of_an_evening(house: House, session: Session) -> None:
         a_hand(house, xxi_catch=catch) | {"note": "Dóra kalapja"},
         notice,
     )
-    page = sheet(session)
+    page = load_sheet(session)
     assert [row.number for row in page.rows] == [None, 2, 1]
     row = page.rows[1]
     assert (row.kind, row.multiplier, row.note) == ("played", 2, "Dóra kalapja")
@@ -78,11 +78,11 @@ def test_five_players_one_sits_out_and_who_leaves_is_remembered(house: House) ->
     five = house.ids(*SEATED, "Cili")
     session = a_session(house, players=five, dealer=five[0])
     recorded(house, session, a_hand(house, declarer="Béla", partner="Dóra"))
-    page = sheet(session)
+    page = load_sheet(session)
     assert [seat.name for seat in page.seats if seat.sits_out] == ["Béla"]
     assert [seat.hands for seat in page.seats] == [0, 1, 1, 1, 1]
     recorded(house, session, {"type": "leave", "player": five[4]})
-    page = sheet(session)
+    page = load_sheet(session)
     assert [seat.name for seat in page.gone] == ["Cili"]
     assert len(page.seats) == 4
 

@@ -36,7 +36,7 @@ from tarokk_club.club.session.usecases.events import (
 )
 from tarokk_club.club.session.usecases.seat_changes import replace_player
 from tarokk_club.club.session.usecases.sessions import change_session
-from tarokk_club.club.sheet.queries.sheets import sheet
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.statistics.queries.standings import standings
 from tarokk_club.club.writing.errors import StaleError
 from tarokk_club.club.writing.idempotency import KeyedContent
@@ -177,7 +177,7 @@ def pages(session: Session) -> dict[str, int]:
     session = Session.objects.select_related("club", "draft").get(pk=session.pk)
     entry = session.entries.order_by("position")[0]
     acts: dict[str, Callable[[], object]] = {
-        "sheet": lambda: sheet(session),
+        "sheet": lambda: load_sheet(session),
         "history": lambda: load_session_history(session),
         "hand": lambda: load_hand_history(session, entry),
         "standings": lambda: standings(session.club),

@@ -1,7 +1,6 @@
-"""Names at the ends of a chart's lines, never cut and never overlapping.
+"""Layout of the names at the ends of a chart's lines, so that none is cut and none overlap.
 
-A name that is too long is wrapped after a space or a hyphen. Only a word longer than any line is
-split.
+A long name is wrapped after a space or a hyphen. Only a word longer than a line is split.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ def _letter_width(letter: str) -> int:
     return _WIDTHS.get(letter, _LARGE if letter.isupper() else _SMALL)
 
 
-def label_room(labels: Iterable[tuple[str, int]]) -> int:
+def find_label_width(labels: Iterable[tuple[str, int]]) -> int:
     """Return the width needed for the names.
 
     labels: name and font size of each.
@@ -57,10 +56,10 @@ def label_room(labels: Iterable[tuple[str, int]]) -> int:
 
 
 @lru_cache(maxsize=2000)
-def label_lines(name: str, room: int, size: int = LETTERS) -> tuple[str, ...]:
+def wrap_label(name: str, room: int, size: int = LETTERS) -> tuple[str, ...]:
     """Return the lines of a name wrapped to this width.
 
-    >>> label_lines("Kovács-Szabó Erzsébet", 84)
+    >>> wrap_label("Kovács-Szabó Erzsébet", 84)
     ('Kovács-', 'Szabó', 'Erzsébet')
     """
     lines = [""]
@@ -102,7 +101,7 @@ def _extra_height(count: int) -> int:
     return LEADING * (count - 1) // 2 + (APART if count > 1 else 0)
 
 
-def label_places(
+def place_labels(
     wanted: Sequence[int], counts: Sequence[int], *, highest: int, lowest: int
 ) -> list[int]:
     """Return the height of the middle of each name, moved down and then up until none overlap.

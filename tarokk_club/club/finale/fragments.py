@@ -9,7 +9,7 @@ from tarokk_club.club.finale.queries import finale_of
 from tarokk_club.club.finale.words import finale_card
 from tarokk_club.club.models import Session
 from tarokk_club.club.pages.fragment_cache import cache_key, cached
-from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 
 
 def finale_picture_of(session: Session, names: Mapping[str, str]) -> bytes:
@@ -19,7 +19,7 @@ def finale_picture_of(session: Session, names: Mapping[str, str]) -> bytes:
     """
 
     def make() -> bytes:
-        whole = sheet_of(session, names=names, concealed=True)
+        whole = load_sheet(session, names=names, concealed=True)
         return draw_card(finale_card(session, finale_of(whole), names))
 
     facts = (session.id, session.version, session.club.name, sorted(names.items()))

@@ -15,7 +15,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.responses import page, redirect_to_sheet
 from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.session.queries.session_lists import find_days_with_several_tables
-from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -26,7 +26,7 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
     """
     if not session.closed:
         return redirect_to_sheet(session)
-    end = finale_of(sheet_of(session))
+    end = finale_of(load_sheet(session))
     seen = accounts_seen(session.club, request.user, request.rights)
     money = limit_money(session_settlement(session), seen)
     dues = {due.player_id: due for due in money.dues if due.minor is not None}

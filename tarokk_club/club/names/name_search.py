@@ -1,10 +1,10 @@
-"""Search texts for a person's name, in any spelling or declension."""
+"""Search of texts for a person's name, whatever its case, accents or ending."""
 
 import re
 import unicodedata
 from collections.abc import Iterable
 
-# "Annával", "Béláék": a name takes endings; with more letters it is another name.
+# A name may have an ending, as in "Annával" and "Béláék"; with more letters it is another name.
 _ENDING = r"\w{0,4}(?!\w)"
 SHORTEST_PART = 3
 
@@ -12,11 +12,11 @@ SHORTEST_PART = 3
 class NameFinder:
     """A search for names in texts.
 
-    parts: whether single words of the names match too.
+    parts: whether single words of the names also match.
 
-    >>> NameFinder(["Kovács Béla"], parts=False).found("kovacs bélánál")
+    >>> NameFinder(["Kovács Béla"], parts=False).matches("kovacs bélánál")
     True
-    >>> NameFinder(["Kovács Béla"], parts=False).found("Béla")
+    >>> NameFinder(["Kovács Béla"], parts=False).matches("Béla")
     False
     """
 
@@ -27,7 +27,7 @@ class NameFinder:
             wanted |= {word for word in words if len(word) >= SHORTEST_PART}
         self.pattern = _build_pattern(wanted)
 
-    def found(self, text: str) -> bool:
+    def matches(self, text: str) -> bool:
         """Return whether the text contains one of the names."""
         return bool(self.pattern.search(fold_text(text)))
 

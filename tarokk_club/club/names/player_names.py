@@ -12,7 +12,7 @@ from tarokk_club.club.values.naming import GENERATIONS, Naming
 FITS = 8
 # A longer first word is replaced by a shorter one.
 LONG = 9
-# Titles, which distinguish nobody: "Dr. Nagy Éva" is called Nagy.
+# The lengths of a title, which is left out: "Dr. Nagy Éva" becomes "Nagy".
 SHORTEST_TITLE, TITLE = 3, 5
 # Languages that write the family name first.
 FAMILY_FIRST = frozenset({"hu"})
@@ -38,14 +38,14 @@ class Names(dict[str, str]):
 
     @property
     def facts(self) -> tuple[object, ...]:
-        """Return all of it, for cache keys."""
+        """All names and settings, for cache keys."""
         return sorted(self.items()), sorted(self.short.items()), self.family_first
 
 
-def at_table(names: Mapping[str, str], seats: Collection[str]) -> dict[str, str]:
-    """Return the short names at a table, by id: as the club chose them, else as proposed.
+def shorten_names(names: Mapping[str, str], seats: Collection[str]) -> dict[str, str]:
+    """Return the short names at a table by id, as chosen by the club or else as proposed.
 
-    >>> at_table({"1": "Kovács Péter", "2": "Kovács Pál", "3": "Nagy Éva"}, ("1", "2", "3"))
+    >>> shorten_names({"1": "Kovács Péter", "2": "Kovács Pál", "3": "Nagy Éva"}, ("1", "2", "3"))
     {'1': 'Kovács Pé.', '2': 'Kovács Pá.', '3': 'Nagy Éva'}
     """
     chosen = names.short if isinstance(names, Names) else {}
@@ -58,23 +58,22 @@ def at_table(names: Mapping[str, str], seats: Collection[str]) -> dict[str, str]
 
 
 def session_names(names: Mapping[str, str], everyone: Collection[str]) -> dict[str, str]:
-    """Return all names, where everybody who sat at a table has the short one of the session.
+    """Return all names, with short names for the players of a session.
 
-    everyone: ids of all who ever sat there, so that nobody is renamed when others come or go.
+    everyone: ids of all players of the session so far, so that names stay the same when players
+        come or go.
     """
-    return {**names, **at_table(names, everyone)}
+    return {**names, **shorten_names(names, everyone)}
 
 
-def proposal(player: str, names: Mapping[str, str]) -> str:
-    """Return the short name proposed for a player among all of `names`, whatever the club chose."""
+def propose_short_name(player: str, names: Mapping[str, str]) -> str:
+    """Return the short name proposed for a player among all `names`, ignoring chosen ones."""
     first = getattr(names, "family_first", False)
-    return at_table(Names(names, {}, family_first=first), names)[player]
+    return shorten_names(Names(names, {}, family_first=first), names)[player]
 
 
 def _find_free_spelling(player: str, ways: Mapping[str, list[str]], taken: Collection[str]) -> str:
-    """Return the first spelling that is neither taken nor equally good for another player at the
-    table.
-    """
+    """Return the first spelling that is not taken and that no other player could have; else ""."""
     for step, way in enumerate(ways[player]):
         others = (rest[min(step, len(rest) - 1)] for one, rest in ways.items() if one != player)
         if way.casefold() not in {*taken, *(other.casefold() for other in others)}:
@@ -95,21 +94,21 @@ def _spell_given_first(name: str) -> Iterator[str]:
         return
     words = [word for word in name.split() if not _is_title(word)] or name.split()
     if len(words[0]) > LONG:
-        # A short word of a long name, as players say it: Erzsébet, not Horváth-Nagy.
+        # Prefer a short word of a long name, as players do: Erzsébet, not Horváth-Nagy.
         yield from sorted((word for word in words[1:] if _is_short(word)), key=len)
     yield words[0]
-    said = words[0]
+    spelling = words[0]
     for word in words[1:]:
-        # Of "(öreg)" the letters distinguish: "Kovács István ö.".
+        # Ignore the brackets of "(öreg)": "Kovács István ö.".
         bare = word.strip(_MARKS) or word
-        yield from (f"{said} {bare[:end]}." for end in range(1, len(bare)))
-        said = f"{said} {word}"
-        yield said
+        yield from (f"{spelling} {bare[:end]}." for end in range(1, len(bare)))
+        spelling = f"{spelling} {word}"
+        yield spelling
     yield name
 
 
 def _spell_family_first(name: str) -> Iterator[str]:
-    """Yield spellings of a name that begins with the family name, the given name before all.
+    """Yield spellings of a name that begins with the family name, starting with the given name.
 
     >>> list(_spell_family_first("Kis Éva id."))
     ['Éva', 'id. Éva', 'K. Éva', 'Ki. Éva', 'Kis Éva', 'Kis Éva id.']
@@ -130,7 +129,7 @@ def _spell_family_first(name: str) -> Iterator[str]:
 
 
 def _is_short(word: str) -> bool:
-    """Return whether a word fits where it may be broken after a hyphen, as Kristóf-Ágoston does."""
+    """Return whether a word is short, measured between hyphens, as in Kristóf-Ágoston."""
     return FITS // 2 <= max(map(len, word.split("-"))) <= LONG
 
 
@@ -140,9 +139,7 @@ def _is_title(word: str) -> bool:
 
 
 def names_in(club_id: UUID) -> Names:
-    """Return the name of every player the club ever had, by id, with the short names that were
-    chosen.
-    """
+    """Return the names of all players of the club by id, with the chosen short names."""
     rows = list(
         Player.objects.filter(club_id=club_id).values_list(
             "pk", "name", "short_name", "club__language"
@@ -154,8 +151,8 @@ def names_in(club_id: UUID) -> Names:
     return Names(names, short, family_first=family_first)
 
 
-def for_guests(names: Mapping[str, str], club: Club) -> Names:
-    """Return the names that guests see: initials as they are, full names short at a table."""
+def names_for_guests(names: Mapping[str, str], club: Club) -> Names:
+    """Return the names displayed to guests; initials are not shortened further at a table."""
     if club.guest_names == Naming.INITIALS:
         return Names(names, names)
     return Names(names, {}, family_first=club.language in FAMILY_FIRST)

@@ -17,7 +17,7 @@ FEWEST_ROWS, MOST_ROWS, USUAL_ROWS = 5, 40, 36
 
 
 class PaperForm(VersionForm):
-    """The form with the lines of a sheet."""
+    """The form to type in the lines of a sheet."""
 
     again = forms.BooleanField(label=_("Save it once more all the same"), required=False)
 
@@ -32,9 +32,7 @@ class PaperForm(VersionForm):
 
 
 def _numeric_input() -> forms.TextInput:
-    """Return a text input with a numeric keypad, which unlike a number input ignores the mouse
-    wheel.
-    """
+    """Return a text input with a numeric keypad; a number input would react to the mouse wheel."""
     return forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
 
 

@@ -1,4 +1,4 @@
-"""Record a paper sheet that was filled in."""
+"""The use case that records a completed paper sheet."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -25,12 +25,13 @@ from tarokk_club.club.writing.unit_of_work import (
 
 
 def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool = False) -> Saved:
-    """Append the events of the lines, in shorthand, to the session: all or none.
+    """Append the events of a sheet to the session, all or none.
 
-    once: refuse a sheet that the club already has, unless the user has asked to save it again.
+    lines: the sheet in shorthand.
+    once: whether to refuse a sheet that the club already has.
     Raise RefusedError if a line is faulty.
     Raise ConflictError if the club already has the sheet.
-    Raise what the unit of work raises.
+    Raise the errors of the unit of work.
     """
     content = {"do": "sheet", "lines": lines}
 

@@ -19,7 +19,7 @@ from tarokk_club.club.rules.queries import Rulebook, build_rulebook
 from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.writing.permissions import Right
 
-# The query parameter of a request for only the rules behind one line of a hand.
+# ITEM is the query parameter that selects the rules for one scored item.
 PAGE, OPENED, ITEM = "club/rules/page.html", "club/rules/_opened.html", "item"
 
 
@@ -49,11 +49,11 @@ def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpRespons
     """Show the rules of a game under a preset, or as chosen in the calculator."""
     if game not in ENTRY_GAMES:
         raise Http404
-    asked = request.GET.copy()
-    asked["game"] = game
+    query = request.GET.copy()
+    query["game"] = game
     if preset:
-        asked["rules"] = write_query_part({"preset": preset})
-    question = read_question(asked)
+        query["rules"] = write_query_part({"preset": preset})
+    question = read_question(query)
     if preset and preset not in question.game.presets:
         raise Http404
     book = build_rulebook(question.game, question.rules, question.preset)
@@ -74,12 +74,12 @@ def _render_rules(request: HttpRequest, context: dict[str, Any]) -> HttpResponse
     item = request.GET.get(ITEM)
     if item is None:
         return page(request, PAGE, context)
-    section = context["book"].explaining(item)
+    section = context["book"].find_section(item)
     if section is None:
         raise Http404
-    asked = request.GET.copy()
-    del asked[ITEM]
-    query = f"?{asked.urlencode()}" if asked else ""
+    params = request.GET.copy()
+    del params[ITEM]
+    query = f"?{params.urlencode()}" if params else ""
     whole = f"{request.path}{query}#rule-{item}"
     return page(request, OPENED, {**context, "section": section, "whole": whole})
 

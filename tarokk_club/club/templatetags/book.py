@@ -41,9 +41,9 @@ _BREAKS = re.compile(r" |(?<=-)")
 _NOBODY = format_html('<span class="zero" aria-hidden="true">{}</span>', "·")
 # The number of doubled hands that are listed one by one.
 MOST_TOLD = 5
-# The letters that fit every column, and the lengths that book.css has a scale for.
+# The number of letters that fit every column, and the lengths with a scale in book.css.
 FITS, STEPS = 6, (7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24)
-# Letters half as wide again as others.
+# Letters that are half as wide again as others.
 _BROAD = "mwMW"
 # Numbers of columns that book.css supports; a longer row of accounts scrolls.
 FEWEST_COLUMNS, MOST_COLUMNS = 2, 8
@@ -89,10 +89,8 @@ def amount(number: int) -> SafeString:
 @register.simple_tag
 @lru_cache(maxsize=2000)
 def cells(points: tuple[int | None, ...]) -> SafeString:
-    """Return the points of one row, column by column, with a dot for players who did not sit at the
-    table.
-    """
-    shown = ((_NOBODY if one is None else amount(one),) for one in points)
+    """Return the points of one row by column, with a dot for players not at the table."""
+    shown = ((_NOBODY if number is None else amount(number),) for number in points)
     # A long session has hundreds of these, so a template for each would be too slow.
     row = '<span class="cols {}">{}</span>'
     return format_html(row, columns(len(points)), format_html_join("", "{}", shown))
@@ -100,13 +98,13 @@ def cells(points: tuple[int | None, ...]) -> SafeString:
 
 @register.simple_tag
 def gist(facts: Sequence[Gist]) -> SafeString:
-    """Return the outcome of a hand in one line: each figure with a tick or a cross."""
+    """Return the details of a hand in one line, with a tick or a cross for each figure."""
     marks = {MADE: ("made", _MADE, _("made")), FAILED: ("failed", _FAILED, _("failed"))}
-    told = []
-    for one in facts:
-        mark = marks.get(one.fate)
-        told.append((_attach_icon(one.text, *mark) if mark else one.text,))
-    return format_html('<small class="gist">{}</small>', format_html_join(" · ", "{}", told))
+    texts = []
+    for detail in facts:
+        mark = marks.get(detail.fate)
+        texts.append((_attach_icon(detail.text, *mark) if mark else detail.text,))
+    return format_html('<small class="gist">{}</small>', format_html_join(" · ", "{}", texts))
 
 
 def _attach_icon(text: str, fate: str, picture: SafeString, word: str) -> SafeString:
@@ -124,9 +122,7 @@ def player(name: str) -> SafeString:
 
 @register.filter
 def fits(text: str, piece: str = "word") -> str:
-    """Return the CSS class that scales a text down to its column, "" if it fits.
-
-    Names and numbers are never cut or broken within a piece.
+    """Return the CSS class that scales a text down to its column; "" if it fits.
 
     piece: "word" to scale by the longest word, anything else by the whole line.
 
@@ -140,17 +136,13 @@ def fits(text: str, piece: str = "word") -> str:
 
 
 def _count_letters(text: str) -> int:
-    """Return the width of a text in average letters; two broad letters such as m and w count as
-    three.
-    """
+    """Return the width of a text in average letters; two broad letters count as three."""
     return len(text) + sum(map(text.count, _BROAD)) // 2
 
 
 @register.simple_tag
 def fitted(name: str, piece: str = "word") -> SafeString:
-    """Return a name isolated from the surrounding text, scaled down to fit its column if
-    necessary.
-    """
+    """Return a name isolated from the surrounding text, scaled down if its column requires it."""
     scale = fits(name, piece)
     if not scale:
         return format_html("<bdi>{}</bdi>", name)
@@ -165,13 +157,13 @@ def game(key: str) -> str:
 
 @register.filter
 def doubled(key: str) -> str:
-    """Return the name of the doubled hands of a game, "" if they have none."""
+    """Return the name of the doubled hands of a game; "" if it has none."""
     return round_label(key)
 
 
 @register.filter
 def coming(doubling: Doubling) -> str:
-    """Return the multipliers of the next hands, "" if all are multiplied alike."""
+    """Return the multipliers of the next hands as text; "" if all are the same."""
     times = doubling.coming
     if len(set(times)) < 2:
         return ""
@@ -206,7 +198,7 @@ def _format_money(amount: Decimal, code: str) -> str:
 def _format_money_in(amount: Decimal, code: str, language: str) -> str:
     locale = _load_locale(language)
     pattern = copy(locale.currency_formats["standard"])
-    # The site's own decimals instead of the locale's: nobody pays half a forint.
+    # Use the currency's decimals instead of the locale's: nobody pays half a forint.
     pattern.frac_prec = (CURRENCIES[code].digits,) * 2
     text: str = pattern.apply(amount, locale, currency=code, currency_digits=False)
     # A currency symbol of letters needs a space before the number.

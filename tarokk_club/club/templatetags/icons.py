@@ -96,9 +96,7 @@ PICTURES = MappingProxyType(
 @register.simple_tag
 @cache
 def icon(name: str, size: int = 22) -> SafeString:
-    """Return the icon `name`, `size` pixels wide and without alternative text, because the words
-    next to it suffice.
-    """
+    """Return the icon `name`, `size` pixels wide, hidden from screen readers."""
     # The pictures are constants of this module.
     picture = mark_safe(PICTURES[name])  # noqa: S308
     return format_html(_SVG, str(size), picture)

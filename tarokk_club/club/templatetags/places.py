@@ -36,9 +36,9 @@ ROOMS = {
 class Place:
     """A place in the bar.
 
-    here: whether the present page belongs to it.
-    waits: number of pending items.
-    told: the same number in words.
+    here: whether the present page belongs to the place.
+    waits: the number of pending items.
+    told: the number of pending items in words.
     """
 
     href: str
@@ -51,8 +51,9 @@ class Place:
 
 @register.inclusion_tag("club/base/_places.html", takes_context=True)
 def places(context: Mapping[str, Any]) -> dict[str, tuple[Place, ...]]:
-    """Return the context of the bar: the four places with their pending items, none on a page
-    outside a club, nor for the arbiter of a tournament who is no member of it.
+    """Return the context of the bar: the four places of the club with their pending items.
+
+    There are none outside a club, or for a visiting arbiter who is not a member.
     """
     request = context.get("request")
     if request is None or not hasattr(request, "club") or request.is_visiting:
@@ -62,9 +63,9 @@ def places(context: Mapping[str, Any]) -> dict[str, tuple[Place, ...]]:
 
 
 def _find_place(request: HttpRequest) -> str:
-    found = request.resolver_match
-    room = found.func.__module__.split(".")[2] if found else ""
-    return ROOMS.get(room, CLUB)
+    match = request.resolver_match
+    package = match.func.__module__.split(".")[2] if match else ""
+    return ROOMS.get(package, CLUB)
 
 
 def _build_places(request: MemberRequest, waiting: Places, here: str) -> tuple[Place, ...]:

@@ -9,7 +9,7 @@ from typing import IO, Any
 from uuid import UUID
 
 from tarokk_club.club.session.queries.evenings import load_session_outcome
-from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
     FORMAT,
@@ -51,7 +51,9 @@ def write_archive(club_id: UUID, out: IO[bytes]) -> None:
             files[file_of(label)] = _write(archive, file_of(label), lines)
         for session in archived_sessions(club_id):
             name = f"sessions/{session.date}-{session.id}.json"
-            files[name] = _write(archive, name, [session_document(load_session_outcome(session))])
+            files[name] = _write(
+                archive, name, [write_session_document(load_session_outcome(session))]
+            )
         _write(archive, MANIFEST, [_manifest(club_id, files)])
 
 

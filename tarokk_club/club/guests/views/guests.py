@@ -28,7 +28,11 @@ from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.words import rule_sentences
-from tarokk_club.club.sheet.fragments import live_part_key, render_live_fragment, sheet_tag
+from tarokk_club.club.sheet.fragments import (
+    compute_sheet_etag,
+    live_fragment_cache_key,
+    render_live_fragment,
+)
 from tarokk_club.club.tournaments.queries.my_table import my_table
 from tarokk_club.club.tournaments.queries.open_tables import tables_to_close
 from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
@@ -195,7 +199,7 @@ def guest_tag(link: GuestLink, session: Session, names: Mapping[str, str], *more
 
     more: what distinguishes another page of the same link from its sheet.
     """
-    return sheet_tag(session, " ".join(("guest", str(link.id), _called(names), *more)))
+    return compute_sheet_etag(session, " ".join(("guest", str(link.id), _called(names), *more)))
 
 
 def _called(names: Mapping[str, str]) -> str:
@@ -207,7 +211,7 @@ def _sheet_context(
 ) -> dict[str, Any]:
     # Each link has its own address of the rules, so the cache is per link.
     shared = {"guest": True, "rules_href": reverse("club:guest_rules", args=[link.token])}
-    kept = live_part_key(session, names, f"guest {link.id}")
+    kept = live_fragment_cache_key(session, names, f"guest {link.id}")
     return {
         "club": link.club,
         "session": session,

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.session.queries.evenings import find_session, load_session_outcome
-from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.sheet.exports.document import write_session_document
 
 
 class Command(BaseCommand):
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         session = find_session(options["session"])
         if session is None:
             raise CommandError(_("There is no session %(id)s.") % {"id": options["session"]})
-        content = session_document(load_session_outcome(session))
+        content = write_session_document(load_session_outcome(session))
         if options["output"]:
             options["output"].write_bytes(content)
             return

@@ -1,4 +1,4 @@
-"""The club's own figures as rows of a form: name and points of each."""
+"""Form rows for the figures that a club invented, each with its name and points."""
 
 from __future__ import annotations
 
@@ -23,9 +23,7 @@ _LONGEST_KEY = 30
 
 
 class OwnFiguresRows(forms.Widget):
-    """A row of text fields for each figure, with empty rows for more, which works without
-    JavaScript.
-    """
+    """A row of text fields for each figure, and empty rows for more, without JavaScript."""
 
     template_name = "club/session/_own_figures.html"
     use_fieldset = True
@@ -33,7 +31,7 @@ class OwnFiguresRows(forms.Widget):
     def value_from_datadict(
         self, data: Mapping[str, Any], files: Any, name: str
     ) -> list[dict[str, str]]:
-        """Return the rows with any input."""
+        """Return the rows that are not empty."""
         del files
         rows = []
         for place in range(MOST_FIGURES + _FREE):
@@ -48,7 +46,7 @@ class OwnFiguresRows(forms.Widget):
         return False
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """Return the usual context with the rows in order."""
+        """Return the context of the widget, with its rows."""
         context: dict[str, Any] = super().get_context(name, None, attrs)
         filled: Sequence[Mapping[str, Any]] = value or []
         rows = [*filled, *({} for _row in range(_FREE))][: max(MOST_FIGURES, len(filled))]
@@ -63,10 +61,9 @@ def _format_value(value: Any) -> str:
 
 
 class OwnFiguresField(forms.Field):
-    """The club's figures by name and points, with the value as a list in the form of a document.
+    """A field for the club's figures, whose value is a list as in a session document.
 
-    The key by which records refer to a figure is derived from its first name and then never
-    changes.
+    Records refer to a figure by a key, which is derived from its first name and never changes.
     """
 
     widget = OwnFiguresRows
@@ -74,7 +71,7 @@ class OwnFiguresField(forms.Field):
     def clean(self, value: Any) -> list[dict[str, Any]]:
         """Return the figures.
 
-        Raise ValidationError with the faults, each with the name of its figure.
+        Raise ValidationError with all faults; each names its figure.
         """
         figures: list[dict[str, Any]] = []
         faults: list[forms.ValidationError] = []

@@ -11,8 +11,9 @@ from tarokk_club.club.session.forms.rules_form import RulesForm
 
 
 class RuleSetForm(RulesForm):
-    """The name, game and options of a set; when valid, the cleaned data has `rules` and `began`,
-    the preset on which they are based.
+    """The form for the name, game and options of a rule set.
+
+    Valid data contains `rules`, and `began`, the preset on which they are based.
     """
 
     name = forms.CharField(

@@ -48,7 +48,7 @@ class PlayedForm(RulesForm):
     currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, widget=LongSelect)
 
     def head_of(self, data: Mapping[str, Any]) -> Head:
-        """Return the head of a document without seats, and add faults to their fields."""
+        """Return the head of a document, without seats; add faults to the fields."""
         rules, preset = self.rules_of(data)
         return Head(
             game=self.played,
@@ -103,7 +103,7 @@ class HeadForm(PlayedForm, ReasonForm):
 
     @property
     def seat_fields(self) -> list[forms.BoundField]:
-        """The field with the seat number of each player."""
+        """The fields for the players' seat numbers."""
         return [self[SEAT + player] for player, _name in self.players]
 
     @property
@@ -118,7 +118,7 @@ class HeadForm(PlayedForm, ReasonForm):
         return DRAWN in self.initial and not self.drawn
 
     def clean(self) -> dict[str, Any]:
-        """Convert the fields to the head of a document, stored as `head`."""
+        """Add the head of a document, built from the fields, as `head`."""
         data: dict[str, Any] = super().clean() or {}
         seats = self._read_seats(data)
         dealer = int(data.get("dealer") or 0)
@@ -152,10 +152,10 @@ class HeadForm(PlayedForm, ReasonForm):
 
 
 def draw_seats(typed: Mapping[str, Any], players: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """Let each chosen player draw a tarokk: they sit in order of rank, the highest leads, and the
-    lowest, in the last seat, deals.
+    """Return the values with seats and dealer drawn at random among the chosen players.
 
-    Drawing the seats from the pack is the game's own custom (S0, "Choice of seats").
+    Each draws a tarokk, as is the custom of the game (S0, "Choice of seats"). They sit in order
+    of rank: the highest leads, and the lowest deals from the last seat.
     """
     seated = [player for player, _name in players if typed.get(SEAT + player)][: len(TAROKKS)]
     cards = secrets.SystemRandom().sample(range(len(TAROKKS)), len(seated))

@@ -15,7 +15,7 @@ from tarokk_club.club.session.forms.rules_form import field_choices
 
 
 class ReplaceForm(ReasonForm):
-    """The player in the records and the player who really played."""
+    """The form that names the recorded player and the actual one."""
 
     old = forms.ChoiceField(label=_("Who was written down?"), widget=Chips)
     new = forms.ChoiceField(label=_("Who really played?"), widget=Chips)
@@ -31,6 +31,6 @@ class ReplaceForm(ReasonForm):
         field_choices(self.fields["old"], seated)
         field_choices(self.fields["new"], others)
 
-    def both(self) -> tuple[UUID, UUID]:
+    def read_players(self) -> tuple[UUID, UUID]:
         """Return the ids of the two players."""
         return UUID(self.cleaned_data["old"]), UUID(self.cleaned_data["new"])

@@ -26,7 +26,7 @@ from tarokk_club.club.session.queries.replay import build_posting, items_of, rep
 
 
 def seats_after(seats: Sequence[str], record: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the seats after a record in which a player joined or left, else unchanged.
+    """Return the seats after a record; only joining and leaving change them.
 
     >>> seats_after(("A", "B"), {"type": "join", "player": "C", "after": "A"})
     ('A', 'C', 'B')
@@ -94,11 +94,12 @@ class PostedEntry:
 class PostedSession:
     """A session with all its posted entries.
 
-    opening: table before the first entry.
-    rows: live entries in order.
-    table: table after the last entry.
-    totals, hands: by player.
-    problems: of the first entry that is impossible.
+    opening: the table before the first entry.
+    rows: the entries that are not deleted, in order.
+    table: the table after the last entry.
+    totals: points by player.
+    hands: number of hands by player.
+    problems: why the first impossible entry is impossible.
     """
 
     opening: Table
@@ -113,7 +114,7 @@ class PostedSession:
         return next((row for row in self.rows if row.entry_id == entry_id), None)
 
     def table_at(self, position: int) -> Table:
-        """Return the table on which an entry at this position is played."""
+        """Return the table before an entry at this position."""
         later = (row.before for row in self.rows if row.entry.position > position)
         return next(later, self.table)
 
@@ -124,7 +125,7 @@ def load_posted_session(session: Session, *, concealed: bool = False) -> PostedS
     If postings are missing, which the audit reports, the entries are replayed instead, up to the
     first impossible one.
 
-    concealed: leave out free text.
+    concealed: whether to leave out free text.
     Raise RefusedError if a record cannot be read during the replay.
     """
     live = session.entries.filter(deleted=False)
@@ -141,11 +142,11 @@ def load_posted_session(session: Session, *, concealed: bool = False) -> PostedS
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The tables of a session.
+    """The states of a session's table.
 
-    before: table before each entry, in order.
-    now: table after all entries.
-    last: record of the last hand, None before the first.
+    before: the table before each entry, by entry id, in order.
+    now: the table after all entries.
+    last: the record of the last hand; None before the first hand.
     """
 
     before: dict[UUID, Table]
@@ -168,9 +169,9 @@ MOVED = ("id", "record", *(f"booking__{name}" for name in ("number", "kind", "af
 
 
 def load_tables(session: Session) -> Tables:
-    """Return the tables of a session without the scored lines, in one query.
+    """Return the states of a session's table in one query, without scored lines.
 
-    Raise RefusedError as `booked` does.
+    Raise RefusedError as `load_posted_session` does.
     """
     live = session.entries.filter(deleted=False).order_by("position")
     table, last, before = session.opening(), None, {}
@@ -184,12 +185,12 @@ def load_tables(session: Session) -> Tables:
 
 
 def load_current_table(session: Session) -> tuple[Table, Mapping[str, Any] | None]:
-    """Return the table after all entries, and the record of the last hand, None before the first.
+    """Return the table after all entries, and the record of the last hand or None.
 
-    One query reads only the last of all hands, because it determines the next deal. If the
-    session's hand count turns out to be wrong, all entries are read.
+    One query reads the last hand and the other events. If the session's hand count is wrong, all
+    entries are read.
 
-    Raise RefusedError as `booked` does.
+    Raise RefusedError as `load_posted_session` does.
     """
     count = session.hands_count
     asked = Q(booking__number=None) | Q(booking__number__gte=count)
@@ -216,7 +217,7 @@ def _collect_tables(book: PostedSession) -> Tables:
 def _conceal(entry: Entry) -> None:
     entry.note = ""
     booking = getattr(entry, "booking", None)
-    # The reason of such points is their note, and their line repeats it.
+    # The line of such an entry repeats its note as the reason.
     if booking is not None and booking.kind in EXPLAINED_BY_NOTE:
         blank = {"note": NO_NOTE}
         lines = [replace(one, values={**one.values, **blank}) for one in booking.explained()]

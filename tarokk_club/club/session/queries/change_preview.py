@@ -19,7 +19,10 @@ from tarokk_club.club.session.queries.change_replay import Effect, MovedHand, Re
 
 @dataclass(frozen=True, slots=True)
 class OpenedAmount:
-    """What a change leaves open of a player, in minor units of the currency, + receives."""
+    """The amount that a change adds to a player's next settlement.
+
+    minor: in minor units of the currency, + receives.
+    """
 
     name: str
     minor: int
@@ -30,8 +33,8 @@ class OpenedAmount:
 class SettledEffect:
     """The effect of a change on settlements that include the session.
 
-    settlements: id and number, oldest first.
-    opened: what the change opens for the next settlement.
+    settlements: id and number of each, oldest first.
+    opened: the amounts that the change adds to the next settlement.
     """
 
     settlements: tuple[tuple[UUID, int], ...]
@@ -55,8 +58,9 @@ def find_settled_effect(
 
 
 def find_bin_effect(session: Session) -> SettledEffect | None:
-    """Return what the session's way into or out of the bin opens, or None if no settlement
-    includes it.
+    """Return the effect on settlements of binning or restoring the session.
+
+    Return None if no settlement includes the session.
     """
     settlements = _list_settlements(session)
     if not settlements:
@@ -94,7 +98,7 @@ def _list_opened(now: _Money, then: _Money, names: Mapping[str, str]) -> tuple[O
 
 @dataclass(frozen=True, slots=True)
 class ShownChange:
-    """A player's points before and after the change, None where there are none."""
+    """A player's points before and after a change; None where the player has none."""
 
     name: str
     before: int | None
@@ -105,8 +109,12 @@ class ShownChange:
 class MovedRow:
     """An entry that changes.
 
-    number: number of the hand, None for other events.
-    renumbered, dealer, multiplier: before and after, None if unchanged.
+    number: the number of the hand; None for other events.
+    renumbered: the numbers before and after; None if unchanged.
+    gone: whether the change deletes the entry.
+    added: whether the change adds the entry.
+    dealer: the names before and after; None if unchanged.
+    multiplier: the multipliers before and after; None if unchanged.
     """
 
     number: int | None
@@ -123,8 +131,8 @@ class MovedRow:
 class ChangePreview:
     """The preview of a change.
 
-    problems: sentences about why it is impossible.
-    fault_number: number of the later hand that would become impossible.
+    problems: sentences saying why the change is impossible.
+    fault_number: the number of the later hand that would become impossible.
     points: totals after the change, by player.
     settled: None if no settlement includes the session.
     """
@@ -144,7 +152,7 @@ def build_change_preview(
 ) -> ChangePreview:
     """Return the preview of a change in the reader's words.
 
-    head: the session's head after the change, None if it stays.
+    head: the session's head after the change; None if the change leaves it as it is.
     """
     stake = head.stake if head else session.stake
     words = ClubWords(effect.names)

@@ -1,4 +1,4 @@
-"""The effect of a change on a session, computed by a replay without saving."""
+"""The effect of a change on a session, computed by replaying the session without saving."""
 
 import copy
 from collections.abc import Callable, Mapping, Sequence
@@ -31,9 +31,9 @@ from tarokk_club.club.session.queries.replay import (
 class ReplaySide:
     """An entry before or after the change.
 
-    dealer: "" if the entry is no hand.
-    multiplier: 1 if the entry is no hand.
-    net: points by account, including everybody at the table.
+    dealer: the dealer's id; "" if the entry is not a hand.
+    multiplier: 1 if the entry is not a hand.
+    net: points by account, including all players at the table.
     """
 
     number: int | None
@@ -46,8 +46,8 @@ class ReplaySide:
 class MovedHand:
     """An entry affected by the change.
 
-    before: None if it is new.
-    after: None if it is deleted.
+    before: None if the change adds the entry.
+    after: None if the change deletes the entry.
     """
 
     entry_id: UUID
@@ -60,8 +60,8 @@ class MovedHand:
 class Effect:
     """The effect of a change.
 
-    problems: why it is impossible.
-    fault: later entry that would become impossible.
+    problems: why the change is impossible.
+    fault: the later entry that would become impossible.
     moved: every entry with another number, dealer, multiplier or net, in order.
     totals: (before, after) by player.
     """
@@ -78,12 +78,12 @@ def preview_insert(
 ) -> Effect:
     """Return the effect of recording the event `raw` at the end, or before another entry.
 
-    behind: second event, recorded right after it.
+    behind: a second event to record right after `raw`.
     """
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
         raws = [raw, behind] if behind else [raw]
-        events = [read_event(session.played_game, one) for one in raws]
+        events = [read_event(session.played_game, record) for record in raws]
         new = [ReplayItem(uuid4(), 0, event, timezone.now()) for event in events]
         place = _find_place(items, before) if before else len(items)
         return [*items[:place], *new, *items[place:]], new[0].entry_id
@@ -119,7 +119,7 @@ def preview_restoring(session: Session, entry_id: UUID) -> Effect:
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
         event = entry.event(session.played_game)
         item = ReplayItem(entry.id, entry.position, event, entry.created_at)
-        return sorted([*items, item], key=lambda one: one.position), entry.id
+        return sorted([*items, item], key=lambda item: item.position), entry.id
 
     return _compute_effect(session, change)
 

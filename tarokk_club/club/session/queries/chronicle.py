@@ -1,4 +1,4 @@
-"""The history in the reader's words: the entry of each line, and the settings it changed."""
+"""The history in the reader's language: the entry and the changed settings of each line."""
 
 from __future__ import annotations
 
@@ -41,9 +41,10 @@ class SettingChange:
 
 @dataclass(frozen=True, slots=True)
 class DescribedLine:
-    """A line of the history in the reader's words.
+    """A line of the history in the reader's language.
 
-    title: entry in words, "" if the line is about the session as a whole.
+    title: the entry in words; "" if the line is about the session as a whole.
+    decided: the settings that the line changed.
     """
 
     line: HistoryLine
@@ -52,7 +53,7 @@ class DescribedLine:
 
 
 def describe_history(history: History) -> tuple[DescribedLine, ...]:
-    """Return every line of the history in the reader's words, newest first."""
+    """Return every line of the history in the reader's language, newest first."""
     words, game = ClubWords(history.names), history.game
     return tuple(
         DescribedLine(
@@ -83,8 +84,9 @@ def _list_changes(
 
 
 def _name_figures(rules: Mapping[str, Any], figure_names: Mapping[str, str]) -> Mapping[str, Any]:
-    """Return the rules of a line with the present names of the club's own figures, or their
-    keys.
+    """Return the rules of a line, with names added to the figures that the club invented.
+
+    A figure that the present rules no longer contain is named by its key.
     """
     figures = rules.get("own_figures")
     if not figures:
@@ -127,33 +129,29 @@ def list_changed_rules(
 
 
 def list_unusual_rules(head: Head) -> tuple[SettingChange, ...]:
-    """Return the house rules that differ from the preset, or from the game's usual rules without
-    one.
-    """
-    asked = {"preset": head.preset} if head.preset else {}
-    usual = read_rules(head.game.rules, head.game.presets, asked, [])
+    """Return the house rules that differ from the preset or, without one, from the usual rules."""
+    raw = {"preset": head.preset} if head.preset else {}
+    usual = read_rules(head.game.rules, head.game.presets, raw, [])
     old, new = rules_to_dict(usual), rules_to_dict(head.rules)
     return tuple(list_changed_rules(head.game.key, old, new))
 
 
 def _format_option(item: Option, value: Any) -> str:
-    """Return the value of an option in words: a number, a choice, yes or no, a list, or figures of
-    the club.
-    """
+    """Return the value of an option of any kind in words."""
     if isinstance(value, str):
         return str(CHOICES.get(f"{item.name}.{value}", value))
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, list):
-        told = _format_club_figure if item.kind == OWN else partial(_format_option, item)
-        return ", ".join(told(part) for part in value) or "–"
+        format_part = _format_club_figure if item.kind == OWN else partial(_format_option, item)
+        return ", ".join(format_part(part) for part in value) or "–"
     if isinstance(value, Mapping):
         return "; ".join(", ".join(map(str, pair)) for pair in value.values())
     return "–" if value is None else str(value)
 
 
 def _format_club_figure(figure: Mapping[str, Any]) -> str:
-    """Return a figure of the club with its points, silent and announced."""
+    """Return the name of a figure invented by the club, with its silent and announced points."""
     worths = (
         "–" if figure[part] is None else str(figure[part]) for part in ("silent", "announced")
     )

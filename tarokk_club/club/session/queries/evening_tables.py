@@ -1,4 +1,4 @@
-"""All tables of a day together: the result of each, and the players' totals for the evening."""
+"""All tables of a day: the result of each, and the players' totals for the evening."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tarokk_club.club.session.queries.session_lists import SessionRow, load_sess
 
 @dataclass(frozen=True, slots=True)
 class GameTotals:
-    """The players' totals of all tables of one game.
-
-    totals: (name, tables, points), best first.
+    """The players' totals over all tables of one game.
 
     Points of different games have different values, so they are never added up.
+
+    totals: (name, number of tables, points) of each player, best first.
     """
 
     game: str
@@ -44,9 +44,9 @@ class EveningTables:
 
 
 def load_evening_tables(club: Club, day: date) -> EveningTables | None:
-    """Return the tables of a day, or None if nobody played.
+    """Return the tables of a day in four queries, or five with a tournament's tables.
 
-    It takes four queries, and one more for tables of a tournament.
+    Return None if nobody played.
     """
     tables = load_sessions_of_day(club, day)
     if not tables:
@@ -73,5 +73,5 @@ def _sum_totals(rows: Iterable[SessionRow]) -> tuple[tuple[str, int, int], ...]:
         for name, total in row.totals:
             points[name] += total
             sat[name] += 1
-    found = ((name, sat[name], total) for name, total in points.items())
-    return tuple(sorted(found, key=lambda one: (-one[2], collation_key(one[0]))))
+    totals = ((name, sat[name], total) for name, total in points.items())
+    return tuple(sorted(totals, key=lambda row: (-row[2], collation_key(row[0]))))

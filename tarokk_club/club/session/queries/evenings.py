@@ -1,4 +1,4 @@
-"""A whole session for its exported files: its head, its postings, its names."""
+"""A whole session for export: its head, its postings and its players' names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,8 +15,9 @@ from tarokk_club.club.session.queries.booked import PostedSession, load_posted_s
 class SessionOutcome:
     """A whole session.
 
-    head: as in a document, with ids instead of names.
-    names: by id, of everybody who ever sat.
+    head: the head of its document, with ids instead of names.
+    book: the session's postings.
+    names: player id to name, for all players of the session.
     """
 
     session: Session
@@ -28,8 +29,7 @@ class SessionOutcome:
 def load_session_outcome(session: Session) -> SessionOutcome:
     """Return the whole session, in two queries.
 
-    Raise RefusedError if a record is no longer possible, because an incomplete session must not
-        pass for a whole one.
+    Raise RefusedError if an entry is no longer possible.
     """
     book = load_posted_session(session)
     if book.problems:

@@ -1,6 +1,6 @@
-"""Details of a hand beyond its title: the called card, the kontra and who said it, the figures.
+"""Details of a hand beyond its title: the called card, the kontra and the figures.
 
-They are read from the postings, so the sheet shows them without a replay.
+They are read from the postings, so the sheet can display them without a replay.
 """
 
 from __future__ import annotations
@@ -40,10 +40,9 @@ def describe_details(
     *,
     usual: str = "",
 ) -> tuple[Gist, ...]:
-    """Return the called card, then the kontra of the game, then each figure once, in the order of
-    payment.
+    """Return the called card, the kontra to the game, and each figure once in payment order.
 
-    usual: the called card that goes without saying.
+    usual: the called card that is not worth mentioning.
     """
     if record.get("type") != "hand":
         return ()
@@ -69,7 +68,7 @@ def _describe_kontra(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gi
 
 
 def _name_speaking_side(side: str | None, step: int) -> str:
-    """Return which side said the last step of the kontra.
+    """Return the side that said the last step of a kontra, in words.
 
     The sides alternate, beginning with the one that did not announce.
     """
@@ -79,25 +78,23 @@ def _name_speaking_side(side: str | None, step: int) -> str:
 
 def _is_figure(game: AnyGame, line: Line) -> bool:
     lore = game.lore
-    known = line.figure is not None and line.figure not in lore.plain and line.figure != GAME
-    return known and line.item not in lore.pot_items
+    scored = line.figure is not None and line.figure not in lore.plain and line.figure != GAME
+    return scored and line.item not in lore.pot_items
 
 
 def _describe_figure(game: AnyGame, line: Line, words: ClubWords) -> str:
-    """Return the figure in words: whose it was, whether it was announced, and the kontra against
-    it.
-    """
-    told = [_describe_owner(line, words)] if line.by or line.side == OPPONENTS else []
+    """Return the figure in words, with its owner, announcement and kontra in brackets."""
+    remarks = [_describe_owner(line, words)] if line.by or line.side == OPPONENTS else []
     if line.announced and line.figure not in game.lore.counted:
-        told.append(_("announced"))
+        remarks.append(_("announced"))
     if line.kontra and line.announced:
-        told.append(
+        remarks.append(
             f"{words.term(f'kontra.{line.kontra}')}: {_name_speaking_side(line.side, line.kontra)}"
         )
     if line.code.endswith("void"):
-        told.append(_("does not count"))
+        remarks.append(_("does not count"))
     name = _name_figure(game, line, words)
-    return f"{name} ({', '.join(told)})" if told else name
+    return f"{name} ({', '.join(remarks)})" if remarks else name
 
 
 def _describe_owner(line: Line, words: ClubWords) -> str:
@@ -120,19 +117,17 @@ def _name_figure(game: AnyGame, line: Line, words: ClubWords) -> str:
 
 
 def _find_fate(game: AnyGame, record: Mapping[str, Any], line: Line) -> str:
-    """Return the outcome of a figure from the points of its owner, or from its code if it scores
-    nothing.
+    """Return MADE or FAILED for a figure, from its owner's points or from its line's code.
 
-    Cards that are shown have no outcome, nor has a silent figure in a game without sides, where
-    the sentence says it.
+    Return "" for counted cards, and for a silent figure in a game without sides.
     """
-    shown = "count" in line.values
-    if shown or (not game.lore.sided and line.announced is None):
+    counted = "count" in line.values
+    if counted or (not game.lore.sided and line.announced is None):
         return ""
     ours = (record.get("declarer"), record.get("partner"))
     won = line.points.get(line.by or "", 0)
     if not line.by:
-        won = sum(line.points.get(str(one), 0) for one in ours)
+        won = sum(line.points.get(str(player), 0) for player in ours)
         won = -won if line.side == OPPONENTS else won
     if not won:
         return FAILED if "failed" in line.code else MADE if "made" in line.code else ""

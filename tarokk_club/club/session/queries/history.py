@@ -1,4 +1,4 @@
-"""The history of a session: who changed what, when and why, and the effect on points."""
+"""The history of a session: each change with its author, time, reason and effect on points."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from tarokk_club.club.session.queries.rows import SheetRow, Why, build_sheet_row
 class HistoryLine:
     """A line of the history.
 
-    number: present number of the entry as a hand, None otherwise.
+    number: the present number of the hand; None if the entry is not a hand or is deleted.
     effect: points by player, + receives.
     """
 
@@ -48,7 +48,7 @@ class History:
     lines: newest first.
     names: players in the lines, by id.
     game: game of the session.
-    own: names of the club's own figures, by key, because lines of the history store no names.
+    own: names of the figures invented by the club, by key; the history stores only keys.
     """
 
     lines: tuple[HistoryLine, ...]
@@ -61,7 +61,7 @@ class History:
 class Version:
     """A version of an entry.
 
-    why: what it would pay at the table in its present state.
+    why: its payments if it were played at the present table.
     """
 
     line: HistoryLine
@@ -139,8 +139,10 @@ def build_history_line(change: Change, numbers: Mapping[UUID, int | None]) -> Hi
 def _explain_version(
     standing: PostedEntry | None, change: Change, table: Table, words: ClubWords
 ) -> tuple[Why, ...]:
-    """Return what the version pays: from the posting if it is the present version, else as scored
-    at this table.
+    """Return the explained payments of a version: posted if it is the present one, else scored.
+
+    standing: the posted entry; None if the entry is deleted.
+    table: the table before the entry.
     """
     if change.after is None:
         return ()
@@ -149,7 +151,7 @@ def _explain_version(
         return tuple(explain_line(line, words) for line in standing.lines)
     game = change.session.played_game
     try:
-        # Show an old version as it was saved, even if it would be refused today.
+        # Accept an old version as it was saved, even if it would be refused today.
         event = read_stored_event(game, change.after, change.note_after, schema=1)
         step = apply(game, table, event)
     except RefusedError:

@@ -11,29 +11,27 @@ from tarokk_club.club.models import Booking, Session, Tournament
 
 
 def count_prescribed_hands(session: Session) -> int:
-    """Return the number of hands after which the session is over, 0 outside tournaments or without
-    such a limit.
-    """
+    """Return the number of hands that the session's tournament prescribes; 0 for no limit."""
     table = getattr(session, "tournament_table", None)
     return table.tournament.turns * len(session.seats) if table else 0
 
 
 def count_redeals(sessions: Collection[UUID], *, before: int | None = None) -> Mapping[UUID, int]:
-    """Return by session how many hands the same player dealt once more, in one query.
+    """Return the number of hands after which the dealer dealt again, by session, in one query.
 
-    They do not count towards the prescribed number, because the deal did not pass.
+    Such hands do not count towards the prescribed number.
 
-    before: count only hands before this number.
+    before: the number of the first hand to ignore.
     """
     hands = Booking.objects.filter(session__in=sessions, number__isnull=False)
     if before is not None:
         hands = hands.filter(number__lt=before)
-    found: Counter[UUID] = Counter()
+    counts: Counter[UUID] = Counter()
     for session, dealer, after in hands.exclude(kind=PLAYED).values_list(
         "session", "dealer", "after__dealer"
     ):
-        found[session] += str(dealer) == after
-    return found
+        counts[session] += str(dealer) == after
+    return counts
 
 
 def is_played_out(session: Session) -> bool:
@@ -62,10 +60,9 @@ def is_guarded(tournament: Tournament) -> bool:
 
 
 def are_entrants_final(tournament: Tournament) -> bool:
-    """Return whether every planned round has a final result, so that the entrants can only be
-    corrected.
+    """Return whether every planned round has a final result, so entrants can only be corrected.
 
-    A further round that is planned takes players like any other.
+    If another round is planned later, the tournament accepts entrants again.
     """
     return tournament.has_ended()
 

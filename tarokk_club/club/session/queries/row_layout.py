@@ -1,4 +1,4 @@
-"""Layout of rows: a column for each player, and an explanation of each line."""
+"""Layout of entries in rows, with a column for each player and an explanation of each line."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ USUAL_CARD = "XX"
 class Pot:
     """A pot.
 
-    name: in the reader's language.
-    content: in points.
-    moved: points that the unfinished hand puts in (+) or takes out, not yet in the content.
+    name: its name in the reader's language.
+    content: its points.
+    moved: points that the unfinished hand adds (+) or removes, not yet in the content.
     """
 
     name: str
@@ -54,9 +54,7 @@ class Explained:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A hand or another event, put into words only on demand, because most rows of a long session
-    come from the cache.
-    """
+    """The row of an entry; its words are computed on demand, as most rows come from the cache."""
 
     row: SheetRow
     columns: Sequence[str]
@@ -67,8 +65,8 @@ class TableRow:
     def facts(self) -> tuple[object, ...]:
         """All values on which the row depends, apart from names and language, for a cache key."""
         row = self.row
-        told = (row.entry_id, row.number, row.kind, row.multiplier, row.note)
-        return (*told, row.record, row.net, row.lines, self.columns)
+        columns = (row.entry_id, row.number, row.kind, row.multiplier, row.note)
+        return (*columns, row.record, row.net, row.lines, self.columns)
 
     @cached_property
     def title(self) -> str:
@@ -101,7 +99,7 @@ class TableRow:
 def explain_lines(
     lines: Sequence[Posted], columns: Sequence[str], words: ClubWords
 ) -> tuple[Explained, ...]:
-    """Return each line with its sentence, in columns."""
+    """Return an explanation of each line, with its points by column."""
     return tuple(_build_explained(explain_line(line, words), columns, words) for line in lines)
 
 
@@ -109,8 +107,8 @@ def explain_lines(
 class LaidVersion:
     """A version of an entry.
 
-    why: what it would pay at the table in its present state.
-    spoken: what it records beside its points.
+    why: its payments if it were played at the present table.
+    spoken: sentences about the hand that its payments do not show.
     """
 
     line: HistoryLine
@@ -123,8 +121,8 @@ class LaidVersion:
 class LaidEntry:
     """An entry in columns, with all its versions, newest first.
 
-    standing: None if the entry is deleted.
-    spoken: what it records beside its points.
+    standing: the entry's row; None if the entry is deleted.
+    spoken: sentences about the hand that its payments do not show.
     """
 
     columns: tuple[str, ...]
@@ -153,13 +151,13 @@ def lay_out_entry(session: Session, page: HandPage) -> LaidEntry:
     )
     standing = TableRow(page.row, players, words, game) if page.row else None
     title = standing.title if standing else versions[0].title
-    columns = tuple(words.name(one) for one in players)
+    columns = tuple(words.name(player) for player in players)
     spoken = describe_speaking(session, page.entry.record, words, schema=page.entry.schema)
     return LaidEntry(columns, standing, title, versions, spoken)
 
 
 def cells_of(points: Mapping[str, int], columns: Sequence[str]) -> tuple[int | None, ...]:
-    """Return the points by column, None where there are none."""
+    """Return the points by column; None for a player without points."""
     return tuple(points.get(player) for player in columns)
 
 

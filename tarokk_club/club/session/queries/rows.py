@@ -28,7 +28,7 @@ class SheetRow:
 
     number: number of the hand, None for other events.
     net: points by account, including everybody at the table.
-    lines: scored lines, put into words only on demand.
+    lines: scored lines, not yet in words.
     """
 
     entry_id: UUID
@@ -45,12 +45,12 @@ class SheetRow:
 
     @property
     def why(self) -> tuple[Why, ...]:
-        """The lines in the reader's words."""
+        """An explanation of each scored line in the reader's language."""
         return tuple(explain_line(line, self.words) for line in self.lines)
 
 
 def build_sheet_row(row: PostedEntry, words: ClubWords) -> SheetRow:
-    """Return a posted entry as a row of the page."""
+    """Return a posted entry as a row of the sheet."""
     return SheetRow(
         entry_id=row.entry_id,
         number=row.number,
@@ -67,5 +67,5 @@ def build_sheet_row(row: PostedEntry, words: ClubWords) -> SheetRow:
 
 
 def explain_line(line: Line, words: ClubWords) -> Why:
-    """Return a line in the reader's words."""
+    """Return the explanation of a line in the reader's language."""
     return Why(line.item, render(words, line.code, line.values), line.points)

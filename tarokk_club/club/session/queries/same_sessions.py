@@ -1,6 +1,4 @@
-"""Detection of duplicates: a session with the same day, seats and events as an import or a typed
-sheet.
-"""
+"""Detection of sessions with the same day, seats and events as an import or a typed sheet."""
 
 from __future__ import annotations
 
@@ -20,11 +18,10 @@ Records = list[dict[str, Any]]
 def find_duplicate_session(
     club_id: UUID, head: Head, names: Mapping[str, str], events: Sequence[Any]
 ) -> Session | None:
-    """Return the session of this document if the club already has it, imported or played, else
-    None.
+    """Return the club's session with the content of this document, or None.
 
-    names: normalised name by name as written, of everybody in the document.
-    events: canonical, with normalised names.
+    names: name as written to normalised name, for all players in the document.
+    events: the canonical events, with normalised names.
     """
     ids = _find_player_ids(club_id, names)
     if ids is None or not events:
@@ -37,9 +34,9 @@ def find_duplicate_session(
 
 
 def find_session_of_sheet(session: Session, raws: Iterable[Any]) -> Session | None:
-    """Return the session that already has the events of a typed sheet, or None.
+    """Return the session that already contains the events of a typed sheet, or None.
 
-    It is this session if it ends with them, else another of the same day and seats.
+    This session counts if it ends with them; otherwise others of the same day and seats do.
     """
     game = session.played_game
     records = [_drop_note(write_event(game, read_event(game, raw))) for raw in raws]
@@ -53,14 +50,12 @@ def find_session_of_sheet(session: Session, raws: Iterable[Any]) -> Session | No
 
 
 def _find_player_ids(club_id: UUID, names: Mapping[str, str]) -> dict[str, str] | None:
-    """Return the player id of each name as written, or None if a name belongs to no player of the
-    club.
-    """
-    known = dict(Player.objects.filter(club=club_id).values_list("name_key", "pk"))
+    """Return the player id of each name as written; None if a name is not a player's."""
+    ids_by_key = dict(Player.objects.filter(club=club_id).values_list("name_key", "pk"))
     keys = {written: name_key(tidy) for written, tidy in names.items()}
-    if not set(keys.values()) <= known.keys():
+    if not set(keys.values()) <= ids_by_key.keys():
         return None
-    return {written: str(known[key]) for written, key in keys.items()}
+    return {written: str(ids_by_key[key]) for written, key in keys.items()}
 
 
 def _find_sessions_of_day(
@@ -82,8 +77,6 @@ def _drop_note(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_same(stored: Records, document: Records) -> bool:
-    """Return whether one list of records begins with the other, because more may have been played
-    since.
-    """
+    """Return whether one list begins with the other, as more may have been played since."""
     short = min(len(stored), len(document))
     return bool(short) and stored[:short] == document[:short]

@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from tarokk_club.club.models import Balance, Club, Player, Season, Session
-from tarokk_club.club.names.player_names import FAMILY_FIRST, Names, at_table
+from tarokk_club.club.names.player_names import FAMILY_FIRST, Names, shorten_names
 from tarokk_club.club.people.queries.club_days import season_of_day, today
 from tarokk_club.club.session.queries.table_origins import TableOrigin, load_table_origins
 
@@ -26,9 +26,9 @@ FORGOTTEN_AFTER = timedelta(hours=12)
 class SessionRow:
     """A session in a list.
 
-    forgotten: whether it is open although nobody plays any more.
-    totals: points by short name, best first.
-    came: how the result was entered, None if hand by hand at the table.
+    forgotten: whether the session is from an earlier day and was left open.
+    totals: short name and points of each player, best first.
+    came: how the result was entered; None if hand by hand at the table.
     """
 
     id: UUID
@@ -45,7 +45,7 @@ class SessionRow:
 
     @property
     def ends(self) -> tuple[tuple[str, int], ...]:
-        """Return the best and the last player with their points."""
+        """The best and the last player with their points."""
         return (self.totals[0], self.totals[-1]) if len(self.totals) > 1 else self.totals
 
 
@@ -53,7 +53,7 @@ class SessionRow:
 class SessionSearch:
     """The filters of a search for sessions.
 
-    month: its first day.
+    month: the first day of the month.
     """
 
     player: UUID | None = None
@@ -108,15 +108,15 @@ def load_session_page(
 ) -> tuple[Page[Session], tuple[SessionRow, ...]]:
     """Return a page of the sessions outside the bin, newest first, and its rows.
 
-    number: number of the page from the query string; an invalid one gives the nearest page.
+    There are three queries, and one more if there are tables of a tournament.
 
-    It takes three queries, and one more if there are tables of a tournament.
+    number: the page number from the query string; an invalid one gives the nearest page.
     """
     unbinned = _query_sessions(club).filter(binned_at=None).order_by("-date", "-created_at")
-    found_ones = unbinned.filter((wanted or SessionSearch()).condition)
-    at = Paginator(found_ones, SESSIONS_A_PAGE).get_page(number)
-    found = list(at.object_list)
-    return at, _build_rows_with_origins(found, today(club))
+    matching = unbinned.filter((wanted or SessionSearch()).condition)
+    at = Paginator(matching, SESSIONS_A_PAGE).get_page(number)
+    sessions = list(at.object_list)
+    return at, _build_rows_with_origins(sessions, today(club))
 
 
 def list_months_played(club: Club) -> tuple[date, ...]:
@@ -135,7 +135,7 @@ def load_sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
 
 
 def find_days_with_several_tables(club: Club, days: Collection[date]) -> frozenset[date]:
-    """Return those of the days on which the club played at more than one table, in one query."""
+    """Return the days with more than one table of the club, in one query."""
     unbinned = Session.objects.filter(club=club, binned_at=None, date__in=set(days))
     counted = unbinned.order_by().values("date").annotate(tables=Count("pk"))
     return frozenset(counted.filter(tables__gt=1).values_list("date", flat=True))
@@ -187,7 +187,7 @@ def _load_totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:
         short |= {str(player_id): chosen} if chosen else {}
         languages.add(language)
     whole = Names(names, short, family_first=bool(languages & FAMILY_FIRST))
-    called = {session: at_table(whole, sorted(seats)) for session, seats in points.items()}
+    called = {session: shorten_names(whole, sorted(seats)) for session, seats in points.items()}
     return {
         session: [(called[session][player], won) for player, won in seats.items()]
         for session, seats in points.items()
@@ -200,7 +200,7 @@ def _query_sessions(club: Club) -> QuerySet[Session]:
 
 def _build_rows_with_origins(sessions: list[Session], day: date) -> tuple[SessionRow, ...]:
     """Return the rows of sessions that were loaded with their tournament tables."""
-    of_tournaments = [one.id for one in sessions if hasattr(one, "tournament_table")]
+    of_tournaments = [row.id for row in sessions if hasattr(row, "tournament_table")]
     origins = load_table_origins(of_tournaments) if of_tournaments else {}
     rows = _build_rows(sessions, _load_totals(sessions), day)
     return tuple(replace(row, came=origins.get(row.id)) for row in rows)
@@ -225,5 +225,5 @@ def _build_row(session: Session, totals: list[tuple[str, int]], day: date) -> Se
         closed=session.closed,
         binned=session.binned_at is not None,
         forgotten=not session.closed and session.date < day and quiet,
-        totals=tuple(sorted(totals, key=lambda one: (-one[1], one[0]))),
+        totals=tuple(sorted(totals, key=lambda total: (-total[1], total[0]))),
     )

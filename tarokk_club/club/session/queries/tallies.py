@@ -1,7 +1,6 @@
 """Statistics of a session's players and figures, computed from its hands.
 
-They are stored with the totals and replaced together with them, so that no page has to read all
-hands of a year.
+They are stored and replaced together with the totals, so that no page reads all hands of a year.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ class Deal:
     ours: declarer's side.
     theirs: opponents; players who sit out are on neither side.
     catcher: player whose skiz took the XXI, "" if none did.
-    spoken: who said each step of kontra, as far as it is recorded.
+    spoken: the recorded speakers of each kontra.
     """
 
     lore: Lore[HandRecord]
@@ -61,13 +60,11 @@ class Deal:
         return self.ours + self.theirs
 
     def side(self, name: str | None) -> tuple[str, ...]:
-        """Return the players of a side, or none for another name."""
+        """Return the players of the side `name`; () if it names no side."""
         return {DECLARER: self.ours, OPPONENTS: self.theirs}.get(name or "", ())
 
     def owners(self, line: Line) -> tuple[str, ...]:
-        """Return the owners of a figure: the player who announced or made it, else the whole
-        side.
-        """
+        """Return the player who announced or made a figure or, if not recorded, the whole side."""
         return (line.by,) if line.by else self.side(line.side)
 
     def made(self, line: Line) -> bool:
@@ -157,11 +154,11 @@ def _add_hand(facts: Facts, player: str, deal: Deal) -> None:
     for other in deal.playing:
         if other != player:
             _add_numbers(facts["with" if other in mates else "against"], other, 1, points)
-    one = [points, deal.entry, deal.number]
+    hand = [points, deal.entry, deal.number]
     if facts["best"] is None or points > facts["best"][0]:
-        facts["best"] = one
+        facts["best"] = hand
     if facts["worst"] is None or points < facts["worst"][0]:
-        facts["worst"] = one
+        facts["worst"] = hand
 
 
 def _find_role(player: str, deal: Deal) -> str:
@@ -184,12 +181,12 @@ def _add_figure(players: dict[str, Facts], deal: Deal, line: Line) -> None:
 
 
 def _has_failed(line: Line, points: int) -> bool:
-    """Return whether the figure failed, which its code shows if it scores nothing."""
+    """Return whether the figure failed, judged by its points or, at 0 points, by its code."""
     return points < 0 or (points == 0 and "failed" in line.code)
 
 
 def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
-    """Count each step of the kontra for who said it, or for the side where that is not recorded.
+    """Count each step of the kontra for its speaker or, if not recorded, for the whole side.
 
     The sides alternate, beginning with the one that did not announce.
     """
@@ -206,7 +203,7 @@ def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
 
 
 def _add_made(counts: dict[str, list[Any]], deal: Deal, line: Line) -> None:
-    """Count a figure that was made, and store where it was made last."""
+    """Count a made figure, and store the entry in which it was last made."""
     owners = deal.owners(line)
     if line.figure in deal.lore.plain or not deal.made(line):
         return
@@ -239,7 +236,7 @@ def _find_heroes(deal: Deal, line: Line, feat: Feat) -> tuple[str, ...]:
 
 def _add_numbers(rows: dict[str, list[int]], key: str, *numbers: int) -> None:
     old = rows.get(key) or [0] * len(numbers)
-    rows[key] = [one + int(other) for one, other in zip(old, numbers, strict=True)]
+    rows[key] = [count + int(more) for count, more in zip(old, numbers, strict=True)]
 
 
 def replay_sessions_of_club(club_id: UUID) -> Iterator[tuple[Session, SessionReplay]]:

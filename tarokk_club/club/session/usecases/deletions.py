@@ -20,7 +20,7 @@ from tarokk_club.club.writing.unit_of_work import (
 
 
 def soft_delete(write: SessionWrite, entry: Entry) -> Saved:
-    """Delete the entry; it keeps its place and can be brought back."""
+    """Mark the entry as deleted; it keeps its place and can be restored."""
     action = Action.REOPEN if entry.record["type"] == "end" else Action.DELETE
     _set_deleted(entry, deleted=True)
     gone = ChangeDraft(
@@ -34,7 +34,7 @@ def soft_delete(write: SessionWrite, entry: Entry) -> Saved:
 
 
 def undelete(write: SessionWrite, entry: Entry) -> Saved:
-    """Bring a deleted entry back to its old place."""
+    """Restore a deleted entry to its old place."""
     action = Action.CLOSE if entry.record["type"] == "end" else Action.RESTORE
     _set_deleted(entry, deleted=False)
     return write_postings(write, build_entry_change(action, entry))
@@ -57,7 +57,7 @@ def _set_deleted(entry: Entry, *, deleted: bool) -> None:
 
 
 def bin_session(*, session_id: UUID, form: Submission) -> Saved:
-    """Move a session to the bin, out of all lists and sums, without losing any of it.
+    """Move a session to the bin, where no list or total includes it.
 
     Raise RefusedError if it is in the bin already.
     Raise the errors of the unit of work.

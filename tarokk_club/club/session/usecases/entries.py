@@ -1,4 +1,4 @@
-"""What the use cases about entries share: load, read, and check rights."""
+"""Helpers of the use cases about entries: find, read and check entries."""
 
 from typing import Any
 from uuid import UUID
@@ -35,7 +35,7 @@ def find_last_live_entry(write: SessionWrite) -> Entry | None:
 
 
 def require_own_last_entry(write: SessionWrite, entry: Entry) -> None:
-    """Raise ForbiddenError if a scorer changes anything but their own last entry."""
+    """Raise ForbiddenError unless the entry is the user's own last one or they may correct all."""
     later = any(not other.deleted and other.position > entry.position for other in write.entries)
     own = write.form.by is not None and entry.created_by_id == write.form.by.id
     if not write.may(Right.CORRECT) and (later or not own):
@@ -67,14 +67,14 @@ def _check_newcomer(write: SessionWrite, player: str) -> list[Problem]:
 
 
 def filter_active_players(club_id: UUID, ids: list[str]) -> set[str]:
-    """Return those of the ids that are players of the club and not archived."""
+    """Return the ids of players of the club who are not archived."""
     wanted = [parsed for parsed in map(read_id, ids) if parsed]
     found = Player.objects.filter(club_id=club_id, pk__in=wanted, archived_at=None)
     return {str(pk) for pk in found.values_list("pk", flat=True)}
 
 
 def parse_canonical_uuid(text: str) -> UUID | None:
-    """Return the text as an id, None if it is not one in canonical form."""
+    """Return the id in the text; None unless the text is an id in canonical form."""
     try:
         parsed = UUID(text)
     except ValueError:

@@ -43,7 +43,7 @@ JUST_NOW = timedelta(minutes=2)
 def enter(write: SessionWrite, entry: Entry) -> None:
     """Store the time of entry.
 
-    Raise SameHandError if the user must be asked whether it is the same hand.
+    Raise SameHandError if the hand may repeat another, so that the user must be asked.
     """
     entered = write.form.entered
     entry.entered_at = entered.at or timezone.now()
@@ -65,7 +65,7 @@ def _is_same(other: Entry, entry: Entry) -> bool:
 
 
 def _is_void(write: SessionWrite, entry: Entry) -> bool:
-    """Return whether it is a hand that was not played."""
+    """Return whether the entry is a hand whose outcome does not count, such as a misdeal."""
     game = write.session.played_game
     if entry.record["type"] != "hand":
         return False
@@ -113,9 +113,9 @@ def record_event(
 
 
 def require_room(club: Club, more: int = 1) -> None:
-    """Refuse hands beyond those that the operator allows the club.
+    """Refuse more hands than the operator allows the club.
 
-    more: number of the hands that are entered.
+    more: the number of hands to be entered.
     """
     if club.most_hands is None:
         return
@@ -125,7 +125,7 @@ def require_room(club: Club, more: int = 1) -> None:
 
 
 def insert_new_entry(write: SessionWrite, before: UUID | None) -> Entry:
-    """Return a new entry in its place, after moving later entries on by one."""
+    """Return a new unsaved entry in its place, after moving later entries on by one."""
     entries = write.entries
     place = len(entries) if before is None else entries.index(find_live_entry(write, before))
     position = entries[place].position if before else (entries[-1].position + 1 if entries else 1)
@@ -135,15 +135,15 @@ def insert_new_entry(write: SessionWrite, before: UUID | None) -> Entry:
         for entry in entries[place:]:
             entry.position += 1
     now = timezone.now()
-    made = Entry(
+    entry = Entry(
         id=write.form.key,
         session=write.session,
         position=position,
         created_by=write.form.by,
         created_at=now,
     )
-    entries.insert(place, made)
-    return made
+    entries.insert(place, entry)
+    return entry
 
 
 def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: Any) -> Saved:
@@ -200,7 +200,7 @@ def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved
 
 
 def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
-    """Restore a deleted entry to its old place; a scorer only their own last one.
+    """Restore a deleted entry to its old place; scorers may restore only their own last entry.
 
     Raise RefusedError, LaterEntryError and the errors of the unit of work.
     """
@@ -221,8 +221,7 @@ def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Save
 
 
 def undo_last(*, session_id: UUID, form: Submission) -> Saved:
-    """Delete the last entry of an open session, a scorer only their own; `restore_event` restores
-    it.
+    """Delete the last entry of an open session; scorers may delete only their own.
 
     Raise RefusedError and the errors of the unit of work.
     """

@@ -32,16 +32,16 @@ def insert_keeping_dealers(
     before: UUID,
     again: Mapping[str, str],
 ) -> Saved:
-    """Insert the hand `raw` before another entry, and after it an event by which the same player
-    deals again.
+    """Insert a hand before another entry, followed by an event that makes its dealer deal again.
 
-    again: that event, with its reason.
-    Raise what record_event raises.
+    raw: the hand.
+    again: the dealer event, with its reason.
+    Raise the errors of `record_event`.
     """
     content = {"do": "insert", "raw": raw, "before": str(before), "again": again}
 
     def change(write: SessionWrite) -> Saved:
-        # Inserted first, while it changes nothing, so that every later hand fits in between.
+        # Insert the dealer event first, as it changes nothing, so that later hands stay possible.
         behind = replace(write, form=replace(form, key=uuid5(form.key, "dealer"), entered=RECORDED))
         _record_before(behind, dict(again), before)
         return _record_before(write, raw, behind.form.key)

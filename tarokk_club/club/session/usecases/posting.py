@@ -1,4 +1,4 @@
-"""The second half of a write: replay, postings, totals, history; called in a unit of work only."""
+"""The second half of a write in a unit of work: replay, postings, totals and history."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,17 +32,18 @@ from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite, store_key
 
 # Actions that add events; all others change existing ones.
 ADDING = (Action.START, Action.RECORD, Action.IMPORT, Action.TOTALS)
-# Of one session, in minor units: thousands of such sessions can still be settled in 64 bits.
+# Per session, in minor units: thousands of such sessions can still be settled in 64 bits.
 MOST_MONEY = 10**15
 SESSION_FIELDS = ("version", "closed", "hands_count", "last_hand_at", "mayor")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeDraft:
-    """What a use case changed in the entries or the session, for the history.
+    """A change of an entry or a session by a use case, for the history.
 
-    since: first position whose postings may change; None if none does.
-    same_person: whether only the name of a player changes, so that no result does.
+    since: the first position whose postings may change; None if none can.
+    fields: the session's fields to save.
+    same_person: whether two records of one player are merged, which changes no result.
     """
 
     action: Action
@@ -62,8 +63,7 @@ class ChangeDraft:
 
 
 def write_postings(write: SessionWrite, done: ChangeDraft) -> Saved:
-    """Replay the session and write what follows: postings from `since` on, totals, history, the
-    form's key.
+    """Replay the session and save its postings from `since` on, its totals and its history.
 
     Raise RefusedError if the entry itself is impossible.
     Raise LaterEntryError if a later entry becomes impossible.
@@ -98,7 +98,7 @@ def write_postings(write: SessionWrite, done: ChangeDraft) -> Saved:
 
 
 def _find_entry_net(replay: SessionReplay, entry: Entry | None) -> dict[str, int]:
-    """Return the points that this entry moves, none if it is deleted."""
+    """Return the points of this entry by account; {} if it is deleted."""
     if entry is None:
         return {}
     played = (done for done in replay.played if done.item.entry_id == entry.id)
@@ -127,9 +127,7 @@ def _replay_or_refuse(write: SessionWrite, done: ChangeDraft) -> SessionReplay:
 def _rewrite_derived_rows(
     write: SessionWrite, replay: SessionReplay, since: int
 ) -> tuple[dict[str, int], set[str]]:
-    """Rewrite derived rows, and return the change of the totals by player and the ids of new
-    players.
-    """
+    """Rewrite the derived rows; return each player's change of total and the new players' ids."""
     session = write.session
     Booking.objects.filter(session=session, position__gte=since).delete()
     Booking.objects.bulk_create(
@@ -158,7 +156,7 @@ def _rewrite_derived_rows(
 
 
 def _require_payable(session: Session, replay: SessionReplay) -> None:
-    """Refuse points whose money could not be settled."""
+    """Raise RefusedError if the points are worth more money than can be settled."""
     if not session.per_point:
         return
     currency = CURRENCIES[session.currency]

@@ -22,7 +22,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 class RuleSetPlan:
     """The content of a set's form.
 
-    preset: from which its rules started, or "".
+    preset: the preset on which the rules are based, or "".
     """
 
     name: str

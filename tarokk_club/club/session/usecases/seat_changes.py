@@ -21,7 +21,7 @@ from tarokk_club.club.writing.unit_of_work import (
 
 
 def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) -> Saved:
-    """Move everything recorded for `old` in this session to `new`, including deleted entries.
+    """Replace the player `old` by `new` in the whole session, including deleted entries.
 
     The history has one change for all entries.
 
@@ -43,9 +43,9 @@ def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) 
 def replace_player_in_session(
     write: SessionWrite, *, old: UUID, new: UUID, same_person: bool = False
 ) -> Saved:
-    """Rewrite the session with `new` for `old`; in a unit of work and after a check only.
+    """Replace `old` by `new` in the session; call only in a unit of work, after a check.
 
-    same_person: whether the two are one person who was entered twice.
+    same_person: whether both ids belong to one person who was entered twice.
     """
     session = write.session
     before = session.facts()
@@ -70,7 +70,7 @@ def replace_player_in_session(
 
 
 def list_everyone(write: SessionWrite) -> tuple[str, ...]:
-    """Return the ids of all players who ever sat in the session."""
+    """Return the ids of all players of the session so far."""
     return replay_session(write.session, items_of(write.session, write.entries)).table.everyone
 
 

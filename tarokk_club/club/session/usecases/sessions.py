@@ -51,7 +51,8 @@ HEAD_FIELDS = (
 def fill_head(session: Session, head: Head) -> None:
     """Copy the head to the session's fields.
 
-    Raise RefusedError if the book requires more than a document.
+    Raise RefusedError if the date or the title is invalid; unlike a document, a session needs a
+        date.
     """
     problems: list[Problem] = []
     if head.day is None:
@@ -86,7 +87,7 @@ def head_content(head: Head) -> dict[str, object]:
 def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
     """Start a session under `head`, whose players are ids; the form's key becomes the session's id.
 
-    The club stores game, rules and stake for the next time.
+    The club remembers game, rules, stake and players for the next session.
 
     Raise RefusedError and the errors of the unit of work.
     """
@@ -128,12 +129,12 @@ def open_session(write: ClubWrite, head: Head) -> Session:
 
 
 def check_players(club_id: UUID, head: Head) -> None:
-    """Raise RefusedError if somebody is not a player of the club, or is archived."""
-    known = filter_active_players(club_id, [player for player in head.players if read_id(player)])
+    """Raise RefusedError if a player of the head is archived or not in the club."""
+    active = filter_active_players(club_id, [player for player in head.players if read_id(player)])
     problems = [
         Problem("no_such_player", f"players.{place}")
         for place, player in enumerate(head.players)
-        if player not in known
+        if player not in active
     ]
     if problems:
         raise RefusedError(problems)
@@ -142,14 +143,15 @@ def check_players(club_id: UUID, head: Head) -> None:
 def remember_choice(club: Club, head: Head) -> None:
     """Store game, rules, stake and seats of a session for the next one."""
     content = head_content(head)
-    kept = ("game", "rules", "preset", "stake", "players")
-    club.last_choice = {key: content[key] for key in kept} | {"rules_version": RULES_SCHEMA}
+    keys = ("game", "rules", "preset", "stake", "players")
+    club.last_choice = {key: content[key] for key in keys} | {"rules_version": RULES_SCHEMA}
     club.save(update_fields=["last_choice"])
 
 
 def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
-    """Replay the session as if it had been started under `head`, whose players are ids; the game
-    stays.
+    """Change the head of the session and replay it; the game cannot change.
+
+    head: the new head, with ids as players.
 
     Raise LaterEntryError if a recorded entry becomes impossible, or RefusedError.
     Raise the errors of the unit of work.
@@ -227,7 +229,7 @@ def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
 
 
 def lock_sessions(write: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
-    """Yield these sessions of the club, locked one after the other in a fixed order."""
+    """Yield these sessions of the club, locking each in the order of their ids."""
     for session_id in sorted(session_ids):
         session = sessions_to_write().get(pk=session_id, club=write.club)
         form = replace(write.form, key=uuid5(write.form.key, str(session_id)), version=None)

@@ -29,7 +29,7 @@ from tarokk_club.club.writing.unit_of_work import Saved
 
 @session_view(Right.CORRECT)
 def closing(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Show what can be done with the session as a whole."""
+    """Show the page to close, reopen or delete the session."""
     return _render_closing(request, session, ReasonForm(initial={"version": session.version}))
 
 

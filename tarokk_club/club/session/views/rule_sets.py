@@ -39,10 +39,10 @@ SESSION = "session"
 
 @club_view(Right.READ)
 def rule_sets(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """List the sets of the club, each with the preset from which it started."""
+    """List the saved rule sets of the club, each with the preset on which it is based."""
     rows = [
-        (one, game_label(one.game), describe_rule_set(one.played_game, build_offered_rules(one)))
-        for one in club.rule_sets.all()
+        (row, game_label(row.game), describe_rule_set(row.played_game, build_offered_rules(row)))
+        for row in club.rule_sets.all()
     ]
     context = {"club": club, "rows": rows, "rights": request.rights}
     return page(request, "club/session/rule_sets.html", context)
@@ -50,7 +50,7 @@ def rule_sets(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.CLUB)
 def rule_set_new(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Save rules under a name, with those of a session if its page linked here."""
+    """Save a new rule set, initially with the rules of the session that linked here, if any."""
     found = read_id(request.GET.get(SESSION, ""))
     session = Session.objects.filter(pk=found, club=club).first() if found else None
     initial = _build_initial(session) if session else {"game": club.last_choice.get("game")}
@@ -88,7 +88,7 @@ def _edit_rule_set(
     write: Callable[[Submission], RuleSet],
     rule_set: RuleSet | None = None,
 ) -> HttpResponseBase:
-    """Render the form until it is saved; its buttons that only change it render it again."""
+    """Save the form and redirect, or render it again after an error or a change of game."""
     context: dict[str, Any] = {"club": club, "one": rule_set, "form": form, "removing": KeyForm()}
     do = request.POST.get("do", "")
     if do in {"game", "preset"}:
@@ -121,4 +121,4 @@ def _build_plan(form: RuleSetForm) -> RuleSetPlan:
 
 def _build_initial(row: RuleSet | Session) -> dict[str, Any]:
     last = {"game": row.game, "rules": row.rules, "preset": row.rules_preset}
-    return RuleSetForm.remembered(last | {"rules_version": row.rules_version})
+    return RuleSetForm.initial_from_choice(last | {"rules_version": row.rules_version})

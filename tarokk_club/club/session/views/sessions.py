@@ -48,18 +48,14 @@ def offered_games() -> list[tuple[str, Any]]:
 
 
 def find_game_of_language(language: str) -> str | None:
-    """Return the first game whose terms are of this language, which such a club most likely
-    plays.
-    """
+    """Return the first game with terms in this language, or None."""
     own = (key for key, _name in offered_games() if GAMES[key].lore.language == language)
     return next(own, None)
 
 
 @club_view(Right.READ)
 def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """List the sessions of the club page by page, or the results of a search; the bin is below the
-    newest.
-    """
+    """List the sessions of the club or those that match a search, page by page."""
     form = SearchForm(request.GET)
     form.offer(players=all_players(club.id), months=list_months_played(club))
     wanted = _read_search(form)
@@ -128,9 +124,7 @@ def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 def _build_initial(
     club: Club, players: tuple[tuple[str, str], ...], sets: Sequence[OfferedRules]
 ) -> dict[str, Any]:
-    """Return the club's last choice where it is still valid, with its own house rules if it saved
-    some for the game.
-    """
+    """Return the initial values of a new session, from the club's last choice and saved rules."""
     last = club.last_choice
     found: dict[str, Any] = {
         "key": uuid.uuid4(),
@@ -141,7 +135,7 @@ def _build_initial(
         "game": last.get("game") or find_game_of_language(club.language),
     }
     if last:
-        found |= HeadForm.remembered(last)
+        found |= HeadForm.initial_from_choice(last)
     elif sets:
         found["game"] = sets[0].game
     found = _prefer_club_rules(found, last, sets)
@@ -153,13 +147,13 @@ def _build_initial(
 def _prefer_club_rules(
     choices: dict[str, Any], last: Mapping[str, Any], sets: Sequence[OfferedRules]
 ) -> dict[str, Any]:
-    """Return the choice with a set of the club: the one played last, else the first."""
-    mine = [one for one in sets if one.game == choices["game"]]
+    """Return the choices with the rule set of the club that was played last, else its first."""
+    mine = [offer for offer in sets if offer.game == choices["game"]]
     if not mine:
         return choices
-    played = next((one for one in mine if one.rules == last.get("rules")), mine[0])
-    kept = {name: value for name, value in choices.items() if not name.startswith(PREFIX)}
-    return kept | {"preset": played.key}
+    played = next((offer for offer in mine if offer.rules == last.get("rules")), mine[0])
+    others = {name: value for name, value in choices.items() if not name.startswith(PREFIX)}
+    return others | {"preset": played.key}
 
 
 def _apply_button(form: HeadForm, do: str, players: tuple[tuple[str, str], ...]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Correct the session itself like a hand, with a preview of what changes."""
+"""Views to correct a session's settings or replace a player, with a preview of the effect."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _build_initial(session: Session) -> dict[str, Any]:
         "title": session.table_name,
         "dealer": str(first),
         "currency": session.club.currency,
-        **HeadForm.remembered(last),
+        **HeadForm.initial_from_choice(last),
         **seats,
     }
 
@@ -110,7 +110,7 @@ def replace(request: MemberRequest, session: Session) -> HttpResponseBase:
     )
     effect = None
     if form.is_valid():
-        old, new = form.both()
+        old, new = form.read_players()
         if is_confirmed(request):
             done = submit(
                 request,

@@ -21,7 +21,7 @@ from tarokk_club.club.models.hands import NO_NOTE, NOTED
 from tarokk_club.club.sheet.exports.hand_words import OWN, HandWords, PlayerName, as_json
 from tarokk_club.club.tables.spreadsheet_csv import Cell
 
-# The columns a reader looks for first, so far as the game has them.
+# The most important columns, of which each game has some.
 FIRST = (
     *("outcome", "declarer", "bid", "contract", "level", "called", "partner"),
     *("declarer_points", "tricks", "kontra_game"),
@@ -38,8 +38,8 @@ Records = Mapping[str, Any]
 class HandColumns:
     """The columns of the hands table of one game.
 
-    players: name by id of every player with a column.
-    words: how terms are written.
+    players: player id to name, for every player with a column.
+    words: the wording of titles and terms.
     """
 
     game: AnyGame
@@ -78,7 +78,7 @@ class HandColumns:
             raw["outcome"] = booking.kind
         net, pots = booking.net, booking.pots
         note = entry.note or (NO_NOTE if booking.kind in NOTED else None)
-        told = self.game.lore.hand_keys if is_hand else OF_EVENTS
+        keys = self.game.lore.hand_keys if is_hand else OF_EVENTS
         return [
             booking.number,
             words.term(raw["type"]),
@@ -90,7 +90,7 @@ class HandColumns:
             *(pots.get(name) for name in self.game.lore.pots),
             note,
             *(self._format_value(raw.get(key)) for key in self._list_other_keys()),
-            *(self._format_value(raw.get(key) if key in told else None) for key in OF_EVENTS),
+            *(self._format_value(raw.get(key) if key in keys else None) for key in OF_EVENTS),
         ]
 
     def _list_first_keys(self) -> list[str]:
@@ -105,21 +105,19 @@ class HandColumns:
         return [(key, side) for key in (*self.game.figures, *own) for side in sides]
 
     def _build_figure_cells(self, record: Records, rows: Sequence[Any]) -> Iterator[Cell]:
-        """Return the cells that describe the payments for each figure and side: announced, kontra,
-        made or failed.
-        """
-        found: dict[tuple[str, str | None], list[str]] = {}
+        """Return a cell for each figure and side that describes its payments, or None."""
+        texts_by_figure: dict[tuple[str, str | None], list[str]] = {}
         for row in rows:
             line: Records = row if isinstance(row, dict) else dict(zip(_LINE, row, strict=False))
             key = line.get("figure")
             if key:
                 own = key.startswith(OWN_PREFIX)
                 side = self._find_side(record, line)
-                told = found.setdefault((OWN if own else key, side), [])
-                told.append(self._describe_line(record, line, side, called=own))
+                texts = texts_by_figure.setdefault((OWN if own else key, side), [])
+                texts.append(self._describe_line(record, line, side, called=own))
         return (
-            "; ".join(dict.fromkeys(found[one])) if one in found else None
-            for one in self._list_figures()
+            "; ".join(dict.fromkeys(texts_by_figure[figure])) if figure in texts_by_figure else None
+            for figure in self._list_figures()
         )
 
     def _find_side(self, record: Records, line: Records) -> str | None:
@@ -136,12 +134,12 @@ class HandColumns:
         if side:
             won = sum(points.get(record.get(one), 0) for one in ("declarer", "partner"))
             won = won if side == DECLARER else -won
-        told = [line["values"].get("own", line["figure"])] if called else []
-        told += [self._name_player(by)] if by else []
-        told += [term("announced")] if line.get("announced") else []
-        told += [term(f"kontra.{line['kontra']}")] if line.get("kontra") else []
-        told += [term("made" if won > 0 else "failed")] if won else []
-        return ", ".join(told)
+        parts = [line["values"].get("own", line["figure"])] if called else []
+        parts += [self._name_player(by)] if by else []
+        parts += [term("announced")] if line.get("announced") else []
+        parts += [term(f"kontra.{line['kontra']}")] if line.get("kontra") else []
+        parts += [term("made" if won > 0 else "failed")] if won else []
+        return ", ".join(parts)
 
     def _build_head(self, session: Session) -> list[Cell]:
         staked = bool(session.per_point)
@@ -169,6 +167,6 @@ class HandColumns:
 
 
 def _find_oldest_schema(events: Sequence[tuple[Entry, Booking]]) -> int | None:
-    """Return the oldest schema of the records; None where all are of today's."""
+    """Return the oldest schema of the records; None if all have the present schema."""
     oldest = min((entry.schema for entry, _booking in events), default=RECORD_SCHEMA)
     return oldest if oldest < RECORD_SCHEMA else None

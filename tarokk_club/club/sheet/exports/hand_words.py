@@ -1,4 +1,4 @@
-"""The wording of the hands table: in the reader's language, or as the keys of the format."""
+"""The wording of the hands table: the reader's language, or the keys of the session document."""
 
 from __future__ import annotations
 
@@ -39,10 +39,12 @@ class PlayerName(str):
 class HandWords(Protocol):
     """The wording of a hands table.
 
-    title: the title of a column.
-    term: the word for a term of the records.
-    figure, pot, net: the titles of their columns.
-    told: a value of a record, with names instead of ids.
+    title: returns the title of a column.
+    term: returns the word for a term of the records.
+    figure: returns the title of a figure's column.
+    pot: returns the title of a pot's column.
+    net: returns the title of the column with a player's points.
+    format_value: returns a value of a record as text, with names instead of ids.
     """
 
     def title(self, key: str) -> str: ...
@@ -90,7 +92,7 @@ class StableKeys:
 
 
 class ReadersWords:
-    """Wording in the reader's language, with the key for anything that has no word."""
+    """The wording in the reader's language; keys without a translation remain keys."""
 
     def __init__(self, game: AnyGame) -> None:
         self._words = ClubWords()
@@ -99,10 +101,9 @@ class ReadersWords:
         self._terms = {**_terms(game, self._words), **_build_mark_words()}
 
     def title(self, key: str) -> str:
-        """Return the title of the column.
+        """Return the title of a column.
 
-        A figure's record has a title of its own, different from that of the payments for the
-        figure.
+        The title of a figure's record differs from that of the payments for the figure.
         """
         return self._titles.get(key) or _("%(figure)s, as recorded") % {"figure": self.term(key)}
 
@@ -146,8 +147,8 @@ class ReadersWords:
         if not self._needs_label(key, value):
             return self.format_value(value)
         own = key.startswith(OWN_PREFIX)
-        said = key.removeprefix(OWN_PREFIX) if own else self._parts.get(key, key)
-        return f"{said}: {self.format_value(value)}"
+        label = key.removeprefix(OWN_PREFIX) if own else self._parts.get(key, key)
+        return f"{label}: {self.format_value(value)}"
 
 
 def _titles(game: AnyGame) -> dict[str, str]:
@@ -188,9 +189,7 @@ def _titles(game: AnyGame) -> dict[str, str]:
 
 
 def _build_more_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
-    """Return the titles of this game's record fields besides the figures, and of the fields of
-    other events.
-    """
+    """Return the titles of the game's record fields, and of the fields of other events."""
     return {
         OWN: _("%(figure)s, as recorded") % {"figure": _("Figures of the club")},
         "player": _("Player"),
@@ -219,10 +218,10 @@ def _terms(game: AnyGame, words: ClubWords) -> dict[str, str]:
 
     If a key occurs in several families of terms, the first family wins.
     """
-    known = {**TERMS, **game.terms}
+    terms = {**TERMS, **game.terms}
     found: dict[str, str] = {}
     for family in _FAMILIES:
-        for key in known:
+        for key in terms:
             name, _dot, word = key.partition(".")
             if name == family and word not in found:
                 found[word] = words.term(key)
@@ -246,5 +245,5 @@ def _build_mark_words() -> dict[str, str]:
 
 
 def build_hand_words(game: AnyGame, *, keys: bool) -> HandWords:
-    """Return the keys of the format if keys is true, else the wording in the reader's language."""
+    """Return the wording for a game: the document's keys if `keys`, else the reader's language."""
     return StableKeys(game) if keys else ReadersWords(game)

@@ -1,4 +1,4 @@
-"""Every hand in long form: a row for each player and event, for a pivot table."""
+"""The points of a season in long form: a row for each player and event, for a pivot table."""
 
 from __future__ import annotations
 
@@ -20,8 +20,12 @@ from tarokk_club.club.models import Booking, Season, Session
 from tarokk_club.club.models.hands import read_stored_roles
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.booked import seats_after
-from tarokk_club.club.sheet.exports.tables import account_word
-from tarokk_club.club.sheet.queries.hand_books import Events, booked_sessions, played_games
+from tarokk_club.club.sheet.exports.tables import name_account
+from tarokk_club.club.sheet.queries.hand_books import (
+    Events,
+    list_played_games,
+    load_posted_sessions,
+)
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, csv_lines
 from tarokk_club.database.snapshot import consistent_snapshot
 
@@ -43,8 +47,8 @@ def write_points_table(out: IO[bytes], dialect: Dialect, season: Season) -> None
 
 def _list_rows(season: Season) -> Iterator[list[Cell]]:
     words = ClubWords(names_in(season.club_id))
-    for game in played_games(season.club_id, season.id):
-        for session, events in booked_sessions(season.club_id, season.id, game):
+    for game in list_played_games(season.club_id, season.id):
+        for session, events in load_posted_sessions(season.club_id, season.id, game):
             yield from _list_session_rows(session, events, words)
 
 
@@ -71,7 +75,7 @@ def _list_session_rows(session: Session, events: Events, words: ClubWords) -> It
             if currency:
                 worth = [Amount(minor, currency.digits) for minor in (stake, points * stake)]
                 money = [*worth, currency.code]
-            yield [*head, account_word(account, words), role, points, *money]
+            yield [*head, name_account(account, words), role, points, *money]
 
 
 def _list_points(booking: Booking) -> Iterator[tuple[str, int]]:
@@ -79,7 +83,7 @@ def _list_points(booking: Booking) -> Iterator[tuple[str, int]]:
 
     PostgreSQL does not preserve key order: players first, then pots, each by their key.
     """
-    for account in sorted(booking.net, key=lambda one: (is_pot(one), one)):
+    for account in sorted(booking.net, key=lambda account: (is_pot(account), account)):
         points = booking.net[account]
         if points or (booking.number is not None and not is_pot(account)):
             yield account, points

@@ -15,10 +15,12 @@ from tarokk_club.club.session.queries.rows import SheetRow, build_sheet_row
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A player at the table; rows are in playing order.
+    """The row of a player of the session.
 
-    short: the name where space is limited.
+    short: the short name, for narrow layouts.
+    deals: whether the player deals the next hand.
     leads: whether the player speaks first in the next hand.
+    hat: whether the player wears the mayor's hat.
     """
 
     player_id: str
@@ -41,10 +43,10 @@ class Sheet:
     rows: newest first.
     table: the state before the next hand.
     left: number of hands that are still multiplied.
-    hands_left: the fewest and the most hands left after a notice, None without one.
-    total: points of all accounts, always 0.
-    in_play: the result of the draft so far, None without one.
-    hat: how the hat was passed at the end of the session.
+    hands_left: the fewest and the most hands left after a notice; None without a notice.
+    total: the points of all accounts, always 0.
+    in_play: the preview of the draft; None without a draft.
+    hat: the passing of the hat at the end of the session; None if nobody won it.
     """
 
     session: Session
@@ -70,10 +72,7 @@ class Sheet:
 
     @property
     def hands(self) -> int:
-        """The number of hands played, counted from the entries.
-
-        The row of the session may be slightly older than its entries.
-        """
+        """The number of hands played, from the entries, as the session's row may be older."""
         return self.table.number - 1
 
     @property
@@ -82,16 +81,13 @@ class Sheet:
         return self.rows[0] if self.rows else None
 
 
-def sheet(
+def load_sheet(
     session: Session, *, names: Mapping[str, str] | None = None, concealed: bool = False
 ) -> Sheet:
-    """Return everything that the page of a session shows, in two queries.
+    """Return the sheet of a session, in two queries, or three at the end if the hat was won.
 
-    There is one query more at the end of a session in which the hat was won.
-
-    names: names by player id, if they are loaded already.
-    concealed: the players have pseudonyms, so free text is left out because it may contain their
-        names.
+    names: player id to name, if loaded already.
+    concealed: whether to leave out free text, which may contain names of players with pseudonyms.
     """
     book = load_posted_session(session, concealed=concealed)
     names = names_in(session.club_id) if names is None else names
@@ -106,8 +102,8 @@ def sheet(
         session=session,
         table=table,
         names=names,
-        seats=tuple(seat_row_of(session, book, player, names, short) for player in table.seats),
-        gone=tuple(seat_row_of(session, book, player, names, short) for player in gone),
+        seats=tuple(build_seat_row(session, book, player, names, short) for player in table.seats),
+        gone=tuple(build_seat_row(session, book, player, names, short) for player in gone),
         rows=tuple(build_sheet_row(row, words) for row in reversed(book.rows)),
         pots=table.pots,
         multiplier=table.multiplier,
@@ -121,17 +117,18 @@ def sheet(
     )
 
 
-def seat_row_of(
+def build_seat_row(
     session: Session,
     book: PostedSession,
     player: str,
     names: Mapping[str, str],
     short: Mapping[str, str],
 ) -> SeatRow:
-    """Return one player of the session as the page shows the seat."""
+    """Return the row of a player of the session."""
     table = book.table
     away = session.played_game.sits_out(table)
-    others = [one for one in order_from(table.seats, table.dealer)[1:] if one != away]
+    order = order_from(table.seats, table.dealer)[1:]
+    others = [player for player in order if player != away]
     return SeatRow(
         player_id=player,
         name=names[player],

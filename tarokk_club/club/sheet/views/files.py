@@ -14,19 +14,23 @@ from tarokk_club.club.pages.export_throttle import limit_to_one_export
 from tarokk_club.club.pages.files import CSV, JSON, dialect, session_file
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.session.queries.evenings import load_session_outcome
-from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.sheet.exports.points_table import write_points_table
-from tarokk_club.club.sheet.exports.tables import hands_csv, ledger_csv, write_hand_books
+from tarokk_club.club.sheet.exports.tables import (
+    write_hand_books,
+    write_hands_csv,
+    write_ledger_csv,
+)
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.EXPORT)
 def hands_file(request: MemberRequest, session: Session) -> HttpResponse:
-    """Download the hands as CSV, one row for each event; `terms=keys` asks for the keys of the
-    format.
-    """
-    content = hands_csv(load_session_outcome(session), dialect(request), keys=_wants_keys(request))
+    """Download the hands as CSV, one row for each event; `terms=keys` selects untranslated keys."""
+    content = write_hands_csv(
+        load_session_outcome(session), dialect(request), keys=_wants_keys(request)
+    )
     return session_file(request, session, "hands.csv", content, CSV)
 
 
@@ -34,7 +38,7 @@ def hands_file(request: MemberRequest, session: Session) -> HttpResponse:
 def ledger_file(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the postings as CSV, one row each with its reason."""
     whole = load_session_outcome(session)
-    content = ledger_csv(whole, ClubWords(whole.names), dialect(request))
+    content = write_ledger_csv(whole, ClubWords(whole.names), dialect(request))
     return session_file(request, session, "ledger.csv", content, CSV)
 
 
@@ -42,7 +46,11 @@ def ledger_file(request: MemberRequest, session: Session) -> HttpResponse:
 def document_file(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the session document, which another installation can import."""
     return session_file(
-        request, session, "session.json", session_document(load_session_outcome(session)), JSON
+        request,
+        session,
+        "session.json",
+        write_session_document(load_session_outcome(session)),
+        JSON,
     )
 
 
@@ -88,7 +96,5 @@ def _send_hand_books(
 
 
 def _wants_keys(request: HttpRequest) -> bool:
-    """Return whether the request asks for terms as keys of the format, which are the same in every
-    language.
-    """
+    """Return whether the request selects the document's keys instead of translated terms."""
     return request.GET.get("terms") == "keys"

@@ -39,7 +39,11 @@ def _render_entry(
     form: VersionForm | None = None,
     note: NoteForm | None = None,
 ) -> HttpResponseBase:
-    """Render the page of an entry, with the refused form in its place if there is one."""
+    """Render the page of an entry.
+
+    form: the refused form to restore or sign the entry, if any.
+    note: the refused form of the note, if any.
+    """
     session = entry.session
     version = {"version": session.version}
     signing = signing_for(session, request.seat)
@@ -144,7 +148,7 @@ def _redirect_to_entry(entry: Entry) -> HttpResponseBase:
 
 @session_view(Right.READ)
 def history(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Show who changed what, when and why, and which points moved."""
+    """Show every change of the session with its author, time, reason and effect on points."""
     whole = build_history(session)
     context = {
         "session": session,

@@ -1,4 +1,4 @@
-"""Sessions: their list, a new one, and the sheet that everybody follows."""
+"""Views of a session's sheet: the page, its live fragment, its running totals, and undo."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from tarokk_club.club.session.queries.table_origins import TableOrigin, load_tab
 from tarokk_club.club.session.usecases.events import undo_last
 from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.club.sheet.fragments import (
-    live_part_key,
+    compute_sheet_etag,
+    live_fragment_cache_key,
     render_live_fragment,
     render_side_fragment,
-    sheet_key,
-    sheet_tag,
+    sheet_cache_key,
 )
 from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
-from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Saved
 
@@ -54,16 +54,14 @@ def sheet(request: MemberRequest, session: Session) -> HttpResponseBase:
 @session_view(Right.READ)
 def running(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the running totals after each hand, as a chart and as a table."""
-    laid = lay_out_sheet(sheet_of(session))
+    laid = lay_out_sheet(load_sheet(session))
     context = {"session": session, "club": session.club, "running": laid.running}
     return page(request, "club/sheet/running.html", context)
 
 
 @session_view(Right.READ)
 def beside(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Render the fragment of the sheet beside the entry screen; other requests redirect to the
-    sheet.
-    """
+    """Render the sheet's fragment beside the entry screen; redirect a request without htmx."""
     if not is_fragment_request(request):
         return redirect_to_sheet(session)
     rules = reverse("club:session_rules", args=[session.club.slug, session.id])
@@ -88,11 +86,7 @@ def undo(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 def _describe_origin(session: Session) -> str:
-    """Return how the result of a tournament table was entered, or "" if it was entered at the
-    table.
-
-    Returns "" for any other session.
-    """
+    """Return the label of how a tournament table's result was typed in afterwards; else ""."""
     if not hasattr(session, "tournament_table"):
         return ""
     origin = load_table_origin(session.id)
@@ -101,11 +95,11 @@ def _describe_origin(session: Session) -> str:
 
 def _format_undo_message(session: Session, done: Saved) -> str:
     href = reverse("club:hand", args=[session.club.slug, session.id, done.entry_id])
-    told, way = _("The last entry is taken back."), _("Bring it back")
+    sentence, way = _("The last entry is taken back."), _("Bring it back")
     if done.change.entry and done.change.entry.record["type"] == "hand":
         number = session.bookings.filter(number__isnull=False).count() + 1
-        told = _("Hand %(number)s is taken back.") % {"number": number}
-    return format_html('{} <a href="{}">{}</a>', told, href, way)
+        sentence = _("Hand %(number)s is taken back.") % {"number": number}
+    return format_html('{} <a href="{}">{}</a>', sentence, href, way)
 
 
 @session_view(Right.READ)
@@ -120,11 +114,11 @@ def live(request: MemberRequest, session: Session) -> HttpResponseBase:
 def _compute_etag(request: MemberRequest, session: Session) -> str:
     """Return the ETag of the sheet as this member sees it."""
     reader = f"{','.join(sorted(request.rights))} {request.seat} {count_prescribed_hands(session)}"
-    return sheet_tag(session, reader)
+    return compute_sheet_etag(session, reader)
 
 
 def _find_closing_url(request: MemberRequest, session: Session) -> str:
-    """Return the URL where this reader can close a table whose hands are all played, or ""."""
+    """Return the URL where this reader can close a table that has played all its hands, or ""."""
     if not is_played_out(session):
         return ""
     if is_locked(session) and Right.CORRECT not in request.rights:
@@ -137,20 +131,22 @@ def _find_closing_url(request: MemberRequest, session: Session) -> str:
 def _build_sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
     version, seat = {"version": session.version}, request.seat
     standing = confirmation_of(signing_for(session, seat), request.user.id, seat)
-    enters = Right.ENTER in request.rights and not session.closed and not session.binned_at
+    may_enter = Right.ENTER in request.rights and not session.closed and not session.binned_at
     sign = lazy(lambda: VersionForm(initial=version, auto_id=False))
     closes = _find_closing_url(request, session)
     rules = reverse("club:session_rules", args=[session.club.slug, session.id])
-    mends = enters and Right.CORRECT in request.rights
-    shared = {"standing": standing, "sign": sign, "may_enter": enters, "rules_href": rules}
-    shared |= {"may_correct": mends, "close_href": closes, "played_out": is_played_out(session)}
-    # A reader who is asked to confirm gets a form of their own, so nothing is cached.
-    asked = standing.may_seal or standing.to_seal or closes
-    names, reader = (
-        names_in(session.club_id),
-        f"member {enters} {mends} {count_prescribed_hands(session)}",
-    )
-    kept = None if asked else live_part_key(session, names, reader)
+    may_correct = may_enter and Right.CORRECT in request.rights
+    shared = {"standing": standing, "sign": sign, "may_enter": may_enter, "rules_href": rules}
+    shared |= {
+        "may_correct": may_correct,
+        "close_href": closes,
+        "played_out": is_played_out(session),
+    }
+    # A reader who can confirm gets a personal form, so nothing is cached.
+    is_personal = standing.may_seal or standing.to_seal or closes
+    names = names_in(session.club_id)
+    reader = f"member {may_enter} {may_correct} {count_prescribed_hands(session)}"
+    kept = None if is_personal else live_fragment_cache_key(session, names, reader)
     return {
         **shared,
         "session": session,
@@ -158,7 +154,9 @@ def _build_sheet_context(request: MemberRequest, session: Session) -> dict[str, 
         "draft": getattr(session, "draft", None),
         "live": render_live_fragment(request, session, shared, kept=kept, names=names),
         "beside": neighbours(session),
-        "kept": sheet_key(session, sorted(request.rights), enters, count_prescribed_hands(session)),
+        "kept": sheet_cache_key(
+            session, sorted(request.rights), may_enter, count_prescribed_hands(session)
+        ),
         "tag": _compute_etag(request, session),
         "live_href": reverse("club:live", args=[session.club.slug, session.id]),
         "rights": request.rights,

@@ -241,7 +241,7 @@ def _settings_form(request: MemberRequest, tournament: Tournament) -> SetupForm:
         return SetupForm(posted(request), initial=initial, final=is_guarded(tournament))
     stake = [tournament.currency or tournament.club.currency, tournament.per_point]
     played = {"game": tournament.game, "rules": tournament.rules, "stake": stake}
-    initial |= PlayedForm.remembered(played | {"preset": tournament.rules_preset})
+    initial |= PlayedForm.initial_from_choice(played | {"preset": tournament.rules_preset})
     sets = list_offered_rules(tournament.club)
     return TournamentForm(posted(request), initial=initial, games=offered_games(), sets=sets)
 
