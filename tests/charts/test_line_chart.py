@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from tarokk_club.club.charts.labels import LABEL_GAP, LEADING, text_width, wrap_label
+from tarokk_club.club.charts.labels import LABEL_GAP, LEADING, measure_text, wrap_label
 from tarokk_club.club.charts.line_chart import (
     BOTTOM,
     HEIGHT,
@@ -89,7 +89,7 @@ def test_no_letter_of_a_word_that_no_line_holds_is_lost(name: str) -> None:
     assert chart
     label = chart.lines[0].label
     assert "".join(label) == name
-    assert all(chart.label_x + 3 + text_width(line) <= WIDTH for line in label)
+    assert all(chart.label_x + 3 + measure_text(line) <= WIDTH for line in label)
     # A third of the picture is the curve's, however long a name is.
     assert chart.right - chart.left >= WIDTH // 3
 

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from tarokk_club.club.charts.labels import FORWARD_LETTERS, LABEL_GAP, text_width
+from tarokk_club.club.charts.labels import FORWARD_LETTERS, LABEL_GAP, measure_text
 from tarokk_club.club.charts.line_chart import BOTTOM, HEIGHT, MOST_LINES
 from tarokk_club.club.charts.race_chart import (
     BEHIND,
@@ -94,7 +94,7 @@ def test_a_long_name_is_whole_with_the_larger_letters_of_who_is_brought_forward(
     label = chart.lines[0].label
     assert "".join(label).replace(" ", "") == name.replace(" ", "")
     room = chart.width - chart.label_x
-    assert all(text_width(line, FORWARD_LETTERS) <= room for line in label)
+    assert all(measure_text(line, FORWARD_LETTERS) <= room for line in label)
 
 
 def test_thirty_long_names_make_the_picture_higher_and_stand_apart() -> None:

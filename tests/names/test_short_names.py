@@ -4,8 +4,8 @@ from support.catalogue import row
 from tarokk_club.club.names.player_names import (
     Names,
     propose_short_name,
-    session_names,
     shorten_names,
+    shorten_session_names,
 )
 
 
@@ -94,5 +94,5 @@ def test_initials_are_no_titles_and_nobody_is_called_by_a_number() -> None:
 @row("U34")
 def test_nobody_is_renamed_when_another_player_comes_or_goes() -> None:
     whole = Names({"1": "Kovács Péter", "2": "Kovács Pál", "3": "Zoli"}, {})
-    names = session_names(whole, ("1", "2"))
+    names = shorten_session_names(whole, ("1", "2"))
     assert names == {"1": "Kovács Pé.", "2": "Kovács Pá.", "3": "Zoli"}

@@ -30,7 +30,7 @@ _PIECES = re.compile(r"[^\s\-–/]*(?:[\-–/]+|\s+|$)")
 
 
 @lru_cache(maxsize=2000)
-def text_width(text: str, size: int = LETTERS) -> int:
+def measure_text(text: str, size: int = LETTERS) -> int:
     """Return an upper bound for the width of a text, in the units of the picture."""
     return -(-sum(_letter_width(letter) for letter in text) * size // 100)
 
@@ -50,8 +50,8 @@ def find_label_width(labels: Iterable[tuple[str, int]]) -> int:
     """
     widest = longest = 0
     for name, size in labels:
-        widest = max(widest, text_width(name, size))
-        longest = max(longest, *(text_width(word.rstrip(), size) for word in _split_name(name)))
+        widest = max(widest, measure_text(name, size))
+        longest = max(longest, *(measure_text(word.rstrip(), size) for word in _split_name(name)))
     return min(max(LEAST, min(widest, USUAL), longest), MOST)
 
 
@@ -64,7 +64,7 @@ def wrap_label(name: str, room: int, size: int = LETTERS) -> tuple[str, ...]:
     """
     lines = [""]
     for word in (part for piece in _split_name(name) for part in _split_word(piece, room, size)):
-        if lines[-1] and text_width((lines[-1] + word).rstrip(), size) > room:
+        if lines[-1] and measure_text((lines[-1] + word).rstrip(), size) > room:
             lines.append("")
         lines[-1] += word
     return tuple(line.strip() for line in lines)
@@ -79,14 +79,14 @@ def _split_word(word: str, room: int, size: int) -> Iterator[str]:
     """Yield a word, split only if it does not fit on a line."""
     part = ""
     for letter in word:
-        if part and text_width((part + letter).rstrip(), size) > room:
+        if part and measure_text((part + letter).rstrip(), size) > room:
             yield part
             part = ""
         part += letter
     yield part
 
 
-def labels_height(counts: Iterable[int]) -> int:
+def measure_labels_height(counts: Iterable[int]) -> int:
     """Return the total height of names placed below each other.
 
     counts: number of lines of each name.

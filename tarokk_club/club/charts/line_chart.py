@@ -15,9 +15,9 @@ from tarokk_club.club.charts.labels import (
     LEADING,
     LETTERS,
     find_label_width,
-    labels_height,
+    measure_labels_height,
+    measure_text,
     place_labels,
-    text_width,
     wrap_label,
 )
 
@@ -206,7 +206,7 @@ def _build_scale(
     room = find_label_width((line.name, LETTERS) for line in lines)
     counts = [len(wrap_label(line.name, room)) for line in lines]
     left = max(LEFT, DIGIT * widest + DIGIT)
-    height = max(HEIGHT, TOP + BOTTOM + labels_height(counts))
+    height = max(HEIGHT, TOP + BOTTOM + measure_labels_height(counts))
     return _Scale(steps, grid[0], grid[-1], left, room, height)
 
 
@@ -257,7 +257,7 @@ def choose_step_ticks(steps: Sequence[str], x: Callable[[int], int]) -> tuple[Ti
 
 def _is_clear(tick: Tick, other: Tick) -> bool:
     # Widths are those of a wide bold font, but the steps use a light one.
-    letters = (text_width(tick.text) + text_width(other.text)) * 4 // 5
+    letters = (measure_text(tick.text) + measure_text(other.text)) * 4 // 5
     return other.at - tick.at >= letters // 2
 
 

@@ -15,7 +15,7 @@ from tarokk_club.club.charts.labels import (
     LABEL_GAP,
     LETTERS,
     find_label_width,
-    labels_height,
+    measure_labels_height,
     wrap_label,
 )
 from tarokk_club.club.charts.line_chart import (
@@ -232,7 +232,7 @@ def _build_scale(labels: _Labels, left: int, bounds: Bounds, *, steps: int, leas
         steps=steps,
         left=left,
         right=WIDTH - GAP - labels.room,
-        height=max(HEIGHT, TOP + BOTTOM + labels_height(map(len, labels.lines)), least),
+        height=max(HEIGHT, TOP + BOTTOM + measure_labels_height(map(len, labels.lines)), least),
         bounds=bounds,
         labels=labels.lines,
     )

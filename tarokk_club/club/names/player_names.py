@@ -57,7 +57,7 @@ def shorten_names(names: Mapping[str, str], seats: Collection[str]) -> dict[str,
     return {one: found[one] for one in seats}
 
 
-def session_names(names: Mapping[str, str], everyone: Collection[str]) -> dict[str, str]:
+def shorten_session_names(names: Mapping[str, str], everyone: Collection[str]) -> dict[str, str]:
     """Return all names, with short names for the players of a session.
 
     everyone: ids of all players of the session so far, so that names stay the same when players

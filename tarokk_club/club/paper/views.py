@@ -14,13 +14,13 @@ from tarokk_club.club.models import Club, Session
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged, session_view
 from tarokk_club.club.pages.responses import is_confirmed, page, posted, redirect_to_sheet, submit
 from tarokk_club.club.paper.forms import USUAL_ROWS, BlankForm, PaperForm
-from tarokk_club.club.paper.queries.paper_reading import PaperReading, read_paper, short_names
+from tarokk_club.club.paper.queries.paper_reading import PaperReading, list_short_names, read_paper
 from tarokk_club.club.paper.queries.papers import (
     build_blank_sheet,
     build_print_sheet,
     list_club_figure_words,
+    list_shorthand_lines,
     list_shorthand_words,
-    shorthand_lines,
 )
 from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.same_sessions import find_session_of_sheet
@@ -97,8 +97,8 @@ def _render_entry_page(
         "copy": find_session_of_sheet(session, reading.raws)
         if reading and reading.is_good
         else None,
-        "short_names": short_names(session),
-        "shorthand_lines": shorthand_lines(session.game),
+        "short_names": list_short_names(session),
+        "shorthand_lines": list_shorthand_lines(session.game),
         "shorthand_words": (*list_shorthand_words(session.game), *list_club_figure_words(session)),
     }
     return page(request, "club/paper/entry.html", context)

@@ -1,4 +1,4 @@
-"""Pages of house rules: of a session, for its members, and of a game's preset, for everybody."""
+"""Pages of house rules: those of a session for its members, and public ones of each preset."""
 
 from __future__ import annotations
 

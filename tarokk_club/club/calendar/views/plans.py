@@ -27,7 +27,7 @@ from tarokk_club.club.calendar.views.evenings import PAGE, evening_context, to_e
 from tarokk_club.club.models import Club, PlannedEvening
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, evening_view
 from tarokk_club.club.pages.responses import page, posted, submit
-from tarokk_club.club.session.views.sessions import offered_games
+from tarokk_club.club.session.views.sessions import list_offered_games
 from tarokk_club.club.writing.permissions import Right
 
 SETTINGS = "club/calendar/settings.html"
@@ -36,7 +36,7 @@ SETTINGS = "club/calendar/settings.html"
 @club_view(Right.CORRECT)
 def evening_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Plan an evening or a series; time and place of the last planned evening are proposed."""
-    form = NewEveningForm(posted(request), games=offered_games(), initial=_usual(club))
+    form = NewEveningForm(posted(request), games=list_offered_games(), initial=_usual(club))
     made = submit(
         request,
         form,
@@ -54,7 +54,7 @@ def evening_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 def evening_change(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Change an evening, and optionally those that follow in its series."""
     form = ChangeEveningForm(
-        posted(request), games=offered_games(), initial=_initial_values(evening)
+        posted(request), games=list_offered_games(), initial=_initial_values(evening)
     )
     done = submit(
         request,

@@ -67,11 +67,11 @@ class AnnouncingForm(SidesForm):
             return []
         self.announced_names = self.in_tapped_order(self.slot_names())
         return [
-            self._announcement(name, f"announced.{place}")
+            self._read_announcement_at(name, f"announced.{place}")
             for place, name in enumerate(self.announced_names)
         ]
 
-    def _announcement(self, name: str, place: str) -> dict[str, Any]:
+    def _read_announcement_at(self, name: str, place: str) -> dict[str, Any]:
         by = self.find_announcer(name)
         if by is None:
             self.open_places.append(f"{place}.{BY}")
@@ -119,10 +119,10 @@ class AnnouncingForm(SidesForm):
     def find_end(self, name: str) -> str:
         """Return MADE or LOST for an announcement, as marked or derived; "" while unknown."""
         return self.chosen(f"{name}_made") or derive_end(
-            self.list_ends(name), self.chosen, self._side_of
+            self.list_ends(name), self.chosen, self._find_side
         )
 
-    def _side_of(self, player: Any) -> str:
+    def _find_side(self, player: Any) -> str:
         if not self.sides_known:
             return ""
         return OURS if player in self.members(OURS) else THEIRS
@@ -146,7 +146,7 @@ class AnnouncingForm(SidesForm):
             if name and self._can_require(name):
                 self.add_error(name, problem_sentence(problem, self.words))
         for name in self.announced_names:
-            end = derive_end(self.list_ends(name), self.chosen, self._side_of)
+            end = derive_end(self.list_ends(name), self.chosen, self._find_side)
             if end == MADE and self.cleaned_data.get(f"{name}_made") == LOST:
                 self.add_error(f"{name}_made", _("Marked as made and as failed; take one back."))
 

@@ -12,7 +12,7 @@ from scoring.core.game import AnyGame
 from scoring.core.reader import LARGEST
 from tarokk_club.club.pages.forms import ReasonForm, VersionForm
 from tarokk_club.club.pages.widgets import Chips
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 
 PlayerNames = Sequence[tuple[str, str]]
 POINTS = "points_"
@@ -89,8 +89,8 @@ class JoinSessionForm(EventForm):
 
     def offer_choices(self) -> None:
         """Offer the club's other players as newcomers."""
-        field_choices(self.fields["player"], self.others)
-        field_choices(self.fields["after"], self.seated)
+        set_choices(self.fields["player"], self.others)
+        set_choices(self.fields["after"], self.seated)
 
     def clean(self) -> dict[str, Any]:
         """Require a player of the club or a new name, but not both."""
@@ -113,7 +113,7 @@ class LeaveForm(EventForm):
 
     def offer_choices(self) -> None:
         """Offer the seated players."""
-        field_choices(self.fields["player"], self.seated)
+        set_choices(self.fields["player"], self.seated)
 
     def read_content(self) -> dict[str, Any]:
         """Return the player."""
@@ -135,8 +135,8 @@ class NoticeForm(EventForm):
 
     def offer_choices(self) -> None:
         """Offer the seated players in both fields."""
-        field_choices(self.fields["player"], self.seated)
-        field_choices(self.fields["skiz"], [("", _("not known yet")), *self.seated])
+        set_choices(self.fields["player"], self.seated)
+        set_choices(self.fields["skiz"], [("", _("not known yet")), *self.seated])
 
     def read_content(self) -> dict[str, Any]:
         """Return the player who gives notice, and the holder of the skíz if known."""
@@ -186,7 +186,7 @@ class PotForm(EventForm):
         """Offer the game's pots; add a field for the points of each player, then the note."""
         pots = self.game.lore.pots
         terms = ((pot, _(self.game.terms[f"pot.{pot}"])) for pot in pots)
-        field_choices(self.fields["pot"], list(terms))
+        set_choices(self.fields["pot"], list(terms))
         if len(pots) == 1:
             self.fields["pot"].initial = pots[0]
         for player, name in self.seated:
@@ -222,9 +222,9 @@ class FineForm(EventForm):
 
     def offer_choices(self) -> None:
         """Offer the seated players and the game's fines."""
-        field_choices(self.fields["player"], self.seated)
+        set_choices(self.fields["player"], self.seated)
         lore, severity = self.game.lore, self.fields["severity"]
-        field_choices(severity, [(key, _(fine.choice)) for key, fine in lore.fines.items()])
+        set_choices(severity, [(key, _(fine.choice)) for key, fine in lore.fines.items()])
         severity.help_text = _(lore.fine_hint)
 
     def read_content(self) -> dict[str, Any]:
@@ -243,7 +243,7 @@ class DealerForm(EventForm):
 
     def offer_choices(self) -> None:
         """Offer the seated players."""
-        field_choices(self.fields["player"], self.seated)
+        set_choices(self.fields["player"], self.seated)
 
     def read_content(self) -> dict[str, Any]:
         """Return the player."""

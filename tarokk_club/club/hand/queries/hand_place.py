@@ -11,7 +11,7 @@ from django.core.cache import caches
 from scoring.core.table import Table, order_from
 from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.models import Change, Session, User
-from tarokk_club.club.names.player_names import names_in, session_names
+from tarokk_club.club.names.player_names import names_in, shorten_session_names
 from tarokk_club.club.pages.fragment_cache import FRAGMENTS, cache_key
 from tarokk_club.club.session.queries.booked import load_current_table, load_tables
 from tarokk_club.club.session.queries.prescribed import count_prescribed_hands, is_played_out
@@ -68,14 +68,14 @@ def load_hand_place(
     names, at = names_in(session.club_id), before or again
     if at is None:
         table, last = load_current_table(session)
-        return HandPlace(table, session_names(names, table.everyone), last, ends=True)
+        return HandPlace(table, shorten_session_names(names, table.everyone), last, ends=True)
     tables = load_tables(session)
     if before and before not in tables.before:
         return None
     ends = not before or next(reversed(tables.before)) == before
     table = tables.before.get(at, tables.now)
     # Take the names from the latest table, so players who joined later have one too.
-    return HandPlace(table, session_names(names, tables.now.everyone), tables.last, ends)
+    return HandPlace(table, shorten_session_names(names, tables.now.everyone), tables.last, ends)
 
 
 def has_recorded_entry(user: User) -> bool:

@@ -1,4 +1,4 @@
-"""Conflicting edits of one hand: both versions are shown, and nothing is lost."""
+"""Conflicting edits of one hand: the user sees both versions, and no input is lost."""
 
 from __future__ import annotations
 

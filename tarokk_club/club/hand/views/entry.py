@@ -98,7 +98,7 @@ def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
     at = _read_id_or_404(request.POST.get("at"))
     screen = load_screen(session, mode=CORRECT if at else NEW, at=at)
     form = screen.form(request.POST)
-    outlook = screen.outlook(form.raw(), form)
+    outlook = screen.build_preview(form.raw(), form)
     context = {"outlook": outlook, "rules_href": screen.rules}
     return page(request, "club/hand/entry/_amounts.html", context)
 
@@ -143,7 +143,7 @@ def _render_taken_draft(request: HttpRequest, screen: Screen) -> HttpResponseBas
         "screen": screen,
         "draft": draft,
         "mine": draft is not None and draft.user_id == request.user.pk,
-        "outlook": screen.outlook(draft.record if draft else {}),
+        "outlook": screen.build_preview(draft.record if draft else {}),
     }
     return page(request, "club/hand/entry/taken.html", context)
 

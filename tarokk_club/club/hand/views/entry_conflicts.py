@@ -1,4 +1,4 @@
-"""Hands submitted after the session has changed: both versions are shown, and no input is lost."""
+"""Hands submitted after the session has changed: the user decides, and no input is lost."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _ask_which_hand(
     """
     form = screen.form(_copy_post_data(request, version=screen.session.version))
     raw = form.raw()
-    outlook = screen.outlook(raw, form)
+    outlook = screen.build_preview(raw, form)
     if not outlook.complete or outlook.problems:
         return None
     unseen = ("csrfmiddlewaretoken", EDIT, DROP, AGAIN, AGO)

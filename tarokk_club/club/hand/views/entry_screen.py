@@ -84,7 +84,7 @@ class Screen:
 
     def route(self, name: str, *more: Any) -> str:
         """Return the URL of a page of this session."""
-        return _route(name, self.session.club.slug, self.session.id, *more)
+        return _reverse_cached(name, self.session.club.slug, self.session.id, *more)
 
     @cached_property
     def back(self) -> str:
@@ -123,7 +123,7 @@ class Screen:
 
     @property
     def ahead_dealer(self) -> str:
-        """The text shown instead of the dealer for a hand begun offline."""
+        """The text displayed instead of the dealer for a hand begun offline."""
         if self.session.played_game.sits_out(self.place.table):
             return _("Who deals and who sits out is not known until the network is back.")
         return _("The dealer follows when the network is back.")
@@ -200,7 +200,7 @@ class Screen:
         """The short name of the dealer."""
         return self.place.short[self.place.table.dealer]
 
-    def outlook(self, raw: Mapping[str, Any], form: HandForm | None = None) -> HandPreview:
+    def build_preview(self, raw: Mapping[str, Any], form: HandForm | None = None) -> HandPreview:
         """Return the preview of the hand so far.
 
         form: the form that holds the hand, if any; its faults are not repeated in the preview.
@@ -212,7 +212,7 @@ class Screen:
 
 
 @lru_cache(maxsize=1024)
-def _route(name: str, *parts: Any) -> str:
+def _reverse_cached(name: str, *parts: Any) -> str:
     return reverse(f"club:{name}", args=parts)
 
 
@@ -256,7 +256,7 @@ def render_entry_screen(
     raw = context.pop("raw", None)
     if raw is None:
         raw = form.raw() if form.is_bound else {}
-    context |= {"screen": screen, "form": form, "outlook": screen.outlook(raw, form)}
+    context |= {"screen": screen, "form": form, "outlook": screen.build_preview(raw, form)}
     if screen.mode == NEW:
         context |= {
             "newcomer": not has_recorded_entry(request.user),

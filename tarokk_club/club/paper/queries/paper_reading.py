@@ -145,7 +145,7 @@ def _load_line_kinds(game: str, language: str) -> tuple[Head, ...]:
     return spoken(GAMES[game].shorthand, language)
 
 
-def short_names(session: Session) -> tuple[tuple[str, str], ...]:
+def list_short_names(session: Session) -> tuple[tuple[str, str], ...]:
     """Return the nickname in shorthand and the full name of every player of the session."""
     names = names_in(session.club_id)
     sitting = {player: names[player] for player in load_posted_session(session).table.everyone}

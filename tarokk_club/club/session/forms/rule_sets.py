@@ -27,5 +27,5 @@ class RuleSetForm(RulesForm):
     def clean(self) -> dict[str, Any]:
         """Convert the options to rules."""
         data: dict[str, Any] = super().clean() or {}
-        rules, began = self.rules_of(data)
+        rules, began = self.read_rules(data)
         return data if self.errors else data | {"rules": rules, "began": began or ""}

@@ -51,13 +51,13 @@ class RulesForm(KeyForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        field_choices(self.fields["game"], games)
+        set_choices(self.fields["game"], games)
         self.played = self._find_game(games)
         self.sets = [one for one in sets if one.game == self.played.key]
         self.initial["game"] = self.played.key
         if len(games) == 1:
             self.fields["game"].widget = forms.HiddenInput()
-        field_choices(self.fields["preset"], preset_choices(self.played, self.sets))
+        set_choices(self.fields["preset"], preset_choices(self.played, self.sets))
         self.fields["preset"].help_text = render_preset_lines(self.played, self.sets)
         self.rule_fields = [PREFIX + item.name for item in options.options_of(self.played.rules)]
         for item in options.options_of(self.played.rules):
@@ -114,7 +114,7 @@ class RulesForm(KeyForm):
             for name, field in self.fields.items()
         }
 
-    def rules_of(self, data: Mapping[str, Any]) -> tuple[HouseRules, str | None]:
+    def read_rules(self, data: Mapping[str, Any]) -> tuple[HouseRules, str | None]:
         """Return the chosen rules and their preset; add faults to the fields."""
         problems: list[Problem] = []
         begun, seen = data.get("preset") or "", data.get("seen") or ""
@@ -126,7 +126,7 @@ class RulesForm(KeyForm):
         return rules, raw.get("preset")
 
 
-def field_choices(field: forms.Field, choices: Sequence[tuple[str, Any]]) -> None:
+def set_choices(field: forms.Field, choices: Sequence[tuple[str, Any]]) -> None:
     """Set the choices of a choice field."""
     field.choices = choices  # type: ignore[attr-defined]
 

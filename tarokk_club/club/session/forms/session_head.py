@@ -18,7 +18,7 @@ from scoring.ledger.money import read_amount
 from tarokk_club.club.pages.forms import ReasonForm
 from tarokk_club.club.pages.widgets import Chips, Day, LongSelect
 from tarokk_club.club.people.forms.players import currency_choices
-from tarokk_club.club.session.forms.rules_form import RulesForm, field_choices
+from tarokk_club.club.session.forms.rules_form import RulesForm, set_choices
 
 SEAT = "seat_"
 # A draw is displayed and never submitted.
@@ -47,9 +47,9 @@ class PlayedForm(RulesForm):
     )
     currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, widget=LongSelect)
 
-    def head_of(self, data: Mapping[str, Any]) -> Head:
+    def read_head(self, data: Mapping[str, Any]) -> Head:
         """Return the head of a document, without seats; add faults to the fields."""
-        rules, preset = self.rules_of(data)
+        rules, preset = self.read_rules(data)
         return Head(
             game=self.played,
             rules=rules,
@@ -95,7 +95,7 @@ class HeadForm(PlayedForm, ReasonForm):
         super().__init__(*args, **kwargs)
         self.players = tuple(players)
         seats = [(str(number), str(number)) for number in range(1, MOST_SEATS + 1)]
-        field_choices(self.fields["dealer"], seats)
+        set_choices(self.fields["dealer"], seats)
         for player, name in self.players:
             self.fields[SEAT + player] = forms.ChoiceField(
                 label=name, required=False, choices=[("", "–"), *seats]
@@ -124,7 +124,7 @@ class HeadForm(PlayedForm, ReasonForm):
         dealer = int(data.get("dealer") or 0)
         if seats and dealer > len(seats):
             self.add_error("dealer", _("Nobody sits there; choose one of the seats taken."))
-        head = self.head_of(data)
+        head = self.read_head(data)
         if not self.errors:
             data["head"] = replace(
                 head, players=tuple(seats), dealer=seats[dealer - 1], title=data["title"]

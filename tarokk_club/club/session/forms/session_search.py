@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.formatting.labels import GAME_NAMES
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 
 
 class SearchForm(forms.Form):
@@ -27,9 +27,9 @@ class SearchForm(forms.Form):
         months: the first days of the months with a session.
         """
         month_choices = [(f"{day:%Y-%m}", date_format(day, "YEAR_MONTH_FORMAT")) for day in months]
-        field_choices(self.fields["player"], [("", _("Everybody")), *players])
-        field_choices(self.fields["game"], [("", _("All games")), *GAME_NAMES.items()])
-        field_choices(self.fields["month"], [("", _("Whenever")), *month_choices])
+        set_choices(self.fields["player"], [("", _("Everybody")), *players])
+        set_choices(self.fields["game"], [("", _("All games")), *GAME_NAMES.items()])
+        set_choices(self.fields["month"], [("", _("Whenever")), *month_choices])
 
     @property
     def first_of_month(self) -> date | None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.pages.forms import ReasonForm
 from tarokk_club.club.pages.widgets import Chips
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 
 
 class ReplaceForm(ReasonForm):
@@ -28,8 +28,8 @@ class ReplaceForm(ReasonForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        field_choices(self.fields["old"], seated)
-        field_choices(self.fields["new"], others)
+        set_choices(self.fields["old"], seated)
+        set_choices(self.fields["new"], others)
 
     def read_players(self) -> tuple[UUID, UUID]:
         """Return the ids of the two players."""

@@ -109,7 +109,7 @@ class PostedSession:
     hands: Mapping[str, int]
     problems: tuple[Problem, ...] = ()
 
-    def row_of(self, entry_id: UUID | None) -> PostedEntry | None:
+    def find_row(self, entry_id: UUID | None) -> PostedEntry | None:
         """Return the row of an entry, or None if the entry is deleted."""
         return next((row for row in self.rows if row.entry_id == entry_id), None)
 
@@ -179,7 +179,7 @@ def load_tables(session: Session) -> Tables:
         if moved.after is None:
             return _collect_tables(load_posted_session(session))
         before[moved.entry_id] = table
-        table = _table_after(table, moved)
+        table = _advance_table(table, moved)
         last = moved.record if moved.number else last
     return Tables(before, table, last)
 
@@ -197,7 +197,7 @@ def load_current_table(session: Session) -> tuple[Table, Mapping[str, Any] | Non
     rows = session.entries.filter(asked, deleted=False).order_by("position")
     table, last = session.opening(), None
     for moved in map(TableStep._make, rows.values_list(*MOVED)):
-        table = _table_after(table, moved) if moved.after is not None else table
+        table = _advance_table(table, moved) if moved.after is not None else table
         if moved.number == count:
             table, last = replace(table, number=count + 1), moved.record
         elif moved.after is None or moved.number is not None:
@@ -233,13 +233,13 @@ def build_posted_session(session: Session, pairs: Iterable[tuple[Entry, Booking]
         moved = TableStep(
             entry.id, entry.record, booking.number, booking.kind, booking.after, booking.pots
         )
-        after = _table_after(table, moved)
+        after = _advance_table(table, moved)
         rows.append(PostedEntry(game, entry, booking, table, after))
         table = after
     return _build_with_totals(opening, rows, table)
 
 
-def _table_after(table: Table, moved: TableStep) -> Table:
+def _advance_table(table: Table, moved: TableStep) -> Table:
     state, is_hand = moved.after or {}, moved.number is not None
     notice, seats = state.get("notice"), seats_after(table.seats, moved.record)
     return replace(

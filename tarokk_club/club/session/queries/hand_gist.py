@@ -68,7 +68,7 @@ def _describe_kontra(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gi
 
 
 def _name_speaking_side(side: str | None, step: int) -> str:
-    """Return the side that said the last step of a kontra, in words.
+    """Return the side that spoke the last step of a kontra, in words.
 
     The sides alternate, beginning with the one that did not announce.
     """

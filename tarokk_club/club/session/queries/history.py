@@ -13,7 +13,7 @@ from scoring.core.table import Table
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.club.models.hands import read_stored_event
-from tarokk_club.club.names.player_names import names_in, session_names
+from tarokk_club.club.names.player_names import names_in, shorten_session_names
 from tarokk_club.club.session.queries.booked import PostedEntry, load_posted_session
 from tarokk_club.club.session.queries.rows import SheetRow, Why, build_sheet_row, explain_line
 
@@ -97,10 +97,10 @@ def build_history(session: Session, lines: Iterable[HistoryLine]) -> History:
 def load_hand_history(session: Session, entry: Entry) -> HandPage:
     """Return an entry with all its versions, in three queries."""
     book = load_posted_session(session)
-    names = session_names(names_in(session.club_id), book.table.everyone)
+    names = shorten_session_names(names_in(session.club_id), book.table.everyone)
     words = ClubWords(names)
     numbers = {row.entry_id: row.number for row in book.rows}
-    standing = book.row_of(entry.id)
+    standing = book.find_row(entry.id)
     table = standing.before if standing else book.table_at(entry.position)
     versions = [
         Version(

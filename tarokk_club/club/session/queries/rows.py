@@ -27,7 +27,7 @@ class SheetRow:
     """A live entry.
 
     number: number of the hand, None for other events.
-    net: points by account, including everybody at the table.
+    net: points by account, including all players at the table.
     lines: scored lines, not yet in words.
     """
 

@@ -135,7 +135,7 @@ def _empty_facts() -> Facts:
     roles, bids: [hands, won, points].
     figures: [announced and made, announced and failed, otherwise made, otherwise failed, points
         by announcing, points].
-    kontras: [said, won] by step.
+    kontras: [spoken, won] by step.
     with, against: [hands, points].
     best, worst: [points, entry, number].
     """

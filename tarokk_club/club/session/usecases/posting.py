@@ -188,8 +188,9 @@ def _build_change(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]
 
 
 def add_history(session: Session, entries: Sequence[Entry], first: Change) -> None:
-    """Add a line of history for each entry imported together, chained to the first line, whose
-    change posted all of them.
+    """Add a history line for each entry of an import.
+
+    first: the line of the import's first entry, to which the others are chained.
     """
     changes = []
     prev_hash = first.hash

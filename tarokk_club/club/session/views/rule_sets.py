@@ -27,7 +27,7 @@ from tarokk_club.club.session.usecases.rule_sets import (
     remove_rule_set,
     save_rule_set,
 )
-from tarokk_club.club.session.views.sessions import offered_games
+from tarokk_club.club.session.views.sessions import list_offered_games
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -54,7 +54,7 @@ def rule_set_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     found = read_id(request.GET.get(SESSION, ""))
     session = Session.objects.filter(pk=found, club=club).first() if found else None
     initial = _build_initial(session) if session else {"game": club.last_choice.get("game")}
-    form = RuleSetForm(posted(request), initial=initial, games=offered_games())
+    form = RuleSetForm(posted(request), initial=initial, games=list_offered_games())
     return _edit_rule_set(request, club, form, lambda sent: _save(club, form, sent))
 
 
@@ -63,7 +63,7 @@ def rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpRespo
     """Rename a set, or change its rules."""
     one = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
     initial = _build_initial(one) | {"name": one.name}
-    form = RuleSetForm(posted(request), initial=initial, games=offered_games())
+    form = RuleSetForm(posted(request), initial=initial, games=list_offered_games())
     return _edit_rule_set(request, club, form, lambda sent: _change(one, form, sent), rule_set=one)
 
 
@@ -93,7 +93,7 @@ def _edit_rule_set(
     do = request.POST.get("do", "")
     if do in {"game", "preset"}:
         context["form"] = RuleSetForm(
-            initial=keep_after_choice(form.as_typed(), do), games=offered_games()
+            initial=keep_after_choice(form.as_typed(), do), games=list_offered_games()
         )
         return render_page_or_fragment(request, PAGE, FORM, context)
     if submit(request, form, write):

@@ -42,14 +42,14 @@ LIST, FOUND = "club/session/list.html", "club/session/_found.html"
 HEAD_FORM = "club/session/_head_form.html"
 
 
-def offered_games() -> list[tuple[str, Any]]:
+def list_offered_games() -> list[tuple[str, Any]]:
     """Return the games whose hands can be entered, by name."""
     return [(key, name) for key, name in GAME_NAMES.items() if GAMES[key].lore.offered]
 
 
 def find_game_of_language(language: str) -> str | None:
     """Return the first game with terms in this language, or None."""
-    own = (key for key, _name in offered_games() if GAMES[key].lore.language == language)
+    own = (key for key, _name in list_offered_games() if GAMES[key].lore.language == language)
     return next(own, None)
 
 
@@ -97,7 +97,7 @@ def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Start a session; buttons that only change the form render it again."""
     listed: dict[str, Any] = {
         "players": active_players(club),
-        "games": offered_games(),
+        "games": list_offered_games(),
         "sets": list_offered_rules(club),
     }
     around = {"club": club, "action": request.path}

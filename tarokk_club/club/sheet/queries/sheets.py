@@ -7,7 +7,7 @@ from scoring.core.game import Preview
 from scoring.core.table import Notice, Table, hands_left, order_from
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Draft, Session
-from tarokk_club.club.names.player_names import names_in, session_names
+from tarokk_club.club.names.player_names import names_in, shorten_session_names
 from tarokk_club.club.session.queries.booked import PostedSession, load_posted_session
 from tarokk_club.club.session.queries.hats import Passing, find_hat_passing
 from tarokk_club.club.session.queries.rows import SheetRow, build_sheet_row
@@ -92,7 +92,7 @@ def load_sheet(
     book = load_posted_session(session, concealed=concealed)
     names = names_in(session.club_id) if names is None else names
     table = book.table
-    short = session_names(names, table.everyone)
+    short = shorten_session_names(names, table.everyone)
     words = ClubWords(short)
     draft = getattr(session, "draft", None)
     sitting = [player for player in table.everyone if player in table.seats]

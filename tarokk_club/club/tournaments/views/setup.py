@@ -23,7 +23,7 @@ from tarokk_club.club.session.forms.rules_form import keep_after_choice
 from tarokk_club.club.session.forms.session_head import PlayedForm
 from tarokk_club.club.session.queries.prescribed import are_entrants_final, is_guarded
 from tarokk_club.club.session.queries.rule_sets import list_offered_rules
-from tarokk_club.club.session.views.sessions import offered_games
+from tarokk_club.club.session.views.sessions import list_offered_games
 from tarokk_club.club.tournaments.final_groups import final_places
 from tarokk_club.club.tournaments.forms import (
     EntrantsForm,
@@ -67,7 +67,7 @@ _MORE = (
 @club_view(Right.CORRECT)
 def tournament_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Set up a tournament."""
-    games: dict[str, Any] = {"games": offered_games(), "sets": list_offered_rules(club)}
+    games: dict[str, Any] = {"games": list_offered_games(), "sets": list_offered_rules(club)}
     form = TournamentForm(posted(request), initial=_initial_values(club), **games)
     do = request.POST.get("do", "")
     if do in {"game", "preset"}:
@@ -92,7 +92,7 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
     if do in {"game", "preset"} and isinstance(form, TournamentForm):
         typed = keep_after_choice(form.as_typed(), do)
         sets = list_offered_rules(tournament.club)
-        form = TournamentForm(initial=typed, games=offered_games(), sets=sets)
+        form = TournamentForm(initial=typed, games=list_offered_games(), sets=sets)
     elif submit(
         request,
         form,
@@ -243,7 +243,7 @@ def _settings_form(request: MemberRequest, tournament: Tournament) -> SetupForm:
     played = {"game": tournament.game, "rules": tournament.rules, "stake": stake}
     initial |= PlayedForm.initial_from_choice(played | {"preset": tournament.rules_preset})
     sets = list_offered_rules(tournament.club)
-    return TournamentForm(posted(request), initial=initial, games=offered_games(), sets=sets)
+    return TournamentForm(posted(request), initial=initial, games=list_offered_games(), sets=sets)
 
 
 def _initial_values(club: Club) -> dict[str, Any]:
