@@ -38,7 +38,7 @@ from tarokk_club.club.charts.line_chart import (
     spread_indices,
 )
 
-# The style of a line that stands out.
+# The styles of an emphasised line and of the other lines.
 FORWARD, BEHIND = "forward", "behind"
 # A step is extreme at WILD times the usual length, if there are at least FEWEST_STEPS.
 WILD, FEWEST_STEPS = 5, 4

@@ -33,7 +33,7 @@ from tarokk_club.club.pages.responses import page
 from tarokk_club.club.session.titles import title_of_record
 
 NEW, CORRECT, INSERT = "new", "correct", "insert"
-# Submitted once the page has shown the effect of a change or has nothing more to show.
+# Submitted after the page has displayed the effect of a change, or if there is none to display.
 CONFIRM = "confirm"
 # Set by the page's script when the browser's Back button opened the page.
 AFTER_BACK = "back"
@@ -145,9 +145,7 @@ class Screen:
 
     @cached_property
     def again(self) -> RepeatOffer | None:
-        """The offer to repeat the previous hand; None on a correction, insertion or draft, or if
-        the previous hand cannot be repeated.
-        """
+        """The offer to repeat the previous hand; None if it cannot be repeated here."""
         game, table = self.session.played_game, self.place.table
         there = {*table.seats} - {game.sits_out(table)}
         repeated = self.form_class.find_repeatable(self.place.last or {}, there)

@@ -34,7 +34,7 @@ class RulesForm(KeyForm):
     """The game and its house rules.
 
     games: key and name of each game offered.
-    sets: sets that the club saved, of every game.
+    sets: the saved rule sets of the club, for all games.
     """
 
     game = forms.ChoiceField(label=_("Game"), widget=Chips(attrs={"data-refresh": "game"}))

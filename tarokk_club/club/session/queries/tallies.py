@@ -31,7 +31,7 @@ Facts = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A hand that counts.
+    """A hand that counts in the statistics.
 
     lore: texts and properties of the game.
     entry: id of the entry.
@@ -129,7 +129,7 @@ def _build_deal(session: Session, done: PlayedEntry) -> Deal:
 
 
 def _empty_facts() -> Facts:
-    """Return the statistics of a player before the first hand.
+    """Return the empty statistics of a player, with these keys.
 
     run: a sign for each hand.
     roles, bids: [hands, won, points].

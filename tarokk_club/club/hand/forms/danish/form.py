@@ -47,7 +47,7 @@ _ALSO = "also"
 class DanishForm(DanishRows):
     """The form of a Danish hand, in order: declarations, cards lost and won, last trick, count.
 
-    order: names of the declaration and event fields in the order in which they were entered.
+    order: names of the declaration and event fields in the order of entry.
     also: declarations that no field can hold, such as a player's second count of trumps.
     """
 

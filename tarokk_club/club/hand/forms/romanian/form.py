@@ -87,7 +87,7 @@ class RomanianForm(RomanianRows):
         }
         if MICHI in self.tables.outcomes:
             made |= {f"tricks_{player}": count_field(TRICKS) for player in players}
-            # Only errors of all counters together are shown at this field.
+            # This field only displays errors about the sum of all counters.
             made["tricks_taken"] = forms.CharField(required=False, max_length=10)
         if SURRENDERED in self.tables.outcomes:
             made["honour_held"] = choice_field((YES, NO))
