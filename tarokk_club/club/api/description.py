@@ -1,4 +1,4 @@
-"""What the OpenAPI document says beside what is made from the code: values, headers, refusals."""
+"""What the OpenAPI document says beside what is made from the code: values, headers, examples."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from scoring.games import GAMES
 from tarokk_club.club.api.described_values import VALUES
+from tarokk_club.club.api.examples import example_of
+from tarokk_club.club.api.game_schemas import game_schemas
 from tarokk_club.http.problems import problem
 
 # Tag to what its addresses are about, in the order of the page.
@@ -45,8 +48,8 @@ _SHAPES = "#/components/schemas/"
 
 
 def describe(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the document with tags, servers, values, headers, 304 and an example of every
-    refusal.
+    """Return the document with tags, servers, values, headers, 304 and examples of all that is
+    sent and answered; and with the schemas of the events of each game.
     """
     document["servers"] = [{"url": "/", "description": "This site"}]
     document["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]
@@ -64,8 +67,26 @@ def describe(document: dict[str, Any]) -> dict[str, Any]:
                 "headers": _refer("ETag"),
             }
     _describe_values(document["components"]["schemas"])
+    _add_examples(document)
     _drop_unused(document)
+    _add_games(document["components"]["schemas"])
     return document
+
+
+def _add_examples(document: dict[str, Any]) -> None:
+    """Add an example of what is sent and of what is answered, where it is JSON."""
+    schemas = document["components"]["schemas"]
+    for _method, operation in _operations(document):
+        sent = [operation["requestBody"]] if "requestBody" in operation else []
+        for content in [*sent, *operation["responses"].values()]:
+            found = content.get("content", {}).get("application/json")
+            if found and "example" not in found:
+                # The responses of the document may share one part.
+                example = example_of(found["schema"], schemas)
+                content["content"] = {
+                    **content["content"],
+                    "application/json": {**found, "example": example},
+                }
 
 
 def _describe_values(schemas: Mapping[str, Any]) -> None:
@@ -98,6 +119,14 @@ def _describe_answer(status: int, answer: dict[str, Any]) -> None:
 
 def _refer(*names: str) -> dict[str, Any]:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def _add_games(schemas: dict[str, Any]) -> None:
+    """Add the schemas of each game's events; the one of records refers to them by game."""
+    schemas.update(game_schemas())
+    schemas["Record"]["x-games"] = {
+        game: {"$ref": f"{_SHAPES}{game.capitalize()}Event"} for game in GAMES
+    }
 
 
 def _drop_unused(document: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ site_urls: list[URLPattern | URLResolver] = [
 _player: list[URLPattern | URLResolver] = [
     path("edit/", people.player, name="player"),
     path("archive/", people.archive, name="archive"),
+    path("admit/", people.guest_admit, name="guest_admit"),
     path("guests/", people.player_hidden, name="player_hidden"),
 ]
 club_urls: list[URLPattern | URLResolver] = [

@@ -58,13 +58,15 @@ class Revoked(models.TextChoices):
     PASSKEY = "passkey", _("passkey")
     MEMBERSHIP = "membership", _("membership")
     ACCOUNT = "account", _("account")
+    WEBHOOK = "webhook", _("webhook")
+    ONE_PERSON = "one_person", _("consent to be one person in a ranking")
 
 
 class Revocation(models.Model):
     """Access that was revoked, stored even after its row is gone.
 
-    ident: id of the key, link, arbiter or account; of a passkey the SHA-256 of its credential; of a
-        membership the ids of club and user, with a colon between them.
+    ident: id of the key, link, arbiter, account, webhook or consent; of a passkey the SHA-256 of
+        its credential; of a membership the ids of club and user, with a colon between them.
     """
 
     kind = models.CharField(max_length=12, choices=Revoked.choices)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
 from django import forms
 from django.forms.utils import flatatt
+from django.utils.choices import CallableChoiceIterator, normalize_choices
 from django.utils.functional import Promise
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 Labelled = tuple[str, Any]
+Pairs = tuple[Labelled, ...]
 # Longer words do not fit into chips of the usual width.
 LONGEST_WORD = 12
 
@@ -35,8 +38,26 @@ class Chips(forms.RadioSelect):
         return context
 
 
+class Cards(forms.RadioSelect):
+    """Radio buttons drawn as cards, each with a sentence.
+
+    lines: sentence of a choice, by its value.
+    """
+
+    template_name = "club/base/widgets/cards.html"
+    lines: Mapping[str, str] = MappingProxyType({})
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """Return the usual option with the sentence of its choice."""
+        option: dict[str, Any] = super().create_option(name, value, *args, **kwargs)
+        return option | {"line": self.lines.get(str(value), "")}
+
+
 class LongSelect(forms.Select):
-    """A select of hundreds of options, which are rendered once and not by a template each."""
+    """A select of hundreds of options, which are rendered once and not by a template each.
+
+    Choices that a function returns must depend on nothing but the language.
+    """
 
     def render(
         self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None
@@ -44,10 +65,32 @@ class LongSelect(forms.Select):
         """Return the select with the present value selected."""
         del renderer
         chosen = escape("" if value is None else str(value))
-        options = _options(tuple(_frozen(pair) for pair in self.choices))
+        options = _options(self._listed())
         selected = options.replace(f'value="{chosen}">', f'value="{chosen}" selected>', 1)
         head = f'name="{escape(name)}"{flatatt(self.build_attrs(self.attrs, attrs))}'
         return mark_safe(f"<select {head}>{selected}</select>")  # noqa: S308 - escaped above
+
+    def use_required_attribute(self, initial: Any) -> bool:
+        """Return whether the first choice is an empty one, as Django asks of a select."""
+        del initial
+        first = next(iter(self._listed()), None)
+        return first is not None and not first[0]
+
+    def _listed(self) -> Pairs:
+        if isinstance(self.choices, CallableChoiceIterator):
+            choices: Any = self.choices.func
+            return _choices_in_language(choices, get_language())
+        return tuple(_frozen(pair) for pair in self.choices)
+
+
+@lru_cache(maxsize=32)
+def _choices_in_language(choices: Callable[[], Iterable[Any]], language: str | None) -> Pairs:
+    """Return the choices that a function returns.
+
+    language: only part of the cache key.
+    """
+    del language
+    return tuple(_frozen(pair) for pair in normalize_choices(choices()))
 
 
 def _frozen(pair: tuple[Any, Any]) -> tuple[str, Any]:
@@ -59,7 +102,7 @@ def _frozen(pair: tuple[Any, Any]) -> tuple[str, Any]:
 
 
 @lru_cache(maxsize=32)
-def _options(choices: tuple[tuple[str, Any], ...]) -> str:
+def _options(choices: Pairs) -> str:
     return "".join(
         f'<option value="{escape(first)}">{escape(second)}</option>'
         if isinstance(second, str)

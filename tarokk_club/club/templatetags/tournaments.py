@@ -26,7 +26,7 @@ from tarokk_club.club.tournaments.queries.place_moves import (
     preview_points_change,
 )
 from tarokk_club.club.tournaments.queries.results import PenaltyRow
-from tarokk_club.club.values.table_points import in_digits
+from tarokk_club.club.values.table_points import scale_to_digits
 
 register = template.Library()
 
@@ -63,7 +63,7 @@ def worth(value: Fraction | None) -> str:
     """
     if value is None:
         return "–"
-    digits_value, digits = in_digits(value)
+    digits_value, digits = scale_to_digits(value)
     number = Decimal(abs(digits_value)).scaleb(-digits)
     # Group digits in the same way as the points next to it.
     rest = format_decimal(number % 1, format="0.####", locale=reader_locale())[1:]
@@ -73,7 +73,7 @@ def worth(value: Fraction | None) -> str:
 @register.filter
 def correction_lines(row: CorrectionRow) -> list[tuple[str, str, str]]:
     """Return the label, the old value and the new value of each corrected item."""
-    return list(correction_words.correction_lines(row))
+    return list(correction_words.list_correction_lines(row))
 
 
 @register.filter

@@ -11,12 +11,12 @@ from uuid import UUID
 from tarokk_club.club.api import evening_shapes
 from tarokk_club.club.calendar.kept_seats import read_evening_draw
 from tarokk_club.club.calendar.queries.evenings import (
-    answers_of,
+    annotate_answer_counts,
     assign_seats,
-    evening_row,
-    with_answer_counts,
+    build_evening_row,
+    load_answers,
 )
-from tarokk_club.club.calendar.queries.seatings import started_tables
+from tarokk_club.club.calendar.queries.seatings import load_started_tables
 from tarokk_club.club.models import Club, EveningAnswer, EveningSeries, PlannedEvening
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values.attendance import Attendance
@@ -31,7 +31,7 @@ def serialize_evenings(
     """
     day = today(club)
     among = PlannedEvening.objects.filter(pk__in=[one.pk for one in evenings])
-    rows = {one.pk: evening_row(one, day) for one in with_answer_counts(among, player)}
+    rows = {one.pk: build_evening_row(one, day) for one in annotate_answer_counts(among, player)}
     told = []
     for one in evenings:
         row = rows[one.pk]
@@ -70,7 +70,7 @@ def _series(series: EveningSeries) -> evening_shapes.SeriesOut:
 
 def serialize_evening(evening: PlannedEvening, player: UUID | None) -> evening_shapes.EveningWhole:
     """Return an evening as its page shows it, in two queries."""
-    answers = answers_of(evening)
+    answers = load_answers(evening)
     own = next((one for one in answers if player and one.player_id == player), None)
     return evening_shapes.EveningWhole(
         **_facts(evening),
@@ -121,7 +121,7 @@ def _seated(evening: PlannedEvening) -> dict[str, Any]:
         evening_shapes.EveningTableOut(
             number=one.number, session=one.session_id, seats=one.session.seats
         )
-        for one in started_tables(evening)
+        for one in load_started_tables(evening)
     ]
     kept = read_evening_draw(evening.seating)
     waiting = sorted(kept.tables.items()) if kept else ()

@@ -66,14 +66,14 @@ def load_hand_place(
         place.
     """
     names, at = names_in(session.club_id), before or again
-    if at is None:
-        table, last = load_current_table(session)
+    if before is None and (now := load_current_table(session, unless=again)):
+        table, last = now
         return HandPlace(table, shorten_session_names(names, table.everyone), last, ends=True)
     tables = load_tables(session)
     if before and before not in tables.before:
         return None
     ends = not before or next(reversed(tables.before)) == before
-    table = tables.before.get(at, tables.now)
+    table = tables.before.get(at, tables.now) if at else tables.now
     # Take the names from the latest table, so players who joined later have one too.
     return HandPlace(table, shorten_session_names(names, tables.now.everyone), tables.last, ends)
 

@@ -197,8 +197,8 @@ def _render_step(request: MemberRequest, screen: Screen) -> HttpResponseBase:
 def _render_effect(request: HttpRequest, screen: Screen, look: ToConfirm) -> HttpResponseBase:
     unseen = ("csrfmiddlewaretoken", STEP, CONFIRM, EDIT, KEEP)
     fields = [(name, value) for name, value in request.POST.items() if name not in unseen]
-    if look.keeping:
-        fields.append((KEEP, "1"))
+    if look.choice and not look.asked:
+        fields.append((KEEP, "1" if look.keeping else "0"))
     context = {
         "screen": screen,
         "effect": build_change_preview(look.effect, screen.session),

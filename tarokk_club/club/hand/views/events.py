@@ -18,6 +18,7 @@ from tarokk_club.club.hand.forms.events import (
     AdjustForm,
     EventForm,
     FineForm,
+    JoinSessionForm,
     PotForm,
 )
 from tarokk_club.club.models import Entry, Session
@@ -26,8 +27,9 @@ from tarokk_club.club.pages.responses import is_confirmed, page, posted, redirec
 from tarokk_club.club.people.usecases.players import add_player
 from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.queries.change_replay import preview_correction
-from tarokk_club.club.session.queries.seating import SessionSeating, load_seating
+from tarokk_club.club.session.queries.seating import SessionSeating, load_session_seating
 from tarokk_club.club.session.usecases.events import correct_event, record_event
+from tarokk_club.club.session.usecases.seat_takeover import Takeover, take_seat
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Saved, Submission
 
@@ -39,9 +41,11 @@ def _build_record_view(kind: str) -> Answer:
         if lacks_fines or (kind == PotForm.type and not session.has_pots):
             raise Http404
         form = _build_form(
-            kind, request, session, load_seating(session), {"version": session.version}
+            kind, request, session, load_session_seating(session), {"version": session.version}
         )
         _limit_newcomer_field(request, form)
+        if isinstance(form, JoinSessionForm):
+            form.ask_for_seat()
         done = submit(
             request,
             form,
@@ -50,7 +54,8 @@ def _build_record_view(kind: str) -> Answer:
         )
         if done:
             messages.success(
-                request, _describe_event(kind, _read_saved_record(done), load_seating(session))
+                request,
+                _describe_event(kind, _read_saved_record(done), load_session_seating(session)),
             )
             return redirect_to_sheet(session)
         return _render_form(request, session, form)
@@ -74,6 +79,14 @@ def _record_with_newcomer(session: Session, submission: Submission, form: EventF
         first = replace(submission, key=uuid5(submission.key, "newcomer"), version=None)
         player = add_player(club_id=session.club_id, form=first, name=newcomer)
         raw["player"] = str(player.pk)
+    if isinstance(form, JoinSessionForm) and form.full:
+        seat = Takeover(
+            player=raw["player"],
+            gone=raw["after"],
+            note=raw["note"] or "",
+            why_deals=_("Took the place of whoever was to deal."),
+        )
+        return take_seat(session_id=session.id, form=submission, seat=seat)
     return record_event(session_id=session.id, form=submission, raw=raw)
 
 
@@ -170,7 +183,7 @@ def _seating_for_correction(session: Session, entry: Entry) -> SessionSeating:
 
     Players who sat at the time of the entry need not sit now.
     """
-    seats = load_seating(session)
+    seats = load_session_seating(session)
     newcomer = entry.record.get("player")
     others = seats.others
     if entry.record["type"] == "join":

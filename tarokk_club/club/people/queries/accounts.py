@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session as Cookie
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tarokk_club.accounts.browsers import device_words
+from tarokk_club.accounts.browsers import name_browser
 from tarokk_club.club.models import ApiKey, CalendarLink, Player, ServiceKey, User
 
 
@@ -42,7 +42,7 @@ def devices_of(user: User, *, here: str | None) -> tuple[Device, ...]:
     good = {user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()}
     alive = {one.session_key for one in cookies if one.get_decoded().get(HASH_SESSION_KEY) in good}
     found = [
-        Device(one.pk, device_words(one.user_agent), one.created_at, one.session_key == here)
+        Device(one.pk, name_browser(one.user_agent), one.created_at, one.session_key == here)
         for one in listed
         if one.session_key in alive
     ]

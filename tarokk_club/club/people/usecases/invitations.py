@@ -60,7 +60,7 @@ def lock_open_invitation(token: str) -> Iterator[Invitation]:
     with write_lock():
         # Lock the club first, as everywhere, so that a revocation comes before or after.
         club = Club.objects.select_for_update(of=("self",), no_key=True)
-        club.filter(invitations__token_hash=link_tokens.hash_of(token)).first()
+        club.filter(invitations__token_hash=link_tokens.hash_token(token)).first()
         invitation = invitation_of(token)
         if invitation is None:
             raise LinkGoneError
@@ -264,7 +264,7 @@ def join_as_newcomer(*, token: str, newcomer: Newcomer) -> tuple[User, Club]:
     name = _read(newcomer)
     # Hashing is slow on purpose, so do it before taking the lock.
     password = make_password(newcomer.password)
-    mark = fingerprint({"do": "join", "token": link_tokens.hash_of(token), "name": name})
+    mark = fingerprint({"do": "join", "token": link_tokens.hash_token(token), "name": name})
     try:
         with lock_open_invitation(token) as invitation:
             if WriteKey.objects.filter(pk=newcomer.key).exists():

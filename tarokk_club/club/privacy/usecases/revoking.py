@@ -17,9 +17,11 @@ from tarokk_club.club.models import (
     Invitation,
     Membership,
     PasswordLink,
+    RankingPerson,
     RegistrationLink,
     ServiceKey,
     User,
+    Webhook,
 )
 from tarokk_club.club.models.keys import end_keys, end_service_keys
 from tarokk_club.club.models.members import Link, revoke_links
@@ -32,6 +34,7 @@ from tarokk_club.club.models.privacy import (
 )
 from tarokk_club.club.people.usecases.accounts import remove_passkeys
 from tarokk_club.club.people.usecases.members import detach_member, require_someone_left
+from tarokk_club.club.webhooks.usecases.webhooks import note_wanted_events
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.database import revocation_file
 from tarokk_club.database.write_lock import write_lock
@@ -124,6 +127,18 @@ def _accounts(idents: Iterable[str]) -> int:
     return User.objects.filter(pk__in=idents, is_active=True).update(is_active=False)
 
 
+def _webhooks(idents: Iterable[str]) -> int:
+    rows = list(Webhook.objects.filter(pk__in=idents).select_related("club"))
+    for row in rows:
+        row.delete()
+        note_wanted_events(row.club)
+    return len(rows)
+
+
+def _consents(idents: Iterable[str]) -> int:
+    return RankingPerson.objects.filter(pk__in=idents).delete()[0]
+
+
 _AGAIN = MappingProxyType(
     {
         Revoked.KEY: _keys,
@@ -136,5 +151,7 @@ _AGAIN = MappingProxyType(
         Revoked.PASSKEY: _passkeys,
         Revoked.MEMBERSHIP: _memberships,
         Revoked.ACCOUNT: _accounts,
+        Revoked.WEBHOOK: _webhooks,
+        Revoked.ONE_PERSON: _consents,
     }
 )

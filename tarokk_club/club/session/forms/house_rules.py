@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from scoring.core import options
@@ -31,11 +29,10 @@ def preset_choices(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> list[tup
     return own + (usual or ([("", USUAL)] if own else []))
 
 
-def render_preset_lines(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> SafeString:
-    """Return a line of HTML about each rule set of the club and each preset of the game."""
-    own = [(offer.name, describe_rule_set(game, offer)) for offer in sets]
-    lines = [(PRESETS[name], gettext(line)) for name, line in game.lore.preset_lines.items()]
-    return format_html_join("", '<span class="told-line"><b>{}</b>: {}</span>', own + lines)
+def describe_presets(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> dict[str, str]:
+    """Return a sentence about each set of the club and each preset of the game, by its choice."""
+    own = {offer.key: describe_rule_set(game, offer) for offer in sets}
+    return own | {name: gettext(line) for name, line in game.lore.preset_lines.items()}
 
 
 def describe_rule_set(game: AnyGame, offer: OfferedRules) -> str:

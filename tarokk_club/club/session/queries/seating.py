@@ -29,7 +29,7 @@ class SessionSeating:
     pots: tuple[Pot, ...]
 
 
-def load_seating(session: Session) -> SessionSeating:
+def load_session_seating(session: Session) -> SessionSeating:
     """Return the present seating, in three queries."""
     table = load_posted_session(session).table
     rows = Player.objects.filter(pk__in=table.everyone).values_list("pk", "name")

@@ -17,9 +17,8 @@ from tarokk_club.club.session.queries.replay import (
     SessionReplay,
     balances_of,
     build_posting,
-    items_of,
     last_hand_at,
-    replay_session,
+    replay_from_change,
     sum_posted_net,
 )
 from tarokk_club.club.session.queries.tallies import build_tally
@@ -114,7 +113,7 @@ def _read_reason(write: SessionWrite) -> str:
 
 
 def _replay_or_refuse(write: SessionWrite, done: ChangeDraft) -> SessionReplay:
-    replay = replay_session(write.session, items_of(write.session, write.entries))
+    replay = replay_from_change(write.session, write.entries)
     if replay.fault is None:
         return replay
     problems = list(replay.fault.problems)

@@ -19,7 +19,7 @@ from tarokk_club.club.session.forms.settings import ReplaceForm
 from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
 from tarokk_club.club.session.queries.rule_sets import list_offered_rules
-from tarokk_club.club.session.queries.seating import list_possible_players, load_seating
+from tarokk_club.club.session.queries.seating import list_possible_players, load_session_seating
 from tarokk_club.club.session.usecases.seat_changes import replace_player
 from tarokk_club.club.session.usecases.sessions import change_session
 from tarokk_club.club.session.views.sessions import HEAD_FORM
@@ -99,7 +99,7 @@ def _apply_button(form: HeadForm, request: MemberRequest) -> dict[str, Any]:
 @session_view(Right.CORRECT)
 def replace(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Replace a player by another in everything that was recorded."""
-    seats = load_seating(session)
+    seats = load_session_seating(session)
     known = {player for player, _name in seats.everyone}
     others = [pair for pair in seats.others if pair[0] not in known]
     form = ReplaceForm(

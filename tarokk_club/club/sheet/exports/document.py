@@ -7,7 +7,7 @@ from typing import Any
 from scoring.core.events import write_event
 from scoring.core.options import rules_to_dict
 from scoring.core.schema import RECORD_SCHEMA
-from scoring.document import FORMAT, VERSION, Head, rename
+from scoring.document import FORMAT, VERSION, Head, rename_players
 from tarokk_club.club.session.queries.evenings import SessionOutcome
 
 
@@ -50,7 +50,9 @@ def _write_rules(head: Head) -> dict[str, Any]:
 def _write_events(outcome: SessionOutcome) -> list[dict[str, Any]]:
     arrival = {player: place for place, player in enumerate(outcome.book.table.everyone)}
     written = (write_event(outcome.head.game, row.event) for row in outcome.book.rows)
-    return [rename(_sort_by_arrival(raw, arrival), outcome.names.__getitem__) for raw in written]
+    return [
+        rename_players(_sort_by_arrival(raw, arrival), outcome.names.__getitem__) for raw in written
+    ]
 
 
 def _sort_by_arrival(value: Any, arrival: Mapping[str, int]) -> Any:

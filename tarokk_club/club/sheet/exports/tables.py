@@ -18,10 +18,10 @@ from tarokk_club.club.sheet.exports.hand_columns import HandColumns
 from tarokk_club.club.sheet.exports.hand_words import build_hand_words
 from tarokk_club.club.sheet.queries.hand_books import (
     list_played_games,
+    load_players_of_game,
     load_posted_sessions,
-    load_seated_players,
 )
-from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, csv_lines, write_csv
+from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, iter_csv_lines, write_csv
 from tarokk_club.database.snapshot import consistent_snapshot
 
 
@@ -35,11 +35,11 @@ def write_hand_books(
     """
     with consistent_snapshot(), zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for game in list_played_games(club_id, season_id):
-            players = load_seated_players(club_id, season_id, game)
+            players = load_players_of_game(club_id, season_id, game)
             columns = HandColumns(GAMES[game], players, build_hand_words(GAMES[game], keys=keys))
             rows = _list_rows(columns, club_id, season_id)
             with archive.open(f"{game}.csv", "w", force_zip64=True) as file:
-                for line in csv_lines(columns.header(), rows, dialect):
+                for line in iter_csv_lines(columns.header(), rows, dialect):
                     file.write(line)
 
 
