@@ -31,7 +31,7 @@ from tarokk_club.club.models import (
     Tournament,
 )
 from tarokk_club.club.session.queries.booked import load_posted_session
-from tarokk_club.club.sheet.queries.sheets import sheet
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.values.counting import round_to_hundredths
 
 
@@ -62,7 +62,7 @@ def everything(program: Client, path: str, limit: int) -> Iterator[dict[str, Any
 
 def test_a_session_reads_as_its_page_shows_it(world: World, program: Client) -> None:
     told = program.get(in_session(world)).json()
-    shown = sheet(world.session)
+    shown = load_sheet(world.session)
 
     assert told["totals"] == {one.player_id: one.points for one in shown.seats}
     assert (told["dealer"], told["next_number"]) == (shown.table.dealer, shown.next_number)

@@ -7,8 +7,8 @@ import pytest
 from django.template.loader import render_to_string
 from playwright.sync_api import Page
 
-from tarokk_club.club.charts.line_chart import Chart, ChartLine, line_chart
-from tarokk_club.club.charts.race_chart import Runner, race_chart
+from tarokk_club.club.charts.line_chart import Chart, ChartLine, build_line_chart
+from tarokk_club.club.charts.race_chart import Runner, build_race_chart
 
 STATIC = Path(__file__).parents[2] / "tarokk_club" / "club" / "static" / "club" / "base"
 NAMES = (
@@ -56,10 +56,10 @@ def values(place: int) -> tuple[int, ...]:
 def drawn(kind: str) -> Chart:
     if kind == "session":
         lines = [ChartLine(name, values(place)) for place, name in enumerate(NAMES)]
-        chart = line_chart(lines, STEPS, str)
+        chart = build_line_chart(lines, STEPS, str)
     else:
         runners = [Runner(name, name, values(place)) for place, name in enumerate(NAMES)]
-        chart = race_chart(runners, STEPS, str, forward=NAMES[3] if kind == "forward" else "")
+        chart = build_race_chart(runners, STEPS, str, forward=NAMES[3] if kind == "forward" else "")
     assert chart
     return chart
 
@@ -81,7 +81,7 @@ def test_days_below_a_curve_stand_beside_each_other_and_none_over_another(
 ) -> None:
     days = [f"szept. {day}." for day in range(20, 20 + count)]
     line = ChartLine("Nagyszentgyörgyi-Horváth Kristóf", tuple(range(count)))
-    chart = line_chart([line], days, str)
+    chart = build_line_chart([line], days, str)
     assert chart
     show(page, chart, width=390)
 

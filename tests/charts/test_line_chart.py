@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from tarokk_club.club.charts.labels import LABEL_GAP, LEADING, label_lines, text_width
+from tarokk_club.club.charts.labels import LABEL_GAP, LEADING, measure_text, wrap_label
 from tarokk_club.club.charts.line_chart import (
     BOTTOM,
     HEIGHT,
@@ -13,8 +13,8 @@ from tarokk_club.club.charts.line_chart import (
     TOP,
     WIDTH,
     ChartLine,
-    line_chart,
-    nice_steps,
+    build_line_chart,
+    choose_grid_values,
 )
 
 STEPS = [str(number) for number in range(30)]
@@ -26,7 +26,7 @@ def flat(count: int) -> list[ChartLine]:
 
 
 def test_names_of_equal_lines_stand_one_below_the_other() -> None:
-    chart = line_chart(flat(8), STEPS, str)
+    chart = build_line_chart(flat(8), STEPS, str)
 
     assert chart
     heights = sorted(line.label_at for line in chart.lines)
@@ -35,7 +35,7 @@ def test_names_of_equal_lines_stand_one_below_the_other() -> None:
 
 
 def test_every_line_has_a_mark_of_its_own() -> None:
-    chart = line_chart(flat(12), STEPS, str)
+    chart = build_line_chart(flat(12), STEPS, str)
 
     assert chart
     assert len(chart.lines) == MOST_LINES
@@ -44,7 +44,7 @@ def test_every_line_has_a_mark_of_its_own() -> None:
 
 
 def test_higher_values_stand_higher_and_zero_is_drawn() -> None:
-    chart = line_chart([ChartLine("A", (0, 40)), ChartLine("B", (0, -40))], ["1", "2"], str)
+    chart = build_line_chart([ChartLine("A", (0, 40)), ChartLine("B", (0, -40))], ["1", "2"], str)
 
     assert chart
     first, second = chart.lines
@@ -54,7 +54,7 @@ def test_higher_values_stand_higher_and_zero_is_drawn() -> None:
 
 
 def test_who_came_later_begins_later() -> None:
-    chart = line_chart(
+    chart = build_line_chart(
         [ChartLine("A", (1, 2, 3)), ChartLine("B", (None, None, 5))], ["1", "2", "3"], str
     )
 
@@ -73,7 +73,7 @@ def test_who_came_later_begins_later() -> None:
     ],
 )
 def test_a_name_breaks_at_blanks_and_hyphens_alone(name: str, lines: tuple[str, ...]) -> None:
-    chart = line_chart([ChartLine(name, (1, 2))], ["1", "2"], str)
+    chart = build_line_chart([ChartLine(name, (1, 2))], ["1", "2"], str)
 
     assert chart
     assert chart.lines[0].name == name
@@ -84,12 +84,12 @@ def test_a_name_breaks_at_blanks_and_hyphens_alone(name: str, lines: tuple[str, 
     "name", ["x" * 40, "W" * 80, "Donaudampfschifffahrtsgesellschaftskapitän", "Ж" * 41, "李" * 40]
 )
 def test_no_letter_of_a_word_that_no_line_holds_is_lost(name: str) -> None:
-    chart = line_chart([ChartLine(name, (1, 2)), ChartLine("Anna", (2, 1))], ["1", "2"], str)
+    chart = build_line_chart([ChartLine(name, (1, 2)), ChartLine("Anna", (2, 1))], ["1", "2"], str)
 
     assert chart
     label = chart.lines[0].label
     assert "".join(label) == name
-    assert all(chart.label_x + 3 + text_width(line) <= WIDTH for line in label)
+    assert all(chart.label_x + 3 + measure_text(line) <= WIDTH for line in label)
     # A third of the picture is the curve's, however long a name is.
     assert chart.right - chart.left >= WIDTH // 3
 
@@ -98,23 +98,23 @@ def test_eight_long_names_stand_apart_within_a_higher_picture() -> None:
     name = "Alexander-Maximilian von und zu Hohenlohe-Waldenburg, der Jüngere"
     lines = [ChartLine(name, (7,) * len(STEPS)) for _number in range(8)]
 
-    chart = line_chart(lines, STEPS, str)
+    chart = build_line_chart(lines, STEPS, str)
 
     assert chart and chart.height > HEIGHT
     rows = sorted(at for line in chart.lines for at, _text in line.label_rows)
     assert all(two - one >= LEADING for one, two in pairwise(rows))
     assert rows[0] >= TOP and rows[-1] <= chart.height - BOTTOM
-    assert {line.label for line in chart.lines} == {label_lines(name, 84)}
+    assert {line.label for line in chart.lines} == {wrap_label(name, 84)}
 
 
 def test_one_step_or_nobody_makes_no_chart() -> None:
-    assert line_chart([ChartLine("A", (1,))], ["1"], str) is None
-    assert line_chart([], STEPS, str) is None
+    assert build_line_chart([ChartLine("A", (1,))], ["1"], str) is None
+    assert build_line_chart([], STEPS, str) is None
 
 
 @pytest.mark.parametrize(("lowest", "highest"), [(0, 0), (-1, 0), (-99_999, 7), (0, 10**9)])
 def test_the_grid_is_round_and_holds_everything(lowest: int, highest: int) -> None:
-    steps = nice_steps(lowest, highest)
+    steps = choose_grid_values(lowest, highest)
 
     assert steps[0] <= lowest <= highest <= steps[-1]
     assert 2 <= len(steps) <= 8
@@ -122,8 +122,8 @@ def test_the_grid_is_round_and_holds_everything(lowest: int, highest: int) -> No
 
 
 def test_long_values_beside_the_grid_have_room() -> None:
-    chart = line_chart([ChartLine("Anna", (0, 98_760))], ["0", "1"], "{:+,}".format)
-    short = line_chart([ChartLine("Anna", (0, 9))], ["0", "1"], str)
+    chart = build_line_chart([ChartLine("Anna", (0, 98_760))], ["0", "1"], "{:+,}".format)
+    short = build_line_chart([ChartLine("Anna", (0, 9))], ["0", "1"], str)
 
     assert chart and short
     longest = max(len(tick.text) for tick in chart.grid)

@@ -2,9 +2,15 @@
 
 from itertools import pairwise
 
-from tarokk_club.club.charts.labels import FORWARD_LETTERS, LABEL_GAP, text_width
+from tarokk_club.club.charts.labels import FORWARD_LETTERS, LABEL_GAP, measure_text
 from tarokk_club.club.charts.line_chart import BOTTOM, HEIGHT, MOST_LINES
-from tarokk_club.club.charts.race_chart import BEHIND, FORWARD, Runner, bounds_of, race_chart
+from tarokk_club.club.charts.race_chart import (
+    BEHIND,
+    FORWARD,
+    Runner,
+    build_race_chart,
+    find_bounds,
+)
 
 STEPS = [str(number) for number in range(12)]
 
@@ -18,7 +24,7 @@ def calm(count: int) -> list[Runner]:
 
 
 def test_twenty_players_have_their_names_one_below_the_other() -> None:
-    chart = race_chart(calm(20), STEPS, str)
+    chart = build_race_chart(calm(20), STEPS, str)
 
     assert chart and len(chart.lines) == 20
     heights = sorted(line.label_at for line in chart.lines)
@@ -28,7 +34,7 @@ def test_twenty_players_have_their_names_one_below_the_other() -> None:
 
 
 def test_who_is_brought_forward_is_drawn_last_with_a_mark_for_every_own_evening() -> None:
-    chart = race_chart(calm(3), STEPS, str, forward="1")
+    chart = build_race_chart(calm(3), STEPS, str, forward="1")
 
     assert chart
     assert [line.kind for line in chart.lines] == [BEHIND, BEHIND, FORWARD]
@@ -37,14 +43,17 @@ def test_who_is_brought_forward_is_drawn_last_with_a_mark_for_every_own_evening(
 
 
 def test_every_evening_has_its_mark_below() -> None:
-    chart = race_chart(calm(3), STEPS, str)
+    chart = build_race_chart(calm(3), STEPS, str)
 
     assert chart and len(chart.ticks) == len(STEPS)
 
 
 def test_one_wild_evening_does_not_flatten_the_rest() -> None:
     wild = Runner("w", "Wild", (5, 9, 4, 2000, 2004, 2001, 2003, 1998, 2000, 2002, 2004, 2001))
-    plain, bent = race_chart(calm(3), STEPS, str), race_chart([*calm(3), wild], STEPS, str)
+    plain, bent = (
+        build_race_chart(calm(3), STEPS, str),
+        build_race_chart([*calm(3), wild], STEPS, str),
+    )
 
     assert plain and bent and not plain.bends
     assert ([bend.text for bend in bent.bends] != [] and bent.grid[0].text == "2004") or (
@@ -58,17 +67,17 @@ def test_one_wild_evening_does_not_flatten_the_rest() -> None:
 
 
 def test_a_few_evenings_tell_nothing_of_what_is_usual() -> None:
-    assert not bounds_of([Runner("a", "A", (1, 300))]).bent
+    assert not find_bounds([Runner("a", "A", (1, 300))]).bent
 
 
 def test_a_steady_winner_is_not_wild() -> None:
-    assert not bounds_of([Runner("a", "A", tuple(range(0, 1200, 100))), *calm(2)]).bent
+    assert not find_bounds([Runner("a", "A", tuple(range(0, 1200, 100))), *calm(2)]).bent
 
 
 def test_places_have_the_first_on_top() -> None:
     lines = [Runner("a", "A", (2, 1, 1)), Runner("b", "B", (1, 2, 2))]
 
-    chart = race_chart(lines, ["1", "2", "3"], str, places=True)
+    chart = build_race_chart(lines, ["1", "2", "3"], str, places=True)
 
     assert chart
     ends = {line.name: line.end[1] for line in chart.lines}
@@ -79,13 +88,13 @@ def test_places_have_the_first_on_top() -> None:
 def test_a_long_name_is_whole_with_the_larger_letters_of_who_is_brought_forward() -> None:
     name = "Hottentottenpotentatentante Karolina"
 
-    chart = race_chart([Runner("a", name, (1, 2))], ["1", "2"], str, forward="a")
+    chart = build_race_chart([Runner("a", name, (1, 2))], ["1", "2"], str, forward="a")
 
     assert chart
     label = chart.lines[0].label
     assert "".join(label).replace(" ", "") == name.replace(" ", "")
     room = chart.width - chart.label_x
-    assert all(text_width(line, FORWARD_LETTERS) <= room for line in label)
+    assert all(measure_text(line, FORWARD_LETTERS) <= room for line in label)
 
 
 def test_thirty_long_names_make_the_picture_higher_and_stand_apart() -> None:
@@ -93,7 +102,7 @@ def test_thirty_long_names_make_the_picture_higher_and_stand_apart() -> None:
         Runner(str(one), "Szentgyörgyvölgyi Erzsébet Magdolna Őrsike", (5, 5)) for one in range(30)
     ]
 
-    chart = race_chart(runners, ["1", "2"], str)
+    chart = build_race_chart(runners, ["1", "2"], str)
 
     assert chart and chart.height > HEIGHT
     rows = sorted(at for line in chart.lines for at, _text in line.label_rows)

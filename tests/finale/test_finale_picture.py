@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from support.club_factories import END, SEATED, House, a_form, a_hand, a_session, denes, recorded
 from support.club_web import session_url, text_of
-from tarokk_club.club.charts.line_chart import ChartLine, line_chart
+from tarokk_club.club.charts.line_chart import ChartLine, build_line_chart
 from tarokk_club.club.finale import picture
 from tarokk_club.club.finale.picture import Card, CardRow, draw_card
 from tarokk_club.club.finale.queries import build_finale
@@ -19,7 +19,7 @@ from tarokk_club.club.guests.usecases import Showing, make_guest_link, revoke_gu
 from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.people.queries.players import guest_names
-from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 
 LONG = "Szentgyörgyvölgyi-Nagy Erzsébet Őrsi, a legidősebb özvegy Årstad Ștefănescu"
 # Of all four languages, and what stands in numbers and between them.
@@ -127,7 +127,7 @@ def test_long_names_are_written_in_letters_that_can_be_read(
         written.append((text, found.size / picture.TWICE))
         return found
 
-    chart = line_chart([ChartLine(name, (0, 98_765))], ["0", "1"], str)
+    chart = build_line_chart([ChartLine(name, (0, 98_765))], ["0", "1"], str)
     row = CardRow("1.", name, "+98\N{NARROW NO-BREAK SPACE}765", 1, won=True)
     monkeypatch.setattr(picture, "_fitting", noting)
     draw_card(Card("", "", (row,), "", chart))
@@ -147,7 +147,7 @@ def test_names_are_those_that_guests_may_see_and_money_is_not_told(
     session.refresh_from_db()
     names = guest_names(house.club)
 
-    card = build_finale_card(session, build_finale(sheet_of(session, names=names)), names)
+    card = build_finale_card(session, build_finale(load_sheet(session, names=names)), names)
 
     assert [(row.place, row.name, row.points, row.won) for row in card.rows] == [
         ("1.", "A.", "+1", True),

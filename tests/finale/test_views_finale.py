@@ -21,12 +21,12 @@ from support.club_web import entry_url, send, session_url, text_of
 from tarokk_club.club.finale.queries import Finale, build_finale
 from tarokk_club.club.models import Club, MoneyRules, Player, Session
 from tarokk_club.club.session.usecases.deletions import bin_session
-from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 
 
 def ended(session: Session) -> Finale:
     session.refresh_from_db()
-    return build_finale(sheet_of(session))
+    return build_finale(load_sheet(session))
 
 
 def shown(client: Client, session: Session) -> str:

@@ -9,7 +9,7 @@ from support.club_factories import END, House, a_form, a_hand, a_user, denes, re
 from tarokk_club.club.hand.usecases import Sketch, drop_draft, save_draft, take_over_draft
 from tarokk_club.club.models import Change, Draft, Role, Session, User
 from tarokk_club.club.session.usecases.events import record_event
-from tarokk_club.club.sheet.queries.sheets import sheet
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError, StaleDraftError
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +90,7 @@ def test_the_sheet_shows_what_is_in_play(house: House, session: Session) -> None
     draft = save_draft(
         session_id=session.id, by=house.anna, sketch=Sketch(key=uuid4(), revision=0, record=hand)
     )
-    page = sheet(Session.objects.select_related("draft").get())
+    page = load_sheet(Session.objects.select_related("draft").get())
     assert page.draft == draft
     assert page.in_play and not page.in_play.complete
     assert [stake.code for stake in page.in_play.stakes] == ["stake_best", "stake_worst"]
@@ -99,7 +99,7 @@ def test_the_sheet_shows_what_is_in_play(house: House, session: Session) -> None
 def test_a_draft_without_sense_does_not_break_the_sheet(house: House, session: Session) -> None:
     nonsense = sketch(declarer=[], announced={"x": None}, tarokks=7)
     save_draft(session_id=session.id, by=house.anna, sketch=nonsense)
-    page = sheet(Session.objects.select_related("draft").get())
+    page = load_sheet(Session.objects.select_related("draft").get())
     assert page.in_play and not page.in_play.complete
 
 

@@ -111,7 +111,9 @@ def test_pagat_and_eagle_do_not_both_win_the_last_trick() -> None:
 def test_only_the_side_that_does_not_lead_announces_a_pair_pheasant() -> None:
     form = form_of(MagasForm, table_of(game=MAGAS), PLAIN)
     assert isinstance(form, MagasForm)
-    ours, theirs = (form.horn(form.slots[f"paros_facan_{side}"]) for side in ("ours", "theirs"))
+    ours, theirs = (
+        form.horn_chip(form.slots[f"paros_facan_{side}"]) for side in ("ours", "theirs")
+    )
     assert "declarer=Anna|partner=Anna" in barred([ours], "on")
     assert "declarer!=&declarer!=Anna&partner!=&partner!=Anna" in barred([theirs], "on")
 

@@ -25,9 +25,9 @@ from tarokk_club.club.hand.forms.hungarian.rivals import (
     HIGHER,
     LOWER,
     SAME_TRICK,
-    cards_of,
     compare_figures,
-    holding,
+    list_cards,
+    write_holding,
 )
 from tarokk_club.club.hand.forms.magas.form import MagasForm
 from tarokk_club.club.models import Booking, Entry, Session
@@ -71,8 +71,8 @@ def test_a_long_double_ends_as_the_result_says_and_nobody_is_asked(
     form = sent(**{"result": result, f"hosszu_dupla_{side}": "on"}, **by)
     assert form.is_valid(), form.errors
     name = f"hosszu_dupla_{side}"
-    assert form.by_result(name)
-    assert form.end_of(name) == ("made" if won else "lost")
+    assert form.is_decided_by_result(name)
+    assert form.find_end(name) == ("made" if won else "lost")
 
 
 def test_the_first_trick_is_told_by_card_side_and_player() -> None:
@@ -120,7 +120,7 @@ def test_how_two_announcements_of_a_side_meet(figure: str, other: str, how: str 
 
 def test_the_higher_takes_the_place_and_the_lower_is_greyed() -> None:
     form = sent()
-    horn = form.horn(form.slots["pagat_uhu_ours"])
+    horn = form.horn_chip(form.slots["pagat_uhu_ours"])
     assert {"pagat_ultimo_ours"} < {*horn.raises}
     reasons = {reason: choices for choices, reason in horn.bars}
     assert "sas_uhu_ours=on" in reasons[
@@ -147,14 +147,14 @@ def says(choices: str, chosen: dict[str, str]) -> bool:
 @pytest.mark.parametrize("key", ["king_uhu", "suit_uhu", "pagat_uhu"])
 def test_the_cards_that_rule_out_are_meant_and_no_others(key: str) -> None:
     slot = Slot(ZEBI[key], "ours")
-    cards = cards_of(slot.figure)
+    cards = list_cards(slot.figure)
     some = {
         *(frozenset(cards[:number]) for number in range(1, len(cards) + 1)),
         *(frozenset(one for one in cards if one[0] != suit) for suit in SUITS),
         *(frozenset(one for one in cards if one[1] != rank) for rank in RANKS),
     }
     for meant in some - {frozenset()}:
-        choices = "|".join(holding(slot, [one for one in cards if one in meant]))
+        choices = "|".join(write_holding(slot, [one for one in cards if one in meant]))
         for suit, rank in cards:
             told = {
                 slot.name: "on",
@@ -169,8 +169,8 @@ def test_the_cards_that_rule_out_are_meant_and_no_others(key: str) -> None:
 
 def test_three_suits_are_said_as_not_the_fourth() -> None:
     slot = Slot(ZEBI["suit_uhu"], "ours")
-    cards = [one for one in cards_of(slot.figure) if one[0] != "hearts"]
-    assert holding(slot, cards) == [
+    cards = [one for one in list_cards(slot.figure) if one[0] != "hearts"]
+    assert write_holding(slot, cards) == [
         "suit_uhu_ours=on&suit_uhu_ours_suit!=&suit_uhu_ours_suit!=hearts"
     ]
 

@@ -227,7 +227,7 @@ def said(table: Table, calls: list[str]) -> QueryDict:
     data.update({"key": KEY, "version": "1", "called": "XX"})
     for call in calls:
         data[STEP] = call
-        data = PaskievicsForm.stepped(data, seating(table))
+        data = PaskievicsForm.apply_step(data, seating(table))
         del data[STEP]
     return data
 

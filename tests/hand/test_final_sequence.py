@@ -31,8 +31,8 @@ from tarokk_club.club.session.usecases.events import (
 )
 from tarokk_club.club.session.usecases.seat_changes import replace_player
 from tarokk_club.club.session.usecases.sessions import change_session, start_session
-from tarokk_club.club.sheet.exports.document import session_document
-from tarokk_club.club.sheet.exports.tables import hands_csv, ledger_csv
+from tarokk_club.club.sheet.exports.document import write_session_document
+from tarokk_club.club.sheet.exports.tables import write_hands_csv, write_ledger_csv
 from tarokk_club.club.statistics.exports import render_standings_csv
 from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.tables.spreadsheet_csv import POINT
@@ -162,9 +162,9 @@ def exported(session: Session) -> list[bytes]:
     whole = load_session_outcome(session)
     words, plain = ClubWords(whole.names), POINT
     return [
-        session_document(whole),
-        hands_csv(whole, plain).replace(str(session.pk).encode(), b"one of them"),
-        ledger_csv(whole, words, plain),
+        write_session_document(whole),
+        write_hands_csv(whole, plain).replace(str(session.pk).encode(), b"one of them"),
+        write_ledger_csv(whole, words, plain),
         write_session_settlement_csv(load_session_settlement(session), plain),
         render_standings_csv(load_standings(session.club), plain),
     ]

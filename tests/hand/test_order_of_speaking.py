@@ -14,7 +14,7 @@ from support.entry_phone import table_of as session_of
 from support.hand_forms import form_of, seating
 from support.strategies.hungarian import faults, hand, table_of
 from tarokk_club.club.hand.forms import ENTRY_GAMES
-from tarokk_club.club.hand.forms.hungarian.announcing import slots_of
+from tarokk_club.club.hand.forms.hungarian.announcing import build_slots
 from tarokk_club.club.hand.forms.hungarian.figures import FigureRows
 from tarokk_club.club.models import Draft, Entry
 
@@ -44,7 +44,7 @@ def after_step(step: str, **choices: Any) -> list[str]:
     """The order of speaking after a button of its list."""
     sent = QueryDict(mutable=True)
     sent.update({**PLAIN, **SAID, **choices, "step": step})
-    after = ENTRY_GAMES["paskievics"].stepped(sent, seating(table_of()))
+    after = ENTRY_GAMES["paskievics"].apply_step(sent, seating(table_of()))
     return str(after["order"]).split()
 
 
@@ -113,7 +113,7 @@ def test_after_its_volat_the_horn_is_greyed_where_the_scorer_refuses(game: str) 
 def _is_barred(filled: FigureRows, name: str) -> bool:
     slot = filled.slots[name]
     choice = f"volat_{slot.side}=on&{name}!=on"
-    return choice in [choices for choices, _why in filled.horn(slot).bars]
+    return choice in [choices for choices, _why in filled.horn_chip(slot).bars]
 
 
 def _is_refused(game: str, figure: Any) -> bool:
@@ -133,7 +133,7 @@ def _is_refused(game: str, figure: Any) -> bool:
 
 
 def test_what_was_never_ordered_is_in_an_order_that_can_have_been() -> None:
-    slots = list(slots_of(form("zebi").allowed))
+    slots = list(build_slots(form("zebi").allowed))
     volat = slots.index("volat_ours")
     assert all(slots.index(f"{one}_ours") < volat for one in ("trull", "banda", "szinesites"))
 

@@ -11,7 +11,7 @@ from django.test import Client
 from support.club_factories import House, a_hand, a_session, recorded
 from support.entry_forms import address, fields_of, with_ids
 from support.source import imports, modules
-from tarokk_club.club.hand.views.entry_screen import screen_of
+from tarokk_club.club.hand.views.entry_screen import load_screen
 from tarokk_club.club.hand.views.submit_hand import (
     Faulty,
     KeyUsed,
@@ -36,7 +36,7 @@ def a_form_of(client: Client, session: Session, house: House, **more: str) -> di
 
 def submitted(house: House, session: Session, fields: dict[str, str], **how: Any) -> Outcome:
     session.refresh_from_db()
-    return submit_hand(screen_of(session, **how), fields, house.anna)
+    return submit_hand(load_screen(session, **how), fields, house.anna)
 
 
 def test_a_submitted_hand_answers_with_its_number(

@@ -132,7 +132,7 @@ def test_every_legal_hand_can_be_passed_on(client: Client, key: str, data: st.Da
     seats = len(table.seats)
     parts = {"game": key, "players": str(seats), "hand": json.dumps(told)}
     html = client.get(reverse("club:calculation"), parts).content.decode()
-    whole = ENTRY_GAMES[key].whole({"type": "hand", **told})
+    whole = ENTRY_GAMES[key].complete_record({"type": "hand", **told})
     net = net_of(game.preview(whole, table).lines)
     assert paid(html) == [net.get(seat, 0) for seat in table.seats]
 

@@ -37,7 +37,7 @@ from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import delete_event, record_event
 from tarokk_club.club.session.usecases.sessions import close_session
-from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 
@@ -73,7 +73,9 @@ def merged(house: House, gone: str = "Cilike", kept: str = "Cili") -> Merge:
 
 
 def documents() -> list[bytes]:
-    return [session_document(load_session_outcome(one)) for one in Session.objects.order_by("pk")]
+    return [
+        write_session_document(load_session_outcome(one)) for one in Session.objects.order_by("pk")
+    ]
 
 
 def points_of(house: House) -> dict[str, int]:

@@ -23,8 +23,8 @@ from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.session.queries.change_preview import (
     SettledEffect,
-    bin_effect,
     build_change_preview,
+    find_bin_effect,
 )
 from tarokk_club.club.session.queries.change_replay import (
     preview_correction,
@@ -111,7 +111,7 @@ def test_the_bin_tells_what_it_opens_for_erased_persons_too(anna: Client, house:
     reopen_session(session_id=session.id, form=a_form(house.anna, version=session.version))
     session.refresh_from_db()
 
-    effect = bin_effect(session)
+    effect = find_bin_effect(session)
 
     pseudonym = Player.objects.get(pk=bela).name
     assert pseudonym != "Béla"
@@ -123,7 +123,7 @@ def test_the_bin_tells_what_it_opens_for_erased_persons_too(anna: Client, house:
     assert left_open(house) == opened(effect)
     session.refresh_from_db()
     back = {key: -minor for key, minor in opened(effect).items()}
-    assert opened(bin_effect(session)) == back
+    assert opened(find_bin_effect(session)) == back
 
 
 def opened(effect: SettledEffect | None) -> dict[tuple[str, str], int]:

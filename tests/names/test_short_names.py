@@ -1,11 +1,16 @@
 """What players are called where there is little room."""
 
 from support.catalogue import row
-from tarokk_club.club.names.player_names import Names, at_table, proposal, session_names
+from tarokk_club.club.names.player_names import (
+    Names,
+    propose_short_name,
+    shorten_names,
+    shorten_session_names,
+)
 
 
 def called(*names: str) -> list[str]:
-    return list(at_table({name: name for name in names}, names).values())
+    return list(shorten_names({name: name for name in names}, names).values())
 
 
 def test_a_name_that_fits_stays_as_it_is() -> None:
@@ -46,7 +51,7 @@ def test_nobody_is_cut_short_to_nothing_where_only_a_number_differs() -> None:
 
 def test_what_the_club_chose_comes_first_and_nobody_else_gets_it() -> None:
     whole = {"1": "Kovács Péter", "2": "Kovács Pál", "3": "Szabó-Varga Réka"}
-    found = at_table(Names(whole, {"1": "Szabó-Varga"}), whole)
+    found = shorten_names(Names(whole, {"1": "Szabó-Varga"}), whole)
     assert found["1"] == "Szabó-Varga"
     assert found["3"] != "Szabó-Varga"
     assert len(set(found.values())) == 3
@@ -54,13 +59,13 @@ def test_what_the_club_chose_comes_first_and_nobody_else_gets_it() -> None:
 
 def test_the_proposal_is_unique_in_the_club() -> None:
     whole = {"1": "Kovács Péter", "2": "Kovács Pál", "3": "Anna"}
-    assert proposal("2", whole) == "Kovács Pá."
+    assert propose_short_name("2", whole) == "Kovács Pá."
 
 
 def hungarian(*names: str) -> list[str]:
     """Return what these players of a Hungarian club are called at a table."""
     whole = Names({name: name for name in names}, {}, family_first=True)
-    return list(at_table(whole, names).values())
+    return list(shorten_names(whole, names).values())
 
 
 @row("U34")
@@ -89,5 +94,5 @@ def test_initials_are_no_titles_and_nobody_is_called_by_a_number() -> None:
 @row("U34")
 def test_nobody_is_renamed_when_another_player_comes_or_goes() -> None:
     whole = Names({"1": "Kovács Péter", "2": "Kovács Pál", "3": "Zoli"}, {})
-    names = session_names(whole, ("1", "2"))
+    names = shorten_session_names(whole, ("1", "2"))
     assert names == {"1": "Kovács Pé.", "2": "Kovács Pá.", "3": "Zoli"}

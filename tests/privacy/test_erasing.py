@@ -45,7 +45,7 @@ from tarokk_club.club.privacy.erasure_list import (
 )
 from tarokk_club.club.privacy.usecases import erasing as module
 from tarokk_club.club.privacy.usecases.erasing import erase_person
-from tarokk_club.club.session.queries.history import session_history
+from tarokk_club.club.session.queries.history import load_session_history
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
 from tarokk_club.club.statistics.queries.standings import load_standings
@@ -206,7 +206,7 @@ def test_who_lives_on_in_another_club_keeps_the_account_but_not_the_name_here(
     assert (account.name, account.is_active, Cookie.objects.count()) == (NAME, True, 1)
     assert [one.club_id for one in account.memberships.all()] != [there.house.club.id]
     session.refresh_from_db()
-    assert {line.author for line in session_history(session).lines} == {"Player 1"}
+    assert {line.author for line in load_session_history(session).lines} == {"Player 1"}
     AuditLine.write(there.house.club.id, Act.SIGNED_IN, by=account, facts={"whom": str(account.pk)})
     line = log_page(there.house.club.id).lines[0]
     assert (line.who, line.whom) == ("Player 1", "Player 1")

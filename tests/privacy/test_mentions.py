@@ -216,12 +216,12 @@ def test_a_name_is_found_however_it_is_spelt_or_declined(
     text: str, whole: bool, part: bool
 ) -> None:
     names = ["Kovács Béla", "", "by"]
-    assert NameFinder(names, parts=False).found(text) == whole
-    assert NameFinder(names, parts=True).found(text) == part
+    assert NameFinder(names, parts=False).matches(text) == whole
+    assert NameFinder(names, parts=True).matches(text) == part
 
 
 def test_without_any_name_nothing_is_found() -> None:
-    assert not NameFinder(["", " "], parts=True).found("anything")
+    assert not NameFinder(["", " "], parts=True).matches("anything")
 
 
 def test_a_name_is_replaced_as_it_is_spelt() -> None:

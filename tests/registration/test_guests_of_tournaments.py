@@ -19,7 +19,7 @@ from tarokk_club.club.privacy.queries.personal import data_of_player
 from tarokk_club.club.privacy.usecases.clearing import tidy_up
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
-from tarokk_club.club.session.queries.seating import seating
+from tarokk_club.club.session.queries.seating import load_session_seating
 from tarokk_club.club.statistics.queries.standings import load_standings
 
 pytestmark = row("S99")
@@ -50,7 +50,9 @@ def test_a_guest_is_offered_at_the_tables_of_the_tournament_alone(house: House) 
     assert guest not in dict(active_players(house.club))
     assert guest not in dict(players_without_account(house.club))
     assert guest in dict(active_players(house.club, tournament_id=tournament.id))
-    assert guest in dict([*seating(session).seated, *seating(session).others])
+    assert guest in dict(
+        [*load_session_seating(session).seated, *load_session_seating(session).others]
+    )
 
 
 def test_a_guest_is_in_no_leaderboard_and_no_standing(house: House) -> None:

@@ -17,7 +17,11 @@ from tarokk_club.club.models import Booking, Session
 from tarokk_club.club.models.hands import NO_NOTE
 from tarokk_club.club.models.ledger import SCHEMA, list_of, read_stored_line, row_of
 from tarokk_club.club.session.queries import replay
-from tarokk_club.club.session.queries.booked import load_posted_session, table_now, tables_of
+from tarokk_club.club.session.queries.booked import (
+    load_current_table,
+    load_posted_session,
+    load_tables,
+)
 from tarokk_club.club.session.queries.replay import items_of, replay_session
 from tarokk_club.club.session.usecases.events import delete_event
 
@@ -89,9 +93,9 @@ def test_every_game_and_every_event_is_read_as_it_was_played(db: None) -> None:
     a_full_world()
 
     for session in Session.objects.all():
-        book, told = load_posted_session(session), tables_of(session)
+        book, told = load_posted_session(session), load_tables(session)
         assert told.before == {row.entry_id: row.before for row in book.rows}
-        assert (book.table, told.last) == (told.now, told.last) == table_now(session)
+        assert (book.table, told.last) == (told.now, told.last) == load_current_table(session)
     assert {session.game for session in Session.objects.all()} >= {"paskievics", "danish"}
     assert [one for one in findings() if one.check == "read_as_booked"] == []
 
@@ -102,19 +106,19 @@ def test_the_form_reads_the_tables_as_the_sheet_does(
     book = load_posted_session(lively)
 
     with django_assert_num_queries(2):
-        told, now = tables_of(lively), table_now(lively)
+        told, now = load_tables(lively), load_current_table(lively)
     assert told.before == {row.entry_id: row.before for row in book.rows}
     assert now == (told.now, told.last) == (book.table, book.rows[-1].entry.record)
     assert len(told.before) == len(book.rows) > 5
 
-    assert table_now(lively, unless=lively.id) == now
-    assert table_now(lively, unless=book.rows[0].entry.id) is None
+    assert load_current_table(lively, unless=lively.id) == now
+    assert load_current_table(lively, unless=book.rows[0].entry.id) is None
 
     for wrong in (0, lively.hands_count - 1, lively.hands_count + 1):
-        assert table_now(_counting(lively, wrong)) == now
+        assert load_current_table(_counting(lively, wrong)) == now
     for row in (book.rows[2], book.rows[-1]):
         Booking.objects.filter(entry=row.entry).update(after=None)
-        assert (tables_of(lively), table_now(lively)) == (told, now)
+        assert (load_tables(lively), load_current_table(lively)) == (told, now)
 
 
 def test_a_whole_session_is_read_in_one_query(

@@ -13,7 +13,7 @@ from support.club_web import text_of
 from support.planned_evenings import an_evening
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries import session_lists
-from tarokk_club.club.session.queries.evening_tables import evening_tables
+from tarokk_club.club.session.queries.evening_tables import load_evening_tables
 from tarokk_club.club.session.usecases.deletions import bin_session
 
 
@@ -164,7 +164,7 @@ def test_the_tables_of_a_day_stand_together(anna: Client, house: House) -> None:
     shown = text_of(anna.get(evening_url(house, "2026-11-18")))
 
     assert re.findall(r"(?<=Table of )\w+", shown) == ["one", "two"]
-    found = evening_tables(house.club, date(2026, 11, 18))
+    found = load_evening_tables(house.club, date(2026, 11, 18))
     assert found
     first = dict(found.tables[0].totals)
     assert {name: points for name, _tables, points in found.games[0].totals} == {
@@ -178,7 +178,7 @@ def test_points_of_different_games_are_not_added_up(house: House) -> None:
     other = a_session(house)
     Session.objects.filter(pk=other.pk).update(game="illustrated")
 
-    found = evening_tables(house.club, date(2026, 11, 18))
+    found = load_evening_tables(house.club, date(2026, 11, 18))
 
     assert found and found.games == ()
     assert len(found.tables) == 2

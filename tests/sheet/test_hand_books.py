@@ -21,10 +21,10 @@ from support.club_factories import House, denes
 from support.season_tables import an_evening, the_season
 from tarokk_club.club.models import Booking, Club, Session
 from tarokk_club.club.session.queries.evenings import load_session_outcome
-from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.sheet.exports.hand_columns import FIRST, OF_EVENTS, HandColumns
 from tarokk_club.club.sheet.exports.hand_words import build_hand_words
-from tarokk_club.club.sheet.exports.tables import hands_csv, write_hand_books
+from tarokk_club.club.sheet.exports.tables import write_hand_books, write_hands_csv
 from tarokk_club.club.tables.spreadsheet_csv import POINT
 from tools.demo.evening import DEALS, SessionPlan
 from tools.demo.evening import play_session as an_evening_of
@@ -119,7 +119,7 @@ def scored(raw: Any) -> Any:
 def test_the_sessions_of_every_game_are_made_again_of_the_files_alone() -> None:
     club = an_empty_club()
     wanted = {
-        str(one.pk): json.loads(session_document(load_session_outcome(one)))
+        str(one.pk): json.loads(write_session_document(load_session_outcome(one)))
         for one in every_game(club)
     }
     out = io.BytesIO()
@@ -142,7 +142,7 @@ def test_what_stands_beside_a_hand_is_what_was_booked() -> None:
     club = an_empty_club()
     for session in every_game(club):
         names = load_session_outcome(session).names
-        rows = rows_of(hands_csv(load_session_outcome(session), POINT, keys=True))
+        rows = rows_of(write_hands_csv(load_session_outcome(session), POINT, keys=True))
         for row, booking in zip(
             rows, Booking.objects.filter(session=session).order_by("position"), strict=True
         ):
@@ -167,8 +167,8 @@ def test_a_row_says_what_was_announced_and_made_by_each_side() -> None:
     }
     session = taken_in(an_empty_club(), as_bytes(document(hand, agreed("bor", Anna=-5, Béla=5))))
 
-    played, rest = rows_of(hands_csv(load_session_outcome(session), POINT))
-    keyed = rows_of(hands_csv(load_session_outcome(session), POINT, keys=True))[0]
+    played, rest = rows_of(write_hands_csv(load_session_outcome(session), POINT))
+    keyed = rows_of(write_hands_csv(load_session_outcome(session), POINT, keys=True))[0]
 
     assert (played["Declarer"], played["Bid"], played["Partner"]) == ("Béla", "Two", "Csaba")
     assert played["Trull: Opponents"] == "Anna, announced, Kontra, failed"
@@ -211,10 +211,10 @@ def test_what_a_record_holds_is_told_in_words() -> None:
     session = taken_in(an_empty_club(), as_bytes(document(hand)))
 
     with translation.override("hu"):
-        (played,) = rows_of(hands_csv(load_session_outcome(session), POINT))
+        (played,) = rows_of(write_hands_csv(load_session_outcome(session), POINT))
 
     assert played["Bejelentett tarokkok"] == "Anna, darab: 8, bemondva: nem"
-    (keyed,) = rows_of(hands_csv(load_session_outcome(session), POINT, keys=True))
+    (keyed,) = rows_of(write_hands_csv(load_session_outcome(session), POINT, keys=True))
     assert keyed["tarokks"] == '[{"count":8,"declared":false,"player":"Anna"}]'
 
 

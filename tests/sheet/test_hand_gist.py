@@ -10,13 +10,13 @@ from support.club_factories import DAY, House, a_hand, a_session, denes, recorde
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.hand_gist import FAILED, MADE
 from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
-from tarokk_club.club.sheet.queries.sheets import sheet
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 
 
 def told(house: House, session: Session, **more: Any) -> list[tuple[str, str]]:
     """What the sheet tells of a hand of Anna with Csaba, or as told."""
     recorded(house, session, a_hand(house, **more))
-    return [(one.text, one.fate) for one in lay_out_sheet(sheet(session)).rows[0].gist]
+    return [(one.text, one.fate) for one in lay_out_sheet(load_sheet(session)).rows[0].gist]
 
 
 def shown(client: Client, session: Session, name: str = "sheet") -> str:
@@ -74,7 +74,7 @@ def test_a_romanian_king_is_called_by_its_suit(house: House) -> None:
         },
     )
 
-    assert lay_out_sheet(sheet(session)).rows[0].gist[0].text == "Called: Hearts"
+    assert lay_out_sheet(load_sheet(session)).rows[0].gist[0].text == "Called: Hearts"
 
 
 def test_a_failed_tout_is_not_called_a_nolo(house: House) -> None:
@@ -89,7 +89,7 @@ def test_a_failed_tout_is_not_called_a_nolo(house: House) -> None:
     nolo = {"announced_tout": True, "nolo": house.players["Béla"], "last_trick": trick}
     recorded(house, session, {"type": "hand", **nolo})
 
-    row = lay_out_sheet(sheet(session)).rows[0]
+    row = lay_out_sheet(load_sheet(session)).rows[0]
 
     assert row.title == "Tout announced, failed"
     assert ("Nolo (Béla)", "") in [(one.text, one.fate) for one in row.gist]
@@ -134,7 +134,7 @@ def test_a_newcomer_has_no_total_before_the_first_hand(
     join = {"type": "join", "player": house.players["Cili"], "after": house.players["Dóra"]}
     recorded(house, session, a_hand(house), join)
 
-    running = lay_out_sheet(sheet(session)).running
+    running = lay_out_sheet(load_sheet(session)).running
 
     assert running.rows[0].totals[running.names.index("Cili")] is None
 

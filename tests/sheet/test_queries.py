@@ -30,19 +30,19 @@ from tarokk_club.club.session.queries.change_replay import (
     preview_restoring,
     preview_settings,
 )
-from tarokk_club.club.session.queries.history import hand_history, session_history
-from tarokk_club.club.session.queries.session_lists import binned_rows, club_page
+from tarokk_club.club.session.queries.history import load_hand_history, load_session_history
+from tarokk_club.club.session.queries.session_lists import load_binned_rows, load_club_page
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, restore_event
 from tarokk_club.club.session.usecases.sessions import change_session
-from tarokk_club.club.sheet.queries.sheets import sheet
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.statistics.queries.standings import load_standings
 
 pytestmark = pytest.mark.django_db
 
 
 def test_the_sheet_of_an_empty_session(house: House, session: Session) -> None:
-    page = sheet(session)
+    page = load_sheet(session)
     assert [seat.name for seat in page.seats] == list(SEATED)
     assert [seat.deals for seat in page.seats] == [False, False, False, True]
     assert [seat.leads for seat in page.seats] == [True, False, False, False]
@@ -60,7 +60,7 @@ def test_the_sheet_of_an_evening(house: House, session: Session) -> None:
         a_hand(house, xxi_catch=catch) | {"note": "Dóra kalapja"},
         notice,
     )
-    page = sheet(session)
+    page = load_sheet(session)
     assert [row.number for row in page.rows] == [None, 2, 1]
     row = page.rows[1]
     assert (row.kind, row.multiplier, row.note) == ("played", 2, "Dóra kalapja")
@@ -78,11 +78,11 @@ def test_five_players_one_sits_out_and_who_leaves_is_remembered(house: House) ->
     five = house.ids(*SEATED, "Cili")
     session = a_session(house, players=five, dealer=five[0])
     recorded(house, session, a_hand(house, declarer="Béla", partner="Dóra"))
-    page = sheet(session)
+    page = load_sheet(session)
     assert [seat.name for seat in page.seats if seat.sits_out] == ["Béla"]
     assert [seat.hands for seat in page.seats] == [0, 1, 1, 1, 1]
     recorded(house, session, {"type": "leave", "player": five[4]})
-    page = sheet(session)
+    page = load_sheet(session)
     assert [seat.name for seat in page.gone] == ["Cili"]
     assert len(page.seats) == 4
 
@@ -92,7 +92,7 @@ def test_the_history_tells_who_when_why_and_how_much(house: House, session: Sess
     entry = first.change.entry
     assert entry
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id)
-    page = session_history(session)
+    page = load_session_history(session)
     assert [line.action for line in page.lines] == ["delete", "record", "record", "start"]
     assert [line.number for line in page.lines] == [None, 1, None, None]
     assert page.lines[0].effect[house.players["Anna"]] == -1
@@ -106,12 +106,12 @@ def test_every_version_of_a_hand_is_shown_with_what_it_pays(house: House, sessio
     assert entry
     lost = a_hand(house, result="lost")
     correct_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id, raw=lost)
-    page = hand_history(session, entry)
+    page = load_hand_history(session, entry)
     assert page.row and page.row.net[house.players["Anna"]] == -1
     paid = [[why.points[house.players["Anna"]] for why in one.why] for one in page.versions]
     assert paid == [[-1], [1]]
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id)
-    page = hand_history(session, entry)
+    page = load_hand_history(session, entry)
     assert page.row is None
     assert [one.line.action for one in page.versions] == ["delete", "correct", "record"]
 
@@ -124,15 +124,15 @@ def test_the_club_shows_open_forgotten_and_last_sessions(house: House) -> None:
     done, binned = a_session(house), a_session(house)
     recorded(house, done, END)
     bin_session(session_id=binned.id, form=a_form(house.anna))
-    page = club_page(house.club)
+    page = load_club_page(house.club)
     assert [(row.id, row.forgotten) for row in page.open] == [(new.id, False), (old.id, True)]
     assert page.open[1].totals == (("Anna", 1), ("Csaba", 1), ("Béla", -1), ("Dóra", -1))
     assert [row.id for row in page.recent] == [done.id]
     assert page.players == 5
     assert page.season == Season.objects.get()
-    rows = binned_rows(house.club)
+    rows = load_binned_rows(house.club)
     assert [row.id for row in rows] == [binned.id]
-    assert club_page(denes().clubs.get()).open == ()
+    assert load_club_page(denes().clubs.get()).open == ()
 
 
 def test_the_players_of_a_club_with_how_often_they_came(house: House) -> None:

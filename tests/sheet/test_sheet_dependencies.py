@@ -8,7 +8,7 @@ from django.utils import translation
 
 from support.club_factories import House, a_session
 from tarokk_club.club.models import Draft, Session
-from tarokk_club.club.sheet.fragments import live_part_key, sheet_tag
+from tarokk_club.club.sheet.fragments import compute_sheet_etag, live_fragment_cache_key
 
 
 def _set(field: str, value: object) -> Callable[[Session], None]:
@@ -36,19 +36,25 @@ CHANGES = {
 @pytest.mark.parametrize("change", CHANGES)
 def test_both_change_with_all_that_a_sheet_shows(house: House, change: str) -> None:
     session, names = a_session(house), {"1": "Anna"}
-    before = sheet_tag(session, "member"), live_part_key(session, names, "member")
+    before = (
+        compute_sheet_etag(session, "member"),
+        live_fragment_cache_key(session, names, "member"),
+    )
 
     CHANGES[change](session)
 
-    after = sheet_tag(session, "member"), live_part_key(session, names, "member")
+    after = compute_sheet_etag(session, "member"), live_fragment_cache_key(session, names, "member")
     assert before[0] != after[0] and before[1] != after[1]
 
 
 def test_both_change_with_the_language_and_the_reader(house: House) -> None:
     session = a_session(house)
-    mine = sheet_tag(session, "member"), live_part_key(session, {}, "member")
-    other = sheet_tag(session, "guest"), live_part_key(session, {}, "guest")
+    mine = compute_sheet_etag(session, "member"), live_fragment_cache_key(session, {}, "member")
+    other = compute_sheet_etag(session, "guest"), live_fragment_cache_key(session, {}, "guest")
     with translation.override("hu"):
-        hungarian = sheet_tag(session, "member"), live_part_key(session, {}, "member")
+        hungarian = (
+            compute_sheet_etag(session, "member"),
+            live_fragment_cache_key(session, {}, "member"),
+        )
 
     assert len({mine[0], other[0], hungarian[0]}) == len({mine[1], other[1], hungarian[1]}) == 3

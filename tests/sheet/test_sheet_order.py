@@ -6,7 +6,7 @@ from support.attackers import a_danish_session
 from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_session, recorded
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.session.usecases.events import record_event
-from tarokk_club.club.sheet.queries.sheets import sheet
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def test_a_hand_inserted_before_another_stands_before_it_whatever_the_clock_says
     )
     youngest = Entry.objects.order_by("created_at").last()
 
-    shown = sheet(Session.objects.get(pk=session.pk))
+    shown = load_sheet(Session.objects.get(pk=session.pk))
 
     assert youngest and youngest.pk == forgotten.entry_id
     order = [last.entry_id, forgotten.entry_id, first.entry_id]
@@ -37,7 +37,7 @@ def test_a_full_pot_is_part_of_the_sum_that_the_sheet_proves(house: House) -> No
     session = a_danish_session(house)
     recorded(house, session, {"type": "fine", "player": session.seats[1], "severity": "major"})
 
-    shown = sheet(Session.objects.get(pk=session.pk))
+    shown = load_sheet(Session.objects.get(pk=session.pk))
 
     assert sum(shown.pots.values()) > 0
     assert sum(seat.points for seat in shown.seats) == -sum(shown.pots.values())

@@ -23,7 +23,7 @@ from tarokk_club.club.hand.usecases import Sketch, save_draft
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.sheet import fragments
-from tarokk_club.club.sheet.queries.sheets import Sheet, sheet
+from tarokk_club.club.sheet.queries.sheets import Sheet, load_sheet
 
 
 def url_of(session: Session, name: str = "sheet") -> str:
@@ -231,7 +231,7 @@ def test_the_sheet_is_of_one_moment(
 
     def late(row: Session, **as_ever: Any) -> Sheet:
         recorded(house, session, a_hand(house))
-        return sheet(row, **as_ever)
+        return load_sheet(row, **as_ever)
 
     monkeypatch.setattr(fragments, "sheet_of", late)
     shown = text_of(anna, session)

@@ -41,7 +41,7 @@ from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.sessions import close_session
-from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.tournaments.drawn_seats import HandChange
 from tarokk_club.club.transfer.archived import MANIFEST
 from tarokk_club.club.transfer.queries import iter_archived_sessions
@@ -188,7 +188,7 @@ def documents_hash(club: Club) -> str:
     what the hands pay by them is in the sum.
     """
     found = sorted(
-        _played(session_document(load_session_outcome(session)))
+        _played(write_session_document(load_session_outcome(session)))
         for session in iter_archived_sessions(club.id)
     )
     return hashlib.sha256(b"".join(found)).hexdigest()

@@ -20,7 +20,7 @@ from tarokk_club.club.money.queries.session_settlement import load_session_settl
 from tarokk_club.club.money.queries.settlement import load_settlement_page
 from tarokk_club.club.money.queries.settlement_papers import build_settlement_print
 from tarokk_club.club.session.queries.evenings import load_session_outcome
-from tarokk_club.club.sheet.exports.tables import hands_csv
+from tarokk_club.club.sheet.exports.tables import write_hands_csv
 from tarokk_club.club.tables.spreadsheet_csv import COMMA, POINT, Dialect
 
 pytestmark = [pytest.mark.django_db, pytest.mark.libreoffice]
@@ -103,7 +103,7 @@ def test_notes_with_line_breaks_stay_in_their_cell(dialect: Dialect, tmp_path: P
     session = taken_in(an_empty_club(), _document())
     whole = load_session_outcome(session)
 
-    rows = _opened(hands_csv(whole, dialect), dialect, tmp_path)
+    rows = _opened(write_hands_csv(whole, dialect), dialect, tmp_path)
 
     told = dict(zip(map(str, rows[0]), rows[1], strict=False))
     assert [told[f"'{name}" if name[0] in "=@-" else name] for name in NAMES] == [

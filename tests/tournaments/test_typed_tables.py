@@ -17,7 +17,7 @@ from tarokk_club.club.formatting.numbers_and_dates import whole
 from tarokk_club.club.models import Balance, Entry, Role, Session, Tournament
 from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.prescribed import is_result_final
-from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origin
+from tarokk_club.club.session.queries.table_origins import TableOrigin, load_table_origin
 from tarokk_club.club.session.usecases.events import correct_event, delete_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
 from tarokk_club.club.tournaments.queries.tournaments import TableState, load_standing
@@ -83,7 +83,7 @@ def test_totals_go_on_where_the_phone_went_out(house: House) -> None:
     typed(house, session, 9, 1, -3, -7, note="A 3. asztal papírjáról")
 
     assert held(session) == [9, 1, -3, -7]
-    assert table_origin(session.id) == TableOrigin.TOTALS
+    assert load_table_origin(session.id) == TableOrigin.TOTALS
 
 
 @pytest.mark.parametrize(
@@ -137,11 +137,11 @@ def test_a_correction_does_not_lose_how_it_came(house: House) -> None:
     raw = {"type": "adjust", "points": points, "note": "javítva"}
 
     correct_event(session_id=session.id, form=form, entry_id=entry.id, raw=raw)
-    assert table_origin(session.id) == TableOrigin.TOTALS
+    assert load_table_origin(session.id) == TableOrigin.TOTALS
 
     reopen_session(session_id=session.id, form=a_form(house.anna))
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id)
-    assert table_origin(session.id) == TableOrigin.TABLE
+    assert load_table_origin(session.id) == TableOrigin.TABLE
     assert session.changes.filter(action="totals").exists()
 
 

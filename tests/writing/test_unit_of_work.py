@@ -25,8 +25,8 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Entry, Player, Session, WriteKey
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.people.usecases.players import add_player
-from tarokk_club.club.session.queries.history import hand_history, session_history
-from tarokk_club.club.session.queries.session_lists import club_page
+from tarokk_club.club.session.queries.history import load_hand_history, load_session_history
+from tarokk_club.club.session.queries.session_lists import load_club_page
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,
@@ -36,7 +36,7 @@ from tarokk_club.club.session.usecases.events import (
 )
 from tarokk_club.club.session.usecases.seat_changes import replace_player
 from tarokk_club.club.session.usecases.sessions import change_session
-from tarokk_club.club.sheet.queries.sheets import sheet
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.writing.errors import StaleError
 from tarokk_club.club.writing.idempotency import KeyedContent
@@ -177,11 +177,11 @@ def pages(session: Session) -> dict[str, int]:
     session = Session.objects.select_related("club", "draft").get(pk=session.pk)
     entry = session.entries.order_by("position")[0]
     acts: dict[str, Callable[[], object]] = {
-        "sheet": lambda: sheet(session),
-        "history": lambda: session_history(session),
-        "hand": lambda: hand_history(session, entry),
+        "sheet": lambda: load_sheet(session),
+        "history": lambda: load_session_history(session),
+        "hand": lambda: load_hand_history(session, entry),
         "standings": lambda: load_standings(session.club),
-        "club": lambda: club_page(session.club),
+        "club": lambda: load_club_page(session.club),
     }
     return {name: count(act) for name, act in acts.items()}
 

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 from tarokk_club.club.calendar.kept_seats import EveningDraw
 from tarokk_club.club.pages.forms import KeyForm, VersionForm
 from tarokk_club.club.pages.widgets import Chips, Clock, Day, Ticks
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.values.attendance import Attendance, Rhythm
 
 PLACE = "place_"
@@ -63,7 +63,7 @@ class EveningForm(VersionForm):
     def __init__(self, *args: Any, games: Sequence[tuple[str, Any]], **options: Any) -> None:
         options["initial"] = {"version": 0, **(options.get("initial") or {})}
         super().__init__(*args, **options)
-        field_choices(self.fields["game"], [("", _("Any game")), *games])
+        set_choices(self.fields["game"], [("", _("Any game")), *games])
 
 
 class NewEveningForm(EveningForm):
@@ -122,7 +122,7 @@ class PlayerAnswerForm(ComingForm):
 
     def __init__(self, *args: Any, players: Sequence[tuple[str, str]], **options: Any) -> None:
         super().__init__(*args, **options)
-        field_choices(self.fields["player"], players)
+        set_choices(self.fields["player"], players)
         self.fields["coming"].widget = Chips(choices=Attendance.choices)
         self.fields["coming"].label = _("Does the player come?")
         self.fields["guests"].label = _("Guests")
@@ -149,8 +149,8 @@ class DrawForm(KeyForm):
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
-        field_choices(self.fields["players"], players)
-        field_choices(self.fields["game"], games)
+        set_choices(self.fields["players"], players)
+        set_choices(self.fields["game"], games)
         if len(games) == 1:
             self.fields["game"].widget = forms.HiddenInput()
             self.initial["game"] = games[0][0]
@@ -238,7 +238,7 @@ class StartForm(KeyForm):
 
     def __init__(self, *args: Any, rules: Sequence[tuple[str, Any]], **options: Any) -> None:
         super().__init__(*args, **options)
-        field_choices(self.fields["rules"], rules)
+        set_choices(self.fields["rules"], rules)
 
     def clean_table(self) -> tuple[int, str]:
         """Return the number and the fingerprint of the table, or raise ValidationError."""

@@ -1,7 +1,6 @@
-"""Names at the ends of a chart's lines, never cut and never overlapping.
+"""Layout of the names at the ends of a chart's lines, so that none is cut and none overlap.
 
-A name that is too long is wrapped after a space or a hyphen. Only a word longer than any line is
-split.
+A long name is wrapped after a space or a hyphen. Only a word longer than a line is split.
 """
 
 from __future__ import annotations
@@ -31,12 +30,12 @@ _PIECES = re.compile(r"[^\s\-–/]*(?:[\-–/]+|\s+|$)")
 
 
 @lru_cache(maxsize=2000)
-def text_width(text: str, size: int = LETTERS) -> int:
+def measure_text(text: str, size: int = LETTERS) -> int:
     """Return an upper bound for the width of a text, in the units of the picture."""
-    return -(-sum(_width(letter) for letter in text) * size // 100)
+    return -(-sum(_letter_width(letter) for letter in text) * size // 100)
 
 
-def _width(letter: str) -> int:
+def _letter_width(letter: str) -> int:
     if combining(letter):
         return 0
     if east_asian_width(letter) in "WF":
@@ -44,65 +43,65 @@ def _width(letter: str) -> int:
     return _WIDTHS.get(letter, _LARGE if letter.isupper() else _SMALL)
 
 
-def label_room(labels: Iterable[tuple[str, int]]) -> int:
+def find_label_width(labels: Iterable[tuple[str, int]]) -> int:
     """Return the width needed for the names.
 
     labels: name and font size of each.
     """
     widest = longest = 0
     for name, size in labels:
-        widest = max(widest, text_width(name, size))
-        longest = max(longest, *(text_width(word.rstrip(), size) for word in _pieces(name)))
+        widest = max(widest, measure_text(name, size))
+        longest = max(longest, *(measure_text(word.rstrip(), size) for word in _split_name(name)))
     return min(max(LEAST, min(widest, USUAL), longest), MOST)
 
 
 @lru_cache(maxsize=2000)
-def label_lines(name: str, room: int, size: int = LETTERS) -> tuple[str, ...]:
+def wrap_label(name: str, room: int, size: int = LETTERS) -> tuple[str, ...]:
     """Return the lines of a name wrapped to this width.
 
-    >>> label_lines("Kovács-Szabó Erzsébet", 84)
+    >>> wrap_label("Kovács-Szabó Erzsébet", 84)
     ('Kovács-', 'Szabó', 'Erzsébet')
     """
     lines = [""]
-    for word in (part for piece in _pieces(name) for part in _split(piece, room, size)):
-        if lines[-1] and text_width((lines[-1] + word).rstrip(), size) > room:
+    for word in (part for piece in _split_name(name) for part in _split_word(piece, room, size)):
+        if lines[-1] and measure_text((lines[-1] + word).rstrip(), size) > room:
             lines.append("")
         lines[-1] += word
     return tuple(line.strip() for line in lines)
 
 
-def _pieces(name: str) -> list[str]:
+def _split_name(name: str) -> list[str]:
     """Return the words of a name, each with the space or hyphen after it."""
     return [piece for piece in _PIECES.findall(" ".join(name.split())) if piece] or [""]
 
 
-def _split(word: str, room: int, size: int) -> Iterator[str]:
+def _split_word(word: str, room: int, size: int) -> Iterator[str]:
     """Yield a word, split only if it does not fit on a line."""
     part = ""
     for letter in word:
-        if part and text_width((part + letter).rstrip(), size) > room:
+        if part and measure_text((part + letter).rstrip(), size) > room:
             yield part
             part = ""
         part += letter
     yield part
 
 
-def labels_height(counts: Iterable[int]) -> int:
+def measure_labels_height(counts: Iterable[int]) -> int:
     """Return the total height of names placed below each other.
 
     counts: number of lines of each name.
     """
-    return sum(LABEL_GAP + 2 * _half(count) for count in counts)
+    return sum(LABEL_GAP + 2 * _extra_height(count) for count in counts)
 
 
-def _half(count: int) -> int:
+def _extra_height(count: int) -> int:
     """Return the extra height on each side of a name with this many lines, compared with a single
     line.
     """
     return LEADING * (count - 1) // 2 + (APART if count > 1 else 0)
 
 
-def label_places(
+def place_labels(
     wanted: Sequence[int], counts: Sequence[int], *, highest: int, lowest: int
 ) -> list[int]:
     """Return the height of the middle of each name, moved down and then up until none overlap.
@@ -111,7 +110,7 @@ def label_places(
     counts: number of lines of each name.
     highest, lowest: limits for the middle of a single line.
     """
-    halves = [_half(count) for count in counts]
+    halves = [_extra_height(count) for count in counts]
     places: list[int] = []
     for at, half in zip(wanted, halves, strict=True):
         places.append(max(at, highest + half))

@@ -1,7 +1,7 @@
-"""Line charts drawn by the server, also distinguishable without colour.
+"""Line charts drawn by the server, with lines that can be distinguished without colour.
 
-Every line has its own dashes and markers, and its name at its end. The page shows the same
-numbers as a table, which is the text alternative of the chart.
+Every line has its own dashes, markers and name. The page contains the same numbers as a table,
+which is the text alternative of the chart.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from tarokk_club.club.charts.labels import (
     GAP,
     LEADING,
     LETTERS,
-    label_lines,
-    label_places,
-    label_room,
-    labels_height,
-    text_width,
+    find_label_width,
+    measure_labels_height,
+    measure_text,
+    place_labels,
+    wrap_label,
 )
 
 # In the units of the picture; the page decides its size on the screen.
 WIDTH, HEIGHT = 360, 260
 LEFT, TOP, BOTTOM = 42, 10, 26
-# Nobody can follow or distinguish more lines than these.
+# More lines could not be distinguished.
 MOST_LINES = 8
 # The width of a digit beside the grid.
 DIGIT = 6
@@ -44,20 +44,23 @@ MARKS = (
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """A name with its value after every step, None where there is no value yet."""
+    """A line's name and its value after every step; None before the first value."""
 
     name: str
     values: tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnLine:
     """A line as the template draws it.
 
-    number: from 1; chooses colour, dashes and marker.
-    label: lines of the name.
-    label_at: height of the middle of the name, moved away from the other names.
-    kind: how much the line stands out; "" as usual.
+    number: the number of its colour, dashes and marker, from 1.
+    label: the lines of the name.
+    points: the corners, as an SVG attribute.
+    mark: the SVG path of a marker.
+    marks: the positions of the markers.
+    label_at: the vertical position of the middle of the name.
+    kind: "forward" for an emphasised line, "behind" for a faint one, else "".
     """
 
     number: int
@@ -79,9 +82,9 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A line of the grid, or a step below it: its position and its text.
+    """A line of the grid or a step below it, with its position and text.
 
-    zero: whether it is the line of zero.
+    zero: whether it is the grid line of the value 0.
     """
 
     at: int
@@ -93,8 +96,8 @@ class Tick:
 class Chart:
     """All elements that the template draws, in whole units.
 
-    ticks: marks for the steps, below the chart.
-    bends: where the scale is compressed.
+    ticks: the positions of the marks for the steps, below the chart.
+    bends: the values beyond which the scale is compressed.
     """
 
     width: int
@@ -104,7 +107,7 @@ class Chart:
     bottom: int
     grid: tuple[Tick, ...]
     steps: tuple[Tick, ...]
-    lines: tuple[Drawn, ...]
+    lines: tuple[DrawnLine, ...]
     ticks: tuple[int, ...] = ()
     bends: tuple[Tick, ...] = ()
 
@@ -119,7 +122,7 @@ class Chart:
         return self.right + 8
 
 
-def line_chart(
+def build_line_chart(
     lines: Sequence[ChartLine],
     steps: Sequence[str],
     show: Callable[[int], str],
@@ -137,9 +140,11 @@ def line_chart(
     if len(steps) < 2 or not values:
         return None
     ends = [*values, 0] if zero else values
-    grid = nice_steps(min(ends), max(ends))
-    scale = _scale(shown, grid, steps=len(steps), widest=max(len(show(value)) for value in grid))
-    drawn = [_drawn(number, line, scale) for number, line in enumerate(shown, start=1)]
+    grid = choose_grid_values(min(ends), max(ends))
+    scale = _build_scale(
+        shown, grid, steps=len(steps), widest=max(len(show(value)) for value in grid)
+    )
+    drawn = [_draw_line(number, line, scale) for number, line in enumerate(shown, start=1)]
     return Chart(
         width=WIDTH,
         height=scale.height,
@@ -147,15 +152,15 @@ def line_chart(
         right=scale.right,
         bottom=scale.height - BOTTOM,
         grid=tuple(Tick(scale.y(value), show(value), zero=value == 0) for value in grid),
-        steps=step_ticks(steps, scale.x),
-        lines=tuple(apart([line for line in drawn if line], scale.height - BOTTOM)),
+        steps=choose_step_ticks(steps, scale.x),
+        lines=tuple(separate_labels([line for line in drawn if line], scale.height - BOTTOM)),
     )
 
 
-def nice_steps(lowest: int, highest: int) -> list[int]:
-    """Return at least two round, evenly spaced values around both.
+def choose_grid_values(lowest: int, highest: int) -> list[int]:
+    """Return at least two round, evenly spaced values that enclose both limits.
 
-    >>> nice_steps(-130, 340)
+    >>> choose_grid_values(-130, 340)
     [-200, -100, 0, 100, 200, 300, 400]
     """
     step = 1
@@ -195,72 +200,74 @@ class _Scale:
         return TOP + height * (self.highest - value) // (self.highest - self.lowest)
 
 
-def _scale(lines: Sequence[ChartLine], grid: Sequence[int], *, steps: int, widest: int) -> _Scale:
-    room = label_room((line.name, LETTERS) for line in lines)
-    counts = [len(label_lines(line.name, room)) for line in lines]
+def _build_scale(
+    lines: Sequence[ChartLine], grid: Sequence[int], *, steps: int, widest: int
+) -> _Scale:
+    room = find_label_width((line.name, LETTERS) for line in lines)
+    counts = [len(wrap_label(line.name, room)) for line in lines]
     left = max(LEFT, DIGIT * widest + DIGIT)
-    height = max(HEIGHT, TOP + BOTTOM + labels_height(counts))
+    height = max(HEIGHT, TOP + BOTTOM + measure_labels_height(counts))
     return _Scale(steps, grid[0], grid[-1], left, room, height)
 
 
 @lru_cache(maxsize=500)
-def _places(values: tuple[int | None, ...], scale: _Scale) -> tuple[tuple[int, int], ...]:
-    """Return the corners of a line, cached because a hand moves the lines of only a few players."""
+def _find_corners(values: tuple[int | None, ...], scale: _Scale) -> tuple[tuple[int, int], ...]:
+    """Return the corners of a line, cached because a hand moves only a few lines."""
     x, y = scale.x, scale.y
     return tuple((x(step), y(value)) for step, value in enumerate(values) if value is not None)
 
 
-def _drawn(number: int, line: ChartLine, scale: _Scale) -> Drawn | None:
-    places = _places(line.values, scale)
+def _draw_line(number: int, line: ChartLine, scale: _Scale) -> DrawnLine | None:
+    places = _find_corners(line.values, scale)
     if not places:
         return None
-    return Drawn(
+    return DrawnLine(
         number=number,
         name=line.name,
-        label=label_lines(line.name, scale.room),
+        label=wrap_label(line.name, scale.room),
         points=" ".join(f"{one},{other}" for one, other in places),
         mark=MARKS[number - 1],
-        marks=tuple(places[place] for place in spread(len(places), MOST_MARKS)),
+        marks=tuple(places[place] for place in spread_indices(len(places), MOST_MARKS)),
         end=places[-1],
         label_at=places[-1][1],
     )
 
 
-def spread(count: int, most: int) -> list[int]:
-    """Return at most this many evenly spaced indices from 0 to count - 1, including the first and
-    the last.
-    """
+def spread_indices(count: int, most: int) -> list[int]:
+    """Return at most `most` evenly spaced indices below `count`, including the first and last."""
     if count <= most:
         return list(range(count))
     return [place * (count - 1) // (most - 1) for place in range(most)]
 
 
-def step_ticks(steps: Sequence[str], x: Callable[[int], int]) -> tuple[Tick, ...]:
+def choose_step_ticks(steps: Sequence[str], x: Callable[[int], int]) -> tuple[Tick, ...]:
     """Return labels for some of the steps, always the first and the last, none overlapping.
 
     x: returns the position of a step.
     """
-    first, *between, last = (Tick(x(at), steps[at]) for at in spread(len(steps), MOST_STEPS))
-    kept = [first]
-    for one in between:
-        if _clear(kept[-1], one) and _clear(one, last):
-            kept.append(one)
-    return (*kept, last)
+    first, *between, last = (
+        Tick(x(at), steps[at]) for at in spread_indices(len(steps), MOST_STEPS)
+    )
+    ticks = [first]
+    for tick in between:
+        if _is_clear(ticks[-1], tick) and _is_clear(tick, last):
+            ticks.append(tick)
+    return (*ticks, last)
 
 
-def _clear(tick: Tick, other: Tick) -> bool:
+def _is_clear(tick: Tick, other: Tick) -> bool:
     # Widths are those of a wide bold font, but the steps use a light one.
-    letters = (text_width(tick.text) + text_width(other.text)) * 4 // 5
+    letters = (measure_text(tick.text) + measure_text(other.text)) * 4 // 5
     return other.at - tick.at >= letters // 2
 
 
-def apart(lines: Sequence[Drawn], lowest: int) -> list[Drawn]:
+def separate_labels(lines: Sequence[DrawnLine], lowest: int) -> list[DrawnLine]:
     """Return the lines with their names moved until none overlap.
 
-    lowest: limit for the last line of the lowest name.
+    lowest: the limit for the last line of the lowest name.
     """
     order = sorted(lines, key=lambda line: line.end[1])
-    places = label_places(
+    places = place_labels(
         [line.end[1] for line in order],
         [len(line.label) for line in order],
         highest=TOP,

@@ -1,7 +1,6 @@
 """The chart of a race: one line for each runner, one of them emphasised.
 
-Where one extreme step would flatten all other lines, values beyond the usual range are
-compressed, and the figures of the grid show it.
+If one extreme step would flatten all other lines, values beyond the usual range are compressed.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from tarokk_club.club.charts.labels import (
     GAP,
     LABEL_GAP,
     LETTERS,
-    label_lines,
-    label_room,
-    labels_height,
+    find_label_width,
+    measure_labels_height,
+    wrap_label,
 )
 from tarokk_club.club.charts.line_chart import (
     BOTTOM,
@@ -31,17 +30,17 @@ from tarokk_club.club.charts.line_chart import (
     TOP,
     WIDTH,
     Chart,
-    Drawn,
+    DrawnLine,
     Tick,
-    apart,
-    nice_steps,
-    spread,
-    step_ticks,
+    choose_grid_values,
+    choose_step_ticks,
+    separate_labels,
+    spread_indices,
 )
 
-# The style of a line that stands out.
+# The styles of an emphasised line and of the other lines.
 FORWARD, BEHIND = "forward", "behind"
-# A step is extreme if it is this many times as long as most; fewer steps say nothing.
+# A step is extreme at WILD times the usual length, if there are at least FEWEST_STEPS.
 WILD, FEWEST_STEPS = 5, 4
 # The space into which values beyond the usual range are compressed.
 BEYOND = 34
@@ -51,9 +50,9 @@ BEYOND = 34
 class Runner:
     """A line of a race.
 
-    label: short name.
-    values: after every step; None before the first.
-    sat: indexes of the runner's own steps.
+    label: the short name.
+    values: the value after every step; None before the first value.
+    sat: the indices of the steps in which the runner took part.
     """
 
     key: str
@@ -66,8 +65,10 @@ class Runner:
 class Bounds:
     """The range of the values.
 
-    lower, upper: of the usual values.
-    lowest, highest: of all values.
+    lower: the lower limit of the usual values.
+    upper: the upper limit of the usual values.
+    lowest: the lowest of all values.
+    highest: the highest of all values.
     """
 
     lower: int
@@ -81,7 +82,7 @@ class Bounds:
         return self.lowest < self.lower or self.highest > self.upper
 
 
-def race_chart(
+def build_race_chart(
     runners: Sequence[Runner],
     steps: Sequence[str],
     show: Callable[[int], str],
@@ -96,16 +97,16 @@ def race_chart(
     forward: key of the line to emphasise.
     places: whether the values are places, with the first on top.
     """
-    lines = [_upside_down(one) for one in runners] if places else list(runners)
+    lines = [_negate_values(one) for one in runners] if places else list(runners)
     values = [value for one in lines for value in one.values if value is not None]
     if len(steps) < 2 or not values:
         return None
-    grid, bounds = _places(-min(values)) if places else _amounts(lines, values)
+    grid, bounds = _plan_place_grid(-min(values)) if places else _plan_amount_grid(lines, values)
     told: Callable[[int], str] = (lambda value: show(-value)) if places else show
-    laid = _laid_labels(lines, forward)
+    laid = _lay_out_labels(lines, forward)
     left = max(LEFT, DIGIT * (max(len(told(one)) for one in grid) + 1))
-    scale = _scale(laid, left, bounds, steps=len(steps), least=LABEL_GAP * len(grid))
-    drawn = [_drawn(place, one, scale, forward) for place, one in enumerate(lines)]
+    scale = _build_scale(laid, left, bounds, steps=len(steps), least=LABEL_GAP * len(grid))
+    drawn = [_draw_line(place, one, scale, forward) for place, one in enumerate(lines)]
     return Chart(
         width=WIDTH,
         height=scale.height,
@@ -115,28 +116,30 @@ def race_chart(
         grid=tuple(
             Tick(scale.y(value), told(value), zero=value == 0 and not places) for value in grid
         ),
-        steps=step_ticks(steps, scale.x),
-        lines=_on_top(apart([one for one in drawn if one], scale.height - BOTTOM)),
+        steps=choose_step_ticks(steps, scale.x),
+        lines=_sort_for_drawing(
+            separate_labels([one for one in drawn if one], scale.height - BOTTOM)
+        ),
         ticks=tuple(sorted({scale.x(step) for step in range(len(steps))})),
-        bends=tuple(Tick(scale.y(at), told(at)) for at in _bends(bounds)),
+        bends=tuple(Tick(scale.y(at), told(at)) for at in _list_bends(bounds)),
     )
 
 
-def bounds_of(lines: Sequence[Runner]) -> Bounds:
-    """Return the range of all values, and the part that the usual steps take.
+def find_bounds(lines: Sequence[Runner]) -> Bounds:
+    """Return the range of all values, and the part of it that the usual steps cover.
 
-    >>> bounds_of([Runner("a", "A", (2, 4, 3, 5, 200)), Runner("b", "B", (-2, -4, -3, -5, -8))])
+    >>> find_bounds([Runner("a", "A", (2, 4, 3, 5, 200)), Runner("b", "B", (-2, -4, -3, -5, -8))])
     Bounds(lower=-8, upper=5, lowest=-8, highest=200)
     """
     values = [0, *(value for one in lines for value in one.values if value is not None)]
     lowest, highest = min(values), max(values)
-    moves = [_moves(one) for one in lines]
+    moves = [_list_moves(one) for one in lines]
     lengths = sorted(abs(move) for row in moves for move in row if move)
     if max((len(row) for row in moves), default=0) < FEWEST_STEPS or not lengths:
         return Bounds(lowest, highest, lowest, highest)
     # Three in four are no longer than this.
     usual = max(lengths[len(lengths) * 3 // 4 - 1], 1)
-    calm = [total for row in moves for total in _totals(row, longest=usual * WILD)]
+    calm = [total for row in moves for total in _list_calm_totals(row, longest=usual * WILD)]
     lower, upper = min(calm, default=0), max(calm, default=0)
     return Bounds(
         lower if lowest < 2 * min(lower, -usual) else lowest,
@@ -146,13 +149,13 @@ def bounds_of(lines: Sequence[Runner]) -> Bounds:
     )
 
 
-def _moves(line: Runner) -> list[int]:
+def _list_moves(line: Runner) -> list[int]:
     """Return the change at each step."""
     values = [0, *(value for value in line.values if value is not None)]
     return [after - before for before, after in pairwise(values)]
 
 
-def _totals(moves: Iterable[int], *, longest: int) -> list[int]:
+def _list_calm_totals(moves: Iterable[int], *, longest: int) -> list[int]:
     """Return running totals without the extreme steps."""
     found = [0]
     for move in moves:
@@ -160,24 +163,24 @@ def _totals(moves: Iterable[int], *, longest: int) -> list[int]:
     return found
 
 
-def _amounts(lines: Sequence[Runner], values: Sequence[int]) -> tuple[list[int], Bounds]:
-    found = bounds_of(lines)
-    grid = nice_steps(found.lower, found.upper)
+def _plan_amount_grid(lines: Sequence[Runner], values: Sequence[int]) -> tuple[list[int], Bounds]:
+    found = find_bounds(lines)
+    grid = choose_grid_values(found.lower, found.upper)
     bounds = Bounds(grid[0], grid[-1], min(grid[0], *values), max(grid[-1], *values))
     return sorted({bounds.lowest, *grid, bounds.highest}), bounds
 
 
-def _places(last: int) -> tuple[list[int], Bounds]:
-    grid = [-1 - one for one in spread(last, MOST_GRID + 1)] if last > 1 else [-2, -1]
+def _plan_place_grid(last: int) -> tuple[list[int], Bounds]:
+    grid = [-1 - one for one in spread_indices(last, MOST_GRID + 1)] if last > 1 else [-2, -1]
     return grid, Bounds(min(grid), -1, min(grid), -1)
 
 
-def _bends(bounds: Bounds) -> list[int]:
+def _list_bends(bounds: Bounds) -> list[int]:
     low = [bounds.lower] if bounds.lowest < bounds.lower else []
     return low + ([bounds.upper] if bounds.highest > bounds.upper else [])
 
 
-def _upside_down(runner: Runner) -> Runner:
+def _negate_values(runner: Runner) -> Runner:
     values = tuple(None if value is None else -value for value in runner.values)
     return Runner(runner.key, runner.label, values, runner.sat)
 
@@ -218,64 +221,62 @@ class _Labels:
     lines: tuple[tuple[str, ...], ...]
 
 
-def _laid_labels(lines: Sequence[Runner], forward: str) -> _Labels:
+def _lay_out_labels(lines: Sequence[Runner], forward: str) -> _Labels:
     sized = [(one.label, FORWARD_LETTERS if one.key == forward else LETTERS) for one in lines]
-    room = label_room(sized)
-    return _Labels(room, tuple(label_lines(name, room, size) for name, size in sized))
+    room = find_label_width(sized)
+    return _Labels(room, tuple(wrap_label(name, room, size) for name, size in sized))
 
 
-def _scale(labels: _Labels, left: int, bounds: Bounds, *, steps: int, least: int) -> _Scale:
+def _build_scale(labels: _Labels, left: int, bounds: Bounds, *, steps: int, least: int) -> _Scale:
     return _Scale(
         steps=steps,
         left=left,
         right=WIDTH - GAP - labels.room,
-        height=max(HEIGHT, TOP + BOTTOM + labels_height(map(len, labels.lines)), least),
+        height=max(HEIGHT, TOP + BOTTOM + measure_labels_height(map(len, labels.lines)), least),
         bounds=bounds,
         labels=labels.lines,
     )
 
 
-def _drawn(place: int, runner: Runner, scale: _Scale, forward: str) -> Drawn | None:
+def _draw_line(place: int, runner: Runner, scale: _Scale, forward: str) -> DrawnLine | None:
     steps = [step for step, value in enumerate(runner.values) if value is not None]
     if not steps:
         return None
     corners = {step: (scale.x(step), scale.y(runner.values[step] or 0)) for step in steps}
-    kind = _kind(place, runner.key, forward)
+    kind = _find_style(place, runner.key, forward)
     end = corners[steps[-1]]
-    return Drawn(
+    return DrawnLine(
         number=place % MOST_LINES + 1,
         name=runner.label,
         label=scale.labels[place],
         points=" ".join(f"{x},{y}" for x, y in corners.values()),
         mark=MARKS[place % MOST_LINES],
-        marks=_marks(runner, steps, corners, kind),
+        marks=_list_marks(runner, steps, corners, kind),
         end=end,
         label_at=end[1],
         kind=kind,
     )
 
 
-def _kind(place: int, key: str, forward: str) -> str:
-    """Return the style of a line; only a few lines stand out, because nobody can distinguish
-    more.
-    """
+def _find_style(place: int, key: str, forward: str) -> str:
+    """Return the style of a line; only a few stand out, so that they can be distinguished."""
     if forward:
         return FORWARD if key == forward else BEHIND
     return "" if place < MOST_LINES else BEHIND
 
 
-def _marks(
+def _list_marks(
     runner: Runner, steps: Sequence[int], corners: dict[int, tuple[int, int]], kind: str
 ) -> tuple[tuple[int, int], ...]:
-    """Return a mark for every own evening of the emphasised runner."""
+    """Return the markers of a line; the emphasised runner has one for each evening played."""
     if kind == BEHIND:
         return ()
     if kind == FORWARD:
         return tuple(corners[step] for step in runner.sat if step in corners)
-    return tuple(corners[steps[at]] for at in spread(len(steps), MOST_MARKS))
+    return tuple(corners[steps[at]] for at in spread_indices(len(steps), MOST_MARKS))
 
 
-def _on_top(lines: Sequence[Drawn]) -> tuple[Drawn, ...]:
+def _sort_for_drawing(lines: Sequence[DrawnLine]) -> tuple[DrawnLine, ...]:
     """Return the lines in drawing order, with emphasised lines last."""
     order = (BEHIND, "", FORWARD)
     return tuple(sorted(lines, key=lambda line: order.index(line.kind)))

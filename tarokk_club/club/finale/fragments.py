@@ -9,7 +9,7 @@ from tarokk_club.club.finale.queries import build_finale
 from tarokk_club.club.finale.words import build_finale_card
 from tarokk_club.club.models import Session
 from tarokk_club.club.pages.fragment_cache import cache_key, cached
-from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 
 
 def render_finale_picture(session: Session, names: Mapping[str, str]) -> bytes:
@@ -19,7 +19,7 @@ def render_finale_picture(session: Session, names: Mapping[str, str]) -> bytes:
     """
 
     def draw_picture() -> bytes:
-        whole = sheet_of(session, names=names, concealed=True)
+        whole = load_sheet(session, names=names, concealed=True)
         return draw_card(build_finale_card(session, build_finale(whole), names))
 
     facts = (session.id, session.version, session.club.name, sorted(names.items()))

@@ -14,8 +14,8 @@ from tarokk_club.club.money.queries.session_settlement import load_session_settl
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.responses import page, redirect_to_sheet
 from tarokk_club.club.people.queries.players import guest_names
-from tarokk_club.club.session.queries.session_lists import days_of_several
-from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+from tarokk_club.club.session.queries.session_lists import find_days_with_several_tables
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -24,7 +24,7 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the result and settlement of a closed session; redirect an open one to its sheet."""
     if not session.closed:
         return redirect_to_sheet(session)
-    end = build_finale(sheet_of(session))
+    end = build_finale(load_sheet(session))
     seen = find_visible_accounts(session.club, request.user, request.rights)
     money = limit_money(load_session_settlement(session), seen)
     dues = {due.player_id: due for due in money.dues if due.minor is not None}
@@ -33,7 +33,7 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
         "club": session.club,
         "finale": end,
         "rows": [(one, dues.get(one.player_id)) for one in end.places],
-        "several": bool(days_of_several(session.club, [session.date])),
+        "several": bool(find_days_with_several_tables(session.club, [session.date])),
         "settlement": money,
         "rights": request.rights,
         "picture": reverse("club:finale_picture", args=[session.club.slug, session.id]),

@@ -11,7 +11,7 @@ from tarokk_club.club.finale.queries import Finale, Peak
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.formatting.numbers_and_dates import short_date, signed
 from tarokk_club.club.models import Session
-from tarokk_club.club.sheet.queries.running_totals import running_lines
+from tarokk_club.club.sheet.queries.running_totals import build_running_chart
 
 
 def write_finale_text(session: Session, finale: Finale, names: Mapping[str, str]) -> str:
@@ -41,7 +41,7 @@ def build_finale_card(session: Session, finale: Finale, names: Mapping[str, str]
     )
     best = finale.best
     foot = f"{_('The best hand')}: {_write_peak(best, names)}" if best else ""
-    return Card(title, subtitle, rows, foot, running_lines(finale.running))
+    return Card(title, subtitle, rows, foot, build_running_chart(finale.running))
 
 
 def write_finale_heading(session: Session) -> tuple[str, str]:

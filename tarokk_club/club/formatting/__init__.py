@@ -1,1 +1,1 @@
-"""Numbers, dates, labels and sentences in the reader's language."""
+"""Formatting of numbers, dates, labels and sentences in the reader's language."""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.answer import ENGLISH
 from scoring.games import GAMES
 
-# Events that are not hands; the outcomes of hands are words of their game.
+# Labels of events other than hands; each game defines those of its outcomes.
 KINDS = {
     "join": _("Player joins"),
     "leave": _("Player leaves"),
@@ -41,15 +41,14 @@ def game_label(game: str) -> str:
 
 
 def round_label(game: str) -> str:
-    """Return the name of the doubled hands of `game`, "" if it has none."""
+    """Return the name of the doubled hands of `game`; "" if it has none."""
     name = GAMES[game].lore.round_name
     return gettext(name) if name else ""
 
 
 def native_word(language: str, word: Callable[[], str]) -> str:
-    """Return the players' own word, "" if the reader's differs only in accents and spaces.
+    """Return the word in `language`; "" if the reader's word is the same but for accents.
 
-    language: that of the players.
     word: returns the word in the current language.
     """
     if (get_language() or "").startswith(language):
@@ -57,8 +56,8 @@ def native_word(language: str, word: Callable[[], str]) -> str:
     here = word()
     with translation.override(language):
         there = word()
-    return "" if _letters(here) == _letters(there) else there
+    return "" if _strip_to_letters(here) == _strip_to_letters(there) else there
 
 
-def _letters(word: str) -> str:
-    return "".join(one for one in normalize("NFKD", word).casefold() if one.isalnum())
+def _strip_to_letters(word: str) -> str:
+    return "".join(char for char in normalize("NFKD", word).casefold() if char.isalnum())

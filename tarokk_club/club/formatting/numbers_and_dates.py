@@ -13,8 +13,9 @@ from django.utils.translation import get_language
 
 
 def date_locale(language: str = "") -> Locale:
-    """Return the locale for dates and times in `language`, or in the reader's language if left
-    out.
+    """Return the locale for dates and times.
+
+    language: the language; "" for the reader's.
     """
     return _locale_of((language or get_language() or "en").replace("-", "_"))
 
@@ -41,7 +42,7 @@ def whole(number: int) -> str:
 
 
 def signed(number: int) -> str:
-    """Return an integer with its sign, so that it needs no colour."""
+    """Return an integer with its sign, + or −."""
     return f"+{whole(number)}" if number > 0 else whole(number)
 
 
@@ -63,9 +64,7 @@ def _short_date(value: date, language: str) -> str:
 
 
 def plain_date(value: date) -> str:
-    """Return a date such as 18 Nov 2026, never in digits that can be read in two ways; a datetime
-    is in the club's time zone.
-    """
+    """Return a date such as 18 Nov 2026; for a datetime, its date in the club's time zone."""
     day = timezone.localtime(value) if isinstance(value, datetime) else value
     text: str = format_date(day, "medium", locale=date_locale())
     return text

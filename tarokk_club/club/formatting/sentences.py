@@ -13,7 +13,7 @@ from scoring.core.problem import Problem
 from scoring.core.words import render
 from scoring.games import GAMES
 
-# Refusals of several rooms, or of the floors below them; each room registers its own.
+# Refusals shared by several packages; each package registers its own.
 _REFUSALS: dict[str, str] = {
     "session_binned": _("This session is in the bin; take it out first."),
     "taken_back": _("It was taken back already."),
@@ -54,16 +54,16 @@ _REFUSALS: dict[str, str] = {
 # Reasons why something is refused; the scorer's sentences explain what is wrong with a hand.
 REFUSALS: Mapping[str, str] = MappingProxyType(_REFUSALS)
 
-# Contexts of terms that have the same English as another term.
+# Translation contexts of terms whose English text equals that of another term.
 CONTEXTS: Mapping[str, str] = MappingProxyType(
     {term: what for game in GAMES.values() for term, what in game.lore.contexts.items()}
 )
 
 
 def register_refusals(refusals: Mapping[str, str]) -> None:
-    """Add the refusals of a room, code to sentence.
+    """Add the refusals of a package, code to sentence.
 
-    Raise ValueError if another room has registered one of the codes.
+    Raise ValueError if a code is registered already.
     """
     taken = _REFUSALS.keys() & refusals.keys()
     if taken:
@@ -72,9 +72,9 @@ def register_refusals(refusals: Mapping[str, str]) -> None:
 
 
 class ClubWords:
-    """The words of one page.
+    """The terms and sentences of a page in the reader's language.
 
-    names: by player id; a player who is not among them is called by the id.
+    names: player id to name; the id replaces a missing name.
     """
 
     def __init__(self, names: Mapping[str, str] | None = None) -> None:
@@ -85,7 +85,7 @@ class ClubWords:
         return gettext(REFUSALS.get(code) or ENGLISH.sentence(code))
 
     def term(self, key: str) -> str:
-        """Return a term in the reader's language, or the name of a club's own figure."""
+        """Return a term in the reader's language, or the name of a figure invented by the club."""
         if key.startswith(OWN_PREFIX):
             return key.removeprefix(OWN_PREFIX)
         context = CONTEXTS.get(key)
@@ -100,11 +100,11 @@ class ClubWords:
 def problem_sentence(problem: Problem, words: ClubWords | None = None) -> str:
     """Return a problem as a sentence.
 
-    words: of the page, where the problem may name players.
+    words: the words with the players' names, if the problem may name players.
     """
     return render(words or ClubWords(), problem.code, problem.values)
 
 
 def sentence_of(code: str, **values: Any) -> str:
-    """Return the sentence of a code that names no players."""
+    """Return the sentence of a code, filled with `values`, which name no players."""
     return render(ClubWords(), code, values)

@@ -1,4 +1,4 @@
-"""Addresses of the hand room, at the root and below a session."""
+"""URLs of the hand pages, at the root and below a session."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def is_draft_holder(draft: Draft, by: User, device: str) -> bool:
 
 
 def write_next_revision(draft: Draft, by: User, device: str) -> Draft:
-    """Save the draft as its next revision, held by this user in this browser."""
+    """Save the draft as its next revision, held by this user in this browser; return it."""
     draft.user = by
     draft.device = device
     draft.revision += 1
@@ -63,10 +63,10 @@ LONGEST_DRAFT = 20_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sketch:
-    """A draft as a phone submits it.
+    """An unfinished hand as submitted by a phone.
 
     key: the key of the hand.
-    revision: the revision that it continues; 0 for none.
+    revision: the revision of the saved draft that it continues; 0 for none.
     record: the record so far.
     device: the id of the phone's browser.
     """
@@ -97,19 +97,21 @@ def save_draft(*, session_id: UUID, by: User, sketch: Sketch) -> Draft:
             if sketch.revision or WriteKey.objects.filter(pk=sketch.key).exists():
                 raise StaleDraftError(None)
             draft = Draft(session=session, key=sketch.key)
-        elif not _goes_on(sketch, draft, by):
+        elif not _continues_draft(sketch, draft, by):
             raise StaleDraftError(draft)
         draft.record = sketch.record
         return write_next_revision(draft, by, sketch.device)
 
 
-def _goes_on(sketch: Sketch, draft: Draft, by: User) -> bool:
+def _continues_draft(sketch: Sketch, draft: Draft, by: User) -> bool:
     same = (draft.revision, draft.key) == (sketch.revision, sketch.key)
     return same and is_draft_holder(draft, by, sketch.device)
 
 
 def take_over_draft(*, session_id: UUID, by: User, revision: int, device: str = "") -> Draft:
-    """Transfer the draft to this user and browser; the other phone is notified at its next tap.
+    """Transfer the draft to this user and browser, and return it.
+
+    The phone that held the draft is notified at its next tap.
 
     device: the id of the browser that continues the draft.
     Raise StaleDraftError if the draft has changed since it was displayed.

@@ -16,7 +16,7 @@ from scoring.core.problem import RefusedError
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.tables.amounts import read_decimal
 
 # People separate thousands with spaces, including non-breaking ones.
@@ -33,7 +33,7 @@ class AmountForm(KeyForm):
 
     def offer_currencies(self, codes: Sequence[str]) -> None:
         """Set the currency choices; the field is hidden if there is only one."""
-        field_choices(self.fields["currency"], [(code, code) for code in codes])
+        set_choices(self.fields["currency"], [(code, code) for code in codes])
         if len(codes) == 1:
             self.fields["currency"].widget = forms.HiddenInput()
         self.initial.setdefault("currency", codes[0])

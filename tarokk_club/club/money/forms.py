@@ -19,7 +19,7 @@ from tarokk_club.club.money.amount_forms import (
 )
 from tarokk_club.club.pages.forms import KeyForm, VersionForm
 from tarokk_club.club.pages.widgets import Chips, Day, Ticks
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 
 Labelled = Sequence[tuple[Any, Any]]
 _UNKNOWN = {"invalid_choice": _("Choose a player of this club.")}
@@ -56,14 +56,14 @@ class PaymentForm(AmountForm):
     ) -> None:
         super().__init__(*args, **options)
         for name in ("payer", "receiver"):
-            field_choices(self.fields[name], [("", "–"), *parties])
-        field_choices(self.fields["purpose"], purposes)
-        field_choices(self.fields["how"], ways)
+            set_choices(self.fields[name], [("", "–"), *parties])
+        set_choices(self.fields["purpose"], purposes)
+        set_choices(self.fields["how"], ways)
 
     def offer_kinds(self, kinds: Sequence[str]) -> None:
         """Set the choices of the field "kind", or remove the field if the club has no kinds."""
         if kinds:
-            field_choices(self.fields["kind"], [("", "–"), *((kind, kind) for kind in kinds)])
+            set_choices(self.fields["kind"], [("", "–"), *((kind, kind) for kind in kinds)])
         else:
             del self.fields["kind"]
 
@@ -90,8 +90,8 @@ class FeeForm(AmountForm):
     def __init__(self, *args: Any, players: Labelled, purposes: Labelled, **options: Any) -> None:
         super().__init__(*args, **options)
         self.offered = tuple(players)
-        field_choices(self.fields["players"], players)
-        field_choices(self.fields["purpose"], purposes)
+        set_choices(self.fields["players"], players)
+        set_choices(self.fields["purpose"], purposes)
 
     def clean(self) -> dict[str, Any]:
         """Convert the amount to minor units, and refuse a fine of everybody."""
@@ -131,9 +131,9 @@ class ScopeForm(forms.Form):
         currencies: Sequence[str],
     ) -> None:
         """Set the choices of the fields."""
-        field_choices(self.fields["what"], kinds)
-        field_choices(self.fields["game"], games)
-        field_choices(self.fields["currency"], [(code, code) for code in currencies])
+        set_choices(self.fields["what"], kinds)
+        set_choices(self.fields["game"], games)
+        set_choices(self.fields["currency"], [(code, code) for code in currencies])
         if len(currencies) == 1:
             self.fields["currency"].widget = forms.HiddenInput()
         for name, options in (("evening", evenings), ("session", sessions)):
@@ -178,7 +178,7 @@ class InstalmentForm(AmountForm):
 
     def __init__(self, *args: Any, ways: Labelled, **options: Any) -> None:
         super().__init__(*args, **options)
-        field_choices(self.fields["how"], ways)
+        set_choices(self.fields["how"], ways)
 
     def clean(self) -> dict[str, Any]:
         """Convert the amount to minor units."""
@@ -195,7 +195,7 @@ class AllPaidForm(KeyForm):
 
     def __init__(self, *args: Any, ways: Labelled, **options: Any) -> None:
         super().__init__(*args, **options)
-        field_choices(self.fields["how"], ways)
+        set_choices(self.fields["how"], ways)
 
 
 class WriteOffForm(AmountForm):
@@ -228,8 +228,8 @@ class FactsForm(forms.Form):
 
     def offer_choices(self, *, players: Labelled, kinds: Labelled) -> None:
         """Set the choices of the fields."""
-        field_choices(self.fields["player"], [("", _("Everybody")), *players])
-        field_choices(self.fields["kind"], [("", _("Everything")), *kinds])
+        set_choices(self.fields["player"], [("", _("Everybody")), *players])
+        set_choices(self.fields["kind"], [("", _("Everything")), *kinds])
 
     def clean(self) -> dict[str, Any]:
         """Check that the dates are in order."""
@@ -342,8 +342,8 @@ class MoneyRulesForm(AmountForm):
 
     def __init__(self, *args: Any, times: Labelled, tills: Labelled, **options: Any) -> None:
         super().__init__(*args, **options)
-        field_choices(self.fields["when"], times)
-        field_choices(self.fields["till"], [("", _("The fewest transfers")), *tills])
+        set_choices(self.fields["when"], times)
+        set_choices(self.fields["till"], [("", _("The fewest transfers")), *tills])
 
     def clean(self) -> dict[str, Any]:
         """Convert the smallest cash payment to minor units."""

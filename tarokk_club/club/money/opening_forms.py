@@ -15,7 +15,7 @@ from tarokk_club.club.models.people import name_key
 from tarokk_club.club.money.other_books import OtherBook, iter_changed_amounts
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Day
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 
 ONE_PERSON, TWO_PEOPLE = "one", "two"
 
@@ -40,7 +40,7 @@ class OtherBookForm(forms.Form):
 
     def __init__(self, *args: Any, codes: Sequence[str], **options: Any) -> None:
         super().__init__(*args, **options)
-        field_choices(self.fields["currency"], [(code, code) for code in codes])
+        set_choices(self.fields["currency"], [(code, code) for code in codes])
 
 
 class OpeningsForm(KeyForm):

@@ -1,1 +1,1 @@
-"""Names of people: how they are sorted, shortened and searched."""
+"""Sorting, shortening and searching of people's names."""

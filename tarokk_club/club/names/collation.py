@@ -1,8 +1,7 @@
-"""The sort order of names in the reader's language: the places of Á, Ø and Ș, and pairs that are
-letters.
+"""The sort order of names in the reader's language, with its accented letters and digraphs.
 
-No library that is light enough knows this. The rules are those of the Unicode locale data (CLDR)
-for the four languages of the site, compared in three passes: letters, accents, capitals.
+No small library offers this. The rules are those of the Unicode locale data (CLDR) for the four
+languages of the site, compared in three passes: letters, accents, capitals.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from types import MappingProxyType
 
 from django.utils.translation import get_language
 
-# The place of a letter: after which letter of the alphabet, and how far after it.
+# The position of a letter: the letter of the alphabet before it, and the distance from it.
 Weight = tuple[str, int]
 NameKey = tuple[tuple[Weight, ...], str, str]
 
-# Letters that Unicode does not decompose, where a language has no rule for them.
+# Letters that Unicode does not decompose, for languages without a rule for them.
 _PLAIN: Mapping[str, str] = MappingProxyType(
     {"ø": "o", "đ": "d", "ð": "d", "ł": "l", "æ": "ae", "œ": "oe", "þ": "th", "ı": "i"}
 )
@@ -56,7 +55,7 @@ _OWN: Mapping[str, Mapping[str, tuple[Weight, ...]]] = MappingProxyType(
 def collation_key(name: str, language: str | None = None) -> NameKey:
     """Return the sort key of a name.
 
-    language: the reader's if left out.
+    language: the reader's language by default.
 
     >>> names = ["Zita", "Ágnes", "Aladár", "Ödön", "Otto"]
     >>> sorted(names, key=lambda one: collation_key(one, "hu"))
@@ -68,19 +67,19 @@ def collation_key(name: str, language: str | None = None) -> NameKey:
     folded = unicodedata.normalize("NFC", name.casefold())
     own = _OWN.get(chosen, {})
     weights: list[Weight] = []
-    for part in _parts(chosen).findall(folded):
-        weights += own[part] if part in own else [(letter, 0) for letter in _base(part)]
+    for part in _letter_pattern(chosen).findall(folded):
+        weights += own[part] if part in own else [(letter, 0) for letter in _strip_accents(part)]
     return tuple(weights), folded, name
 
 
 @cache
-def _parts(language: str) -> re.Pattern[str]:
+def _letter_pattern(language: str) -> re.Pattern[str]:
     """Return a pattern that splits a name into the letters of the language, the longest first."""
     longest = sorted(_OWN.get(language, {}), key=len, reverse=True)
     return re.compile("|".join([*map(re.escape, longest), "."]), re.DOTALL)
 
 
-def _base(letter: str) -> str:
+def _strip_accents(letter: str) -> str:
     """Return the letter without its accents."""
     apart = unicodedata.normalize("NFKD", _PLAIN.get(letter, letter))
-    return "".join(one for one in apart if not unicodedata.combining(one))
+    return "".join(char for char in apart if not unicodedata.combining(char))

@@ -1,10 +1,10 @@
-"""Search texts for a person's name, in any spelling or declension."""
+"""Search of texts for a person's name, whatever its case, accents or ending."""
 
 import re
 import unicodedata
 from collections.abc import Iterable
 
-# "Annával", "Béláék": a name takes endings; with more letters it is another name.
+# A name may have an ending, as in "Annával" and "Béláék"; with more letters it is another name.
 _ENDING = r"\w{0,4}(?!\w)"
 SHORTEST_PART = 3
 
@@ -12,11 +12,11 @@ SHORTEST_PART = 3
 class NameFinder:
     """A search for names in texts.
 
-    parts: whether single words of the names match too.
+    parts: whether single words of the names also match.
 
-    >>> NameFinder(["Kovács Béla"], parts=False).found("kovacs bélánál")
+    >>> NameFinder(["Kovács Béla"], parts=False).matches("kovacs bélánál")
     True
-    >>> NameFinder(["Kovács Béla"], parts=False).found("Béla")
+    >>> NameFinder(["Kovács Béla"], parts=False).matches("Béla")
     False
     """
 
@@ -25,9 +25,9 @@ class NameFinder:
         if parts:
             words = {word for name in wanted for word in name.split()}
             wanted |= {word for word in words if len(word) >= SHORTEST_PART}
-        self.pattern = _any_of(wanted)
+        self.pattern = _build_pattern(wanted)
 
-    def found(self, text: str) -> bool:
+    def matches(self, text: str) -> bool:
         """Return whether the text contains one of the names."""
         return bool(self.pattern.search(fold_text(text)))
 
@@ -35,7 +35,7 @@ class NameFinder:
 def replace_names(text: str, names: Iterable[str], pseudonym: str) -> str:
     """Return the text with each of the names, as they are spelt, replaced by the pseudonym."""
     spelt = {name for name in names if name}
-    return _any_of(spelt).sub(lambda _match: pseudonym, text)
+    return _build_pattern(spelt).sub(lambda _match: pseudonym, text)
 
 
 def fold_text(text: str) -> str:
@@ -44,7 +44,7 @@ def fold_text(text: str) -> str:
     return "".join(char for char in apart if not unicodedata.combining(char))
 
 
-def _any_of(words: Iterable[str]) -> re.Pattern[str]:
+def _build_pattern(words: Iterable[str]) -> re.Pattern[str]:
     # The longest first, so that a whole name matches before its first word.
     found = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
     return re.compile(rf"(?<!\w)(?:{found}){_ENDING}" if found else r"(?!)", re.IGNORECASE)

@@ -15,7 +15,7 @@ from tarokk_club.database.prepared import Parameter, PreparedQuery
 FITS = 8
 # A longer first word is replaced by a shorter one.
 LONG = 9
-# Titles, which distinguish nobody: "Dr. Nagy Éva" is called Nagy.
+# The lengths of a title, which is left out: "Dr. Nagy Éva" becomes "Nagy".
 SHORTEST_TITLE, TITLE = 3, 5
 # Languages that write the family name first.
 FAMILY_FIRST = frozenset({"hu"})
@@ -41,43 +41,42 @@ class Names(dict[str, str]):
 
     @property
     def facts(self) -> tuple[object, ...]:
-        """Return all of it, for cache keys."""
+        """All names and settings, for cache keys."""
         return sorted(self.items()), sorted(self.short.items()), self.family_first
 
 
-def at_table(names: Mapping[str, str], seats: Collection[str]) -> dict[str, str]:
-    """Return the short names at a table, by id: as the club chose them, else as proposed.
+def shorten_names(names: Mapping[str, str], seats: Collection[str]) -> dict[str, str]:
+    """Return the short names at a table by id, as chosen by the club or else as proposed.
 
-    >>> at_table({"1": "Kovács Péter", "2": "Kovács Pál", "3": "Nagy Éva"}, ("1", "2", "3"))
+    >>> shorten_names({"1": "Kovács Péter", "2": "Kovács Pál", "3": "Nagy Éva"}, ("1", "2", "3"))
     {'1': 'Kovács Pé.', '2': 'Kovács Pá.', '3': 'Nagy Éva'}
     """
     chosen = names.short if isinstance(names, Names) else {}
-    in_order = _family_first if getattr(names, "family_first", False) else _given_first
+    in_order = _spell_family_first if getattr(names, "family_first", False) else _spell_given_first
     found = {one: chosen[one] for one in seats if chosen.get(one)}
     taken = {short.casefold() for short in found.values()}
-    ways = {one: _spellings(names[one], in_order) for one in seats if one not in found}
-    found |= {one: _free(one, ways, taken) or names[one] for one in ways}
+    ways = {one: _list_spellings(names[one], in_order) for one in seats if one not in found}
+    found |= {one: _find_free_spelling(one, ways, taken) or names[one] for one in ways}
     return {one: found[one] for one in seats}
 
 
-def session_names(names: Mapping[str, str], everyone: Collection[str]) -> dict[str, str]:
-    """Return all names, where everybody who sat at a table has the short one of the session.
+def shorten_session_names(names: Mapping[str, str], everyone: Collection[str]) -> dict[str, str]:
+    """Return all names, with short names for the players of a session.
 
-    everyone: ids of all who ever sat there, so that nobody is renamed when others come or go.
+    everyone: ids of all players of the session so far, so that names stay the same when players
+        come or go.
     """
-    return {**names, **at_table(names, everyone)}
+    return {**names, **shorten_names(names, everyone)}
 
 
-def proposal(player: str, names: Mapping[str, str]) -> str:
-    """Return the short name proposed for a player among all of `names`, whatever the club chose."""
+def propose_short_name(player: str, names: Mapping[str, str]) -> str:
+    """Return the short name proposed for a player among all `names`, ignoring chosen ones."""
     first = getattr(names, "family_first", False)
-    return at_table(Names(names, {}, family_first=first), names)[player]
+    return shorten_names(Names(names, {}, family_first=first), names)[player]
 
 
-def _free(player: str, ways: Mapping[str, list[str]], taken: Collection[str]) -> str:
-    """Return the first spelling that is neither taken nor equally good for another player at the
-    table.
-    """
+def _find_free_spelling(player: str, ways: Mapping[str, list[str]], taken: Collection[str]) -> str:
+    """Return the first spelling that is not taken and that no other player could have; else ""."""
     for step, way in enumerate(ways[player]):
         others = (rest[min(step, len(rest) - 1)] for one, rest in ways.items() if one != player)
         if way.casefold() not in {*taken, *(other.casefold() for other in others)}:
@@ -85,36 +84,36 @@ def _free(player: str, ways: Mapping[str, list[str]], taken: Collection[str]) ->
     return ""
 
 
-def _spellings(name: str, in_order: Callable[[str], Iterator[str]]) -> list[str]:
+def _list_spellings(name: str, in_order: Callable[[str], Iterator[str]]) -> list[str]:
     """Return the spellings of a name; a pseudonym such as "Player 17" has only one."""
     words = name.split()
     return [name] if len(words) == 2 and words[1].isdecimal() else list(in_order(name))
 
 
-def _given_first(name: str) -> Iterator[str]:
+def _spell_given_first(name: str) -> Iterator[str]:
     """Yield spellings from the shortest to the whole name, adding one word after another."""
     if len(name) <= FITS:
         yield name
         return
     words = [word for word in name.split() if not _is_title(word)] or name.split()
     if len(words[0]) > LONG:
-        # A short word of a long name, as players say it: Erzsébet, not Horváth-Nagy.
+        # Prefer a short word of a long name, as players do: Erzsébet, not Horváth-Nagy.
         yield from sorted((word for word in words[1:] if _is_short(word)), key=len)
     yield words[0]
-    said = words[0]
+    spelling = words[0]
     for word in words[1:]:
-        # Of "(öreg)" the letters distinguish: "Kovács István ö.".
+        # Ignore the brackets of "(öreg)": "Kovács István ö.".
         bare = word.strip(_MARKS) or word
-        yield from (f"{said} {bare[:end]}." for end in range(1, len(bare)))
-        said = f"{said} {word}"
-        yield said
+        yield from (f"{spelling} {bare[:end]}." for end in range(1, len(bare)))
+        spelling = f"{spelling} {word}"
+        yield spelling
     yield name
 
 
-def _family_first(name: str) -> Iterator[str]:
-    """Yield spellings of a name that begins with the family name, the given name before all.
+def _spell_family_first(name: str) -> Iterator[str]:
+    """Yield spellings of a name that begins with the family name, starting with the given name.
 
-    >>> list(_family_first("Kis Éva id."))
+    >>> list(_spell_family_first("Kis Éva id."))
     ['Éva', 'id. Éva', 'K. Éva', 'Ki. Éva', 'Kis Éva', 'Kis Éva id.']
     """
     words = [word for word in name.split() if not _is_title(word)] or name.split()
@@ -133,7 +132,7 @@ def _family_first(name: str) -> Iterator[str]:
 
 
 def _is_short(word: str) -> bool:
-    """Return whether a word fits where it may be broken after a hyphen, as Kristóf-Ágoston does."""
+    """Return whether a word is short, measured between hyphens, as in Kristóf-Ágoston."""
     return FITS // 2 <= max(map(len, word.split("-"))) <= LONG
 
 
@@ -150,9 +149,7 @@ _PLAYERS = PreparedQuery(
 
 
 def names_in(club_id: UUID) -> Names:
-    """Return the name of every player the club ever had, by id, with the short names that were
-    chosen.
-    """
+    """Return the names of all players of the club by id, with the chosen short names."""
     rows = _PLAYERS.run(club=club_id)
     short = {str(pk): short for pk, _name, short, _language in rows if short}
     family_first = any(language in FAMILY_FIRST for *_rest, language in rows[:1])
@@ -160,8 +157,8 @@ def names_in(club_id: UUID) -> Names:
     return Names(names, short, family_first=family_first)
 
 
-def for_guests(names: Mapping[str, str], club: Club) -> Names:
-    """Return the names that guests see: initials as they are, full names short at a table."""
+def names_for_guests(names: Mapping[str, str], club: Club) -> Names:
+    """Return the names displayed to guests; initials are not shortened further at a table."""
     if club.guest_names == Naming.INITIALS:
         return Names(names, names)
     return Names(names, {}, family_first=club.language in FAMILY_FIRST)

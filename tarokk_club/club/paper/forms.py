@@ -17,7 +17,7 @@ FEWEST_ROWS, MOST_ROWS, USUAL_ROWS = 5, 40, 36
 
 
 class PaperForm(VersionForm):
-    """The form with the lines of a sheet."""
+    """The form to type in the lines of a sheet."""
 
     again = forms.BooleanField(label=_("Save it once more all the same"), required=False)
 
@@ -31,10 +31,8 @@ class PaperForm(VersionForm):
     )
 
 
-def _digits() -> forms.TextInput:
-    """Return a text input with a numeric keypad, which unlike a number input ignores the mouse
-    wheel.
-    """
+def _numeric_input() -> forms.TextInput:
+    """Return a text input with a numeric keypad; a number input would react to the mouse wheel."""
     return forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
 
 
@@ -42,9 +40,11 @@ class BlankForm(forms.Form):
     """The form for the game, seats and rows of an empty sheet."""
 
     game = forms.ChoiceField(label=_("Game"), choices=list(GAME_NAMES.items()))
-    seats = forms.IntegerField(label=_("Players"), min_value=3, max_value=5, widget=_digits())
+    seats = forms.IntegerField(
+        label=_("Players"), min_value=3, max_value=5, widget=_numeric_input()
+    )
     rows = forms.IntegerField(
-        label=_("Rows"), min_value=FEWEST_ROWS, max_value=MOST_ROWS, widget=_digits()
+        label=_("Rows"), min_value=FEWEST_ROWS, max_value=MOST_ROWS, widget=_numeric_input()
     )
 
     def clean(self) -> dict[str, Any]:

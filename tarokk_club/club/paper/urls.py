@@ -1,4 +1,4 @@
-"""Addresses of the paper room, below a club and below a session."""
+"""URLs of the paper sheets, below a club and below a session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Record a paper sheet that was filled in."""
+"""The use case that records a completed paper sheet."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -10,9 +10,9 @@ from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.paper.queries.paper_reading import read_paper
 from tarokk_club.club.session.queries.same_sessions import find_session_of_sheet
-from tarokk_club.club.session.usecases.deletions import entry_state
+from tarokk_club.club.session.usecases.deletions import build_entry_change
 from tarokk_club.club.session.usecases.entries import read_record
-from tarokk_club.club.session.usecases.posting import add_history, post
+from tarokk_club.club.session.usecases.posting import add_history, write_postings
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
@@ -25,12 +25,13 @@ from tarokk_club.club.writing.unit_of_work import (
 
 
 def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool = False) -> Saved:
-    """Append the events of the lines, in shorthand, to the session: all or none.
+    """Append the events of a sheet to the session, all or none.
 
-    once: refuse a sheet that the club already has, unless the user has asked to save it again.
+    lines: the sheet in shorthand.
+    once: whether to refuse a sheet that the club already has.
     Raise RefusedError if a line is faulty.
     Raise ConflictError if the club already has the sheet.
-    Raise what the unit of work raises.
+    Raise the errors of the unit of work.
     """
     content = {"do": "sheet", "lines": lines}
 
@@ -40,10 +41,12 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool =
             raise RefusedError([Problem("sheet_faulty", "lines")])
         if once and find_session_of_sheet(write.session, reading.raws):
             raise ConflictError([Problem("sheet_known", "")])
-        entries = [_entry(write, raw, place) for place, raw in enumerate(reading.raws, start=1)]
+        entries = [
+            _build_entry(write, raw, place) for place, raw in enumerate(reading.raws, start=1)
+        ]
         Entry.objects.bulk_create(entries)
         write.entries += entries
-        saved = post(write, entry_state(Action.IMPORT, entries[0]))
+        saved = write_postings(write, build_entry_change(Action.IMPORT, entries[0]))
         add_history(write.session, entries[1:], saved.change)
         return saved
 
@@ -54,7 +57,7 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool =
     )
 
 
-def _entry(write: SessionWrite, raw: dict[str, Any], place: int) -> Entry:
+def _build_entry(write: SessionWrite, raw: dict[str, Any], place: int) -> Entry:
     record, note = read_record(write, raw)
     last = write.entries[-1].position if write.entries else 0
     return Entry(

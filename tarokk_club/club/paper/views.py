@@ -14,14 +14,14 @@ from tarokk_club.club.models import Club, Session
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged, session_view
 from tarokk_club.club.pages.responses import is_confirmed, page, posted, redirect_to_sheet, submit
 from tarokk_club.club.paper.forms import USUAL_ROWS, BlankForm, PaperForm
-from tarokk_club.club.paper.queries.paper_reading import PaperReading, read_paper, short_names
+from tarokk_club.club.paper.queries.paper_reading import PaperReading, list_short_names, read_paper
 from tarokk_club.club.paper.queries.papers import (
-    blank_paper,
-    club_figure_words,
-    shorthand_lines,
-    shorthand_words,
+    build_blank_sheet,
+    build_print_sheet,
+    list_club_figure_words,
+    list_shorthand_lines,
+    list_shorthand_words,
 )
-from tarokk_club.club.paper.queries.papers import build_print_sheet as paper_of
 from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.same_sessions import find_session_of_sheet
 from tarokk_club.club.writing.permissions import Right
@@ -34,7 +34,7 @@ def paper(request: MemberRequest, session: Session) -> HttpResponseBase:
     context = {
         "session": session,
         "club": session.club,
-        "paper": paper_of(session),
+        "paper": build_print_sheet(session),
         "address": request.build_absolute_uri(where),
     }
     return page(request, "club/paper/sheet.html", context)
@@ -42,7 +42,7 @@ def paper(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 @club_view(Right.READ)
 def blank_sheet(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Show an empty sheet with the same columns."""
+    """Show an empty sheet for printing."""
     last = club.last_choice
     usual = {
         "game": last.get("game", next(iter(GAME_NAMES))),
@@ -53,16 +53,16 @@ def blank_sheet(request: MemberRequest, club: Club) -> HttpResponseBase:
     context: dict[str, Any] = {"club": club, "form": form}
     if form.is_valid():
         context["game"] = form.cleaned_data["game"]
-        context["paper"] = blank_paper(club, **form.cleaned_data)
+        context["paper"] = build_blank_sheet(club, **form.cleaned_data)
     return page(request, "club/paper/blank.html", context)
 
 
 @session_view(Right.CORRECT)
 def paper_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Type in a whole paper sheet: check it line by line, and save it once every line is valid."""
+    """Check a typed paper sheet line by line; save it once it is valid and confirmed."""
     form = PaperForm(posted(request), initial={"version": session.version})
     if request.method != "POST" or not form.is_valid():
-        return _entry_page(request, session, form)
+        return _render_entry_page(request, session, form)
     lines = form.cleaned_data["lines"]
     if is_confirmed(request):
         once = not form.cleaned_data["again"]
@@ -79,10 +79,10 @@ def paper_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
     reading = read_paper(session, lines)
     if reading.is_good and not form.errors:
         form.status = 200
-    return _entry_page(request, session, form, reading)
+    return _render_entry_page(request, session, form, reading)
 
 
-def _entry_page(
+def _render_entry_page(
     request: MemberRequest,
     session: Session,
     form: PaperForm,
@@ -97,8 +97,8 @@ def _entry_page(
         "copy": find_session_of_sheet(session, reading.raws)
         if reading and reading.is_good
         else None,
-        "short_names": short_names(session),
-        "shorthand_lines": shorthand_lines(session.game),
-        "shorthand_words": (*shorthand_words(session.game), *club_figure_words(session)),
+        "short_names": list_short_names(session),
+        "shorthand_lines": list_shorthand_lines(session.game),
+        "shorthand_words": (*list_shorthand_words(session.game), *list_club_figure_words(session)),
     }
     return page(request, "club/paper/entry.html", context)

@@ -14,7 +14,7 @@ from tarokk_club.club.pages.forms import KeyForm, hidden_switch
 from tarokk_club.club.pages.widgets import Day
 from tarokk_club.club.registration.submitted import Accepted, Applicant, Person, Terms
 from tarokk_club.club.registration.table_people import LEAVE, NEW, TablePerson
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.writing.typed_text import LONGEST_NAME
 
 MOST_PLACES = 999
@@ -144,7 +144,7 @@ class AcceptForm(KeyForm):
         player, name = namesake
         same = _("It is the same person: %(name)s") % {"name": name}
         other = _("It is somebody else, called as below")
-        field_choices(self.fields["player"], [(player, same), (NEW, other)])
+        set_choices(self.fields["player"], [(player, same), (NEW, other)])
         self.fields["player"].required = True
 
     def decision(self, registration_id: UUID) -> Accepted:

@@ -1,1 +1,1 @@
-"""The house rules in plain words."""
+"""Pages that explain house rules in plain words."""

@@ -19,9 +19,9 @@ from tarokk_club.club.session.rule_words import PRESETS, USUAL
 class RuleSentence:
     """A rule as a sentence.
 
-    native: the game's own word for its subject, "" if the reader's language has the same.
-    own: whether the table plays it differently from the preset.
-    usual: sentences of the preset on the same option, given only for the option's first rule.
+    native: the word of the game's language for the subject; "" if the reader's is the same.
+    own: whether the rule differs from the preset.
+    usual: sentences of the preset on the option; only with the option's first rule.
     """
 
     sentence: str
@@ -32,9 +32,9 @@ class RuleSentence:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Rules on one topic.
+    """The rules on one topic.
 
-    items: lines of a hand that the section explains.
+    items: keys of the scored items that the section explains.
     """
 
     key: str
@@ -59,9 +59,9 @@ class Rulebook:
     own: int
     sections: tuple[Section, ...]
 
-    def explaining(self, item: str) -> Section | None:
-        """Return the section that explains a line of a hand, or None if there is no such line."""
-        return next((one for one in self.sections if item in one.items), None)
+    def find_section(self, item: str) -> Section | None:
+        """Return the section that explains a scored item, or None."""
+        return next((section for section in self.sections if item in section.items), None)
 
 
 def build_rulebook(game: AnyGame, rules: Any, preset: str = "") -> Rulebook:
@@ -69,12 +69,12 @@ def build_rulebook(game: AnyGame, rules: Any, preset: str = "") -> Rulebook:
 
     preset: preset on which the rules are based, or "".
     """
-    asked = {"preset": preset} if preset in game.presets else {}
-    usual = read_rules(game.rules, game.presets, asked, [])
-    names = (one.name for one in options_of(game.rules))
+    raw = {"preset": preset} if preset in game.presets else {}
+    usual = read_rules(game.rules, game.presets, raw, [])
+    names = (option.name for option in options_of(game.rules))
     own = {name for name in names if getattr(rules, name) != getattr(usual, name)}
-    teller = _SectionBuilder(game.lore.language, own, tuple(game.guide(usual)))
-    sections = tuple(teller.section(topic) for topic in game.guide(rules))
+    builder = _SectionBuilder(game.lore.language, own, tuple(game.guide(usual)))
+    sections = tuple(builder.build_section(topic) for topic in game.guide(rules))
     label = PRESETS.get(preset) or USUAL
     return Rulebook(
         game.key, game_label(game.key), str(label), game.lore.language, len(own), sections
@@ -94,36 +94,34 @@ class _SectionBuilder:
         self.words = ClubWords()
         self.compared: set[str] = set()
 
-    def section(self, topic: Topic) -> Section:
+    def build_section(self, topic: Topic) -> Section:
         """Return the section of a topic, with its title and rules."""
-        told = tuple(self.told(rule) for rule in topic.rules)
+        sentences = tuple(self.build_sentence(rule) for rule in topic.rules)
         return Section(
             topic.key,
             self.words.term(topic.term),
-            self.word(topic.term) if topic.term not in TERMS else "",
+            self.find_native_word(topic.term) if topic.term not in TERMS else "",
             topic.items,
-            told,
+            sentences,
         )
 
-    def told(self, rule: Rule) -> RuleSentence:
-        """Return a rule as a sentence, compared with the preset if it is the first rule of its
-        option.
-        """
+    def build_sentence(self, rule: Rule) -> RuleSentence:
+        """Return a rule as a sentence, with the preset's sentences if it differs."""
         terms = (value for name, value in rule.values.items() if name in TERM_VALUES)
-        native = next((self.word(term) for term in terms), "")
+        native = next((self.find_native_word(term) for term in terms), "")
         own = rule.option in self.own
         usual: tuple[str, ...] = ()
         if own and rule.option not in self.compared:
             self.compared.add(str(rule.option))
-            usual = tuple(self.before(str(rule.option)))
+            usual = tuple(self.list_usual_sentences(str(rule.option)))
         return RuleSentence(render(self.words, rule.code, rule.values), native, own, usual)
 
-    def before(self, option: str) -> Iterator[str]:
+    def list_usual_sentences(self, option: str) -> Iterator[str]:
         """Return the sentences of the preset on an option."""
         rules = (rule for topic in self.usual for rule in topic.rules if rule.option == option)
-        told = (render(self.words, rule.code, rule.values) for rule in rules)
-        return iter(dict.fromkeys(told))
+        sentences = (render(self.words, rule.code, rule.values) for rule in rules)
+        return iter(dict.fromkeys(sentences))
 
-    def word(self, term: str) -> str:
-        """Return the term in the language of the game, or "" if the reader's word is the same."""
+    def find_native_word(self, term: str) -> str:
+        """Return the term in the language of the game; "" if the reader's word is the same."""
         return native_word(self.native, lambda: self.words.term(term))

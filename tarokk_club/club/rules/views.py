@@ -1,4 +1,4 @@
-"""Pages of house rules: of a session, for its members, and of a game's preset, for everybody."""
+"""Pages of house rules: those of a session for its members, and public ones of each preset."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.hand.forms import ENTRY_GAMES
-from tarokk_club.club.hand.forms.calculator import Question, query_text, read_question
+from tarokk_club.club.hand.forms.calculator import Question, read_question, write_query_part
 from tarokk_club.club.models import Session
 from tarokk_club.club.pages.anonymous_page_cache import cached_for_anonymous
 from tarokk_club.club.pages.loaders import MemberRequest, public_reading, session_view
@@ -19,7 +19,7 @@ from tarokk_club.club.rules.queries import Rulebook, build_rulebook
 from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.writing.permissions import Right
 
-# The query parameter of a request for only the rules behind one line of a hand.
+# ITEM is the query parameter that selects the rules for one scored item.
 PAGE, OPENED, ITEM = "club/rules/page.html", "club/rules/_opened.html", "item"
 
 
@@ -35,11 +35,11 @@ class RulesLink:
 @session_view(Right.READ)
 def session_rules(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the house rules of a session to its members."""
-    context = {"session": session, "club": session.club, "book": _of(session)}
+    context = {"session": session, "club": session.club, "book": build_session_rulebook(session)}
     return _render_rules(request, {**context, "parent": "base.html", "rights": request.rights})
 
 
-def _of(session: Session) -> Rulebook:
+def build_session_rulebook(session: Session) -> Rulebook:
     return build_rulebook(session.played_game, session.frozen_rules(), session.rules_preset)
 
 
@@ -49,11 +49,11 @@ def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpRespons
     """Show the rules of a game under a preset, or as chosen in the calculator."""
     if game not in ENTRY_GAMES:
         raise Http404
-    asked = request.GET.copy()
-    asked["game"] = game
+    query = request.GET.copy()
+    query["game"] = game
     if preset:
-        asked["rules"] = query_text({"preset": preset})
-    question = read_question(asked)
+        query["rules"] = write_query_part({"preset": preset})
+    question = read_question(query)
     if preset and preset not in question.game.presets:
         raise Http404
     book = build_rulebook(question.game, question.rules, question.preset)
@@ -63,8 +63,8 @@ def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpRespons
             "book": book,
             "parent": "base.html",
             "misread": bool(question.faults),
-            "ways": _ways(question),
-            "calculator": reverse("club:calculator") + question.query(),
+            "ways": _list_other_rules(question),
+            "calculator": reverse("club:calculator") + question.build_query(),
         },
     )
 
@@ -74,17 +74,17 @@ def _render_rules(request: HttpRequest, context: dict[str, Any]) -> HttpResponse
     item = request.GET.get(ITEM)
     if item is None:
         return page(request, PAGE, context)
-    section = context["book"].explaining(item)
+    section = context["book"].find_section(item)
     if section is None:
         raise Http404
-    asked = request.GET.copy()
-    del asked[ITEM]
-    query = f"?{asked.urlencode()}" if asked else ""
+    params = request.GET.copy()
+    del params[ITEM]
+    query = f"?{params.urlencode()}" if params else ""
     whole = f"{request.path}{query}#rule-{item}"
     return page(request, OPENED, {**context, "section": section, "whole": whole})
 
 
-def _ways(question: Question) -> tuple[tuple[RulesLink, ...], ...]:
+def _list_other_rules(question: Question) -> tuple[tuple[RulesLink, ...], ...]:
     game = question.game.key
     games = tuple(
         RulesLink(game_label(key), reverse("club:game_rules", args=[key]), key == game)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Chips, Day
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.values.counting import Counted, Counting, Games, Tie
 
 MOST = 9999
@@ -115,7 +115,7 @@ class SeasonForm(KeyForm):
     def __init__(self, *args: Any, games: Sequence[str], **options: Any) -> None:
         super().__init__(*args, **options)
         named = [(game, game_label(game)) for game in games]
-        field_choices(self.fields["game"], [("", _("The one that is played most")), *named])
+        set_choices(self.fields["game"], [("", _("The one that is played most")), *named])
         for game in games:
             self.fields[WEIGHT + game] = WeightField(game)
 
@@ -179,10 +179,10 @@ class FilterForm(forms.Form):
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
-        field_choices(self.fields["game"], [("", _("As the season counts")), *games])
+        set_choices(self.fields["game"], [("", _("As the season counts")), *games])
         named = [(table, table) for table in tables]
-        field_choices(self.fields["table"], [("", _("All tables")), *named])
-        field_choices(self.fields["sort"], sorts)
+        set_choices(self.fields["table"], [("", _("All tables")), *named])
+        set_choices(self.fields["sort"], sorts)
 
 
 def list_sort_choices(*, points: bool, money: bool, hat: bool) -> list[tuple[str, Any]]:
@@ -218,5 +218,5 @@ class SpanForm(forms.Form):
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
-        field_choices(self.fields["season"], [*seasons, ("all", _("All seasons"))])
-        field_choices(self.fields["game"], games)
+        set_choices(self.fields["season"], [*seasons, ("all", _("All seasons"))])
+        set_choices(self.fields["game"], games)

@@ -1,1 +1,1 @@
-"""Sessions: their start and settings, their entries, their replay."""
+"""Sessions: their start, settings, entries and replay."""

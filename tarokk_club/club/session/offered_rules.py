@@ -1,4 +1,4 @@
-"""House rules that a club saved, as forms offer them next to the presets of the game."""
+"""House rules saved by a club, which forms offer next to the presets of the game."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Convert house rules of older programs to their present form, without changing any points.
+"""Conversion of house rules from older programs to their present form, without changing points.
 
-One table serves both the migration of the database and archives of older programs: each game
-defines what its options meant (`Lore.raised`). Entries are never changed; a later schema gets a
-step of its own.
+Each game lists the conversions of its options in `Lore.raised`. Both the database migration and
+the import of older archives use them; entries are never changed.
 """
 
 from __future__ import annotations
@@ -31,10 +30,10 @@ def raised_rules(game: str, rules: Mapping[str, Any], *, version: int) -> dict[s
     return raised
 
 
-def raised_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the history records about a session, with its rules in the form of schema 2.
+def raise_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the session facts of a history line, with the rules in the form of schema 2.
 
-    The history itself does not change, and neither does its hash chain.
+    Neither the stored history nor its hash chain changes.
     """
     raised = dict(facts)
     version, rules = facts.get("rules_version", 1), facts.get("rules")

@@ -1,4 +1,4 @@
-"""Why the session room refuses something, as sentences."""
+"""Sentences for the problem codes of this package."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

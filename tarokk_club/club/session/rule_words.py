@@ -11,12 +11,12 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.games import GAMES
 
-# A preset by the name that clubs use.
+# Preset key to label.
 PRESETS: Mapping[str, Any] = MappingProxyType(
     {name: _(word) for game in GAMES.values() for name, word in game.lore.presets.items()}
 )
 
-# An option and its choice, "option.choice".
+# "option.choice" to the label of the choice.
 CHOICES: Mapping[str, Any] = MappingProxyType(
     {
         choice: pgettext_lazy(game.lore.contexts[choice], word)
@@ -27,7 +27,7 @@ CHOICES: Mapping[str, Any] = MappingProxyType(
     }
 )
 
-# A bid, where an option gives a value for each.
+# Bid to its silent and announced labels, for options with a value for each bid.
 BIDS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
         bid: {"silent": _(silent), "announced": _(announced)}

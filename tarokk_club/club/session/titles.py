@@ -1,4 +1,4 @@
-"""One short line that describes a hand or another event."""
+"""Short titles of hands and other events."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from tarokk_club.club.formatting.sentences import ClubWords
 
 
 def title_of(game: AnyGame, kind: str, record: Mapping[str, Any], words: ClubWords) -> str:
-    """Return a hand or event in words: who played what with whom.
+    """Return the title of a hand or event, such as the declarer, contract and partner.
 
-    kind: outcome of a hand, or type of an event.
-    record: with player ids, perhaps unfinished.
+    kind: the outcome of a hand, or the type of an event.
+    record: the record with player ids, which may be unfinished.
     """
     if kind == "fine":
         fine = game.lore.fines[record["severity"]]
         return gettext(fine.title) % {"player": words.name(record["player"])}
     if kind in KINDS:
         who = record.get("player")
-        return _of_whom(kind, who, words) if isinstance(who, str) else kind_label(kind)
+        return _format_with_player(kind, who, words) if isinstance(who, str) else kind_label(kind)
     title = game.lore.title(record)
     return render(words, title.code, title.values) if title else kind_label(kind)
 
 
 def title_of_record(game: AnyGame, record: Mapping[str, Any], words: ClubWords) -> str:
-    """Return the entry of a record in words."""
+    """Return the title of a record, with the kind read from the record itself."""
     is_hand = record.get("type") == "hand"
     kind = record.get("outcome") or "played" if is_hand else record.get("type")
     return title_of(game, str(kind), record, words)
 
 
-def _of_whom(kind: str, player: str, words: ClubWords) -> str:
+def _format_with_player(kind: str, player: str, words: ClubWords) -> str:
     values = {"what": kind_label(kind), "player": words.name(player)}
     return words.sentence("title.ending") % values

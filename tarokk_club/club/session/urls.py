@@ -1,4 +1,4 @@
-"""Addresses of the session room, below a club and below a session."""
+"""URLs of the session pages, below a club and below a session."""
 
 from __future__ import annotations
 

@@ -20,10 +20,9 @@ from tarokk_club.club.pages.fragment_cache import (
     etag,
     render_cached_rows,
 )
-from tarokk_club.club.session.queries.hats import hat_passed
+from tarokk_club.club.session.queries.hats import find_hat_passing
 from tarokk_club.club.sheet.queries.sheet_layout import SheetLayout, lay_out_sheet
-from tarokk_club.club.sheet.queries.sheets import Sheet
-from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+from tarokk_club.club.sheet.queries.sheets import Sheet, load_sheet
 
 # The number of hands displayed beside the entry screen.
 LAST = 12
@@ -31,9 +30,9 @@ LAST = 12
 
 @dataclass(frozen=True, slots=True)
 class LiveFragment:
-    """The changing fragment of a sheet, with the number of the next hand at the same moment.
+    """The changing fragment of a sheet, with the number of the next hand.
 
-    part: HTML.
+    part: the fragment as HTML.
     """
 
     part: str
@@ -50,26 +49,26 @@ def render_live_fragment(
 ) -> LiveFragment:
     """Return the changing fragment of the sheet, from the cache where possible.
 
-    shared: the template context that differs between readers.
-    kept: the cache key, None for a fragment that is for one reader only.
-    names: names by player id, as this reader may see them.
+    shared: the part of the template context that depends on the reader.
+    kept: the cache key; None for a fragment that must not be cached.
+    names: player id to name, as this reader may see them.
     """
 
     def make() -> LiveFragment:
-        whole = sheet_of(session, names=names, concealed=shared.get("guest", False))
-        laid = lay_out_sheet(whole)
+        sheet = load_sheet(session, names=names, concealed=shared.get("guest", False))
+        laid = lay_out_sheet(sheet)
         waiting = shared["standing"].to_seal if "standing" in shared else ()
         context = {
             **shared,
             "session": session,
             "club": session.club,
-            "sheet": whole,
+            "sheet": sheet,
             "laid": laid,
-            "hands": _hands(session, whole, laid, shared),
+            "hands": _render_hands(session, sheet, laid, shared),
             "to_seal": next((row for row in laid.rows if row.row.entry_id in waiting), None),
         }
         part = render_to_string("club/sheet/_moment.html", context, request)
-        return LiveFragment(part, whole.next_number)
+        return LiveFragment(part, sheet.next_number)
 
     return cached(kept, make) if kept else make()
 
@@ -83,17 +82,17 @@ def render_side_fragment(request: HttpRequest, session: Session, rules: str) -> 
     facts = (session.id, session.version, session.statements_count, *club_facts(session.club))
 
     def make() -> str:
-        whole = sheet_of(session, names=names)
-        laid = lay_out_sheet(whole)
+        sheet = load_sheet(session, names=names)
+        laid = lay_out_sheet(sheet)
         last = replace(laid, rows=laid.rows[:LAST])
-        hands = _hands(session, whole, last, {"rules_href": rules})
+        hands = _render_hands(session, sheet, last, {"rules_href": rules})
         return render_to_string("club/sheet/_beside.html", {"laid": laid, "hands": hands}, request)
 
-    return cached(cache_key("beside", *facts, _facts(names)), make)
+    return cached(cache_key("beside", *facts, _list_name_facts(names)), make)
 
 
-def _hands(
-    session: Session, whole: Sheet, laid: SheetLayout, shared: Mapping[str, Any]
+def _render_hands(
+    session: Session, sheet: Sheet, laid: SheetLayout, shared: Mapping[str, Any]
 ) -> list[SafeString]:
     """Return the hands and events as HTML, newest first.
 
@@ -103,54 +102,57 @@ def _hands(
     around = {key: shared[key] for key in ("guest", "rules_href") if key in shared}
     place = cache_key("hands", session.id, session.club.slug, sorted(around.items()))
     around |= {"session": session, "club": session.club}
-    names, rows = _facts(whole.names), []
+    names, rows = _list_name_facts(sheet.names), []
     for row in laid.rows:
-        said = {
+        flags = {
             "disputed": row.row.entry_id in standing.disputed,
             "sealed": row.row.entry_id in standing.sealed,
         }
-        rows.append((cache_key(names, row.facts, said), {**said, "hand": row}))
+        rows.append((cache_key(names, row.facts, flags), {**flags, "hand": row}))
     return render_cached_rows("club/sheet/_hand.html", rows, place=place, around=around)
 
 
-def _sheet_facts(session: Session) -> tuple[object, ...]:
-    """Return all values of a session and its club that the changing fragment depends on.
+def _list_sheet_facts(session: Session) -> tuple[object, ...]:
+    """Return all values of a session and its club on which the changing fragment depends.
 
-    The session's version counts every change except confirmations and objections, which have a
-    counter of their own.
+    The version counts every change except confirmations and objections, counted separately.
     """
     draft = getattr(session, "draft", None)
     half = (draft.key, draft.revision, draft.user_id) if draft else ()
     return (session.id, session.version, session.statements_count, *half, *club_facts(session.club))
 
 
-def sheet_tag(session: Session, reader: str) -> str:
-    """Return the ETag of a sheet without a further query.
+def compute_sheet_etag(session: Session, reader: str) -> str:
+    """Return the ETag of a sheet, without another query.
 
-    reader: whatever makes the sheet of this reader differ from others.
+    reader: the values on which this reader's sheet differs from others.
     """
-    return etag("sheet", *_sheet_facts(session), reader)
+    return etag("sheet", *_list_sheet_facts(session), reader)
 
 
-def live_part_key(session: Session, names: Mapping[str, str], reader: str) -> str:
-    """Return the cache key of the changing fragment of a sheet, including the names in it.
+def live_fragment_cache_key(session: Session, names: Mapping[str, str], reader: str) -> str:
+    """Return the cache key of the changing fragment of a sheet, which depends on the names.
 
-    reader: whatever makes the sheet of this reader differ from others.
+    reader: the values on which this reader's sheet differs from others.
     """
     draft = getattr(session, "draft", None)
     writer = draft.user.name if draft and draft.user else ""
-    # Who brought the hat depends on another session.
-    hat = hat_passed(session, names)
-    return cache_key("sheet", *_sheet_facts(session), writer, hat, _facts(names), reader)
+    # The previous wearer of the hat depends on another session.
+    hat = find_hat_passing(session, names)
+    return cache_key(
+        "sheet", *_list_sheet_facts(session), writer, hat, _list_name_facts(names), reader
+    )
 
 
-def _facts(names: Mapping[str, str]) -> object:
+def _list_name_facts(names: Mapping[str, str]) -> object:
     """Return the values of the names that the cached HTML depends on."""
     return names.facts if isinstance(names, Names) else sorted(names.items())
 
 
-def sheet_key(session: Session, *reader: object) -> str:
+def sheet_cache_key(session: Session, *reader: object) -> str:
     """Return the cache key of the page around the changing fragment of a sheet."""
     table = getattr(session, "tournament_table", None)
-    cup = table.tournament_id if table else None
-    return cache_key("around", session.id, session.version, cup, *club_facts(session.club), *reader)
+    tournament_id = table.tournament_id if table else None
+    return cache_key(
+        "around", session.id, session.version, tournament_id, *club_facts(session.club), *reader
+    )

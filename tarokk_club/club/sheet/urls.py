@@ -1,4 +1,4 @@
-"""Addresses of the sheet room, below a club and below a session."""
+"""URLs of the sheet pages, below a club and below a session."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.hand.forms.calculator import Question, read_house_rules, read_part
 from tarokk_club.club.pages.forms import KeyForm, hidden_switch
 from tarokk_club.club.session.forms.house_rules import field_values, preset_values
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 
 
 class CompareForm(forms.Form):
@@ -29,7 +29,7 @@ class CompareForm(forms.Form):
         super().__init__(*args, **options)
         # `with` is a Python keyword, so the field cannot be a class attribute.
         self.fields["with"] = forms.ChoiceField(label=_("With whom?"))
-        field_choices(self.fields["with"], others)
+        set_choices(self.fields["with"], others)
 
     @property
     def other(self) -> forms.BoundField:

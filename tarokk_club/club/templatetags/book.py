@@ -41,9 +41,9 @@ _BREAKS = re.compile(r" |(?<=-)")
 _NOBODY = format_html('<span class="zero" aria-hidden="true">{}</span>', "·")
 # The number of doubled hands that are listed one by one.
 MOST_TOLD = 5
-# The letters that fit every column, and the lengths that book.css has a scale for.
+# The number of letters that fit every column, and the lengths with a scale in book.css.
 FITS, STEPS = 6, (7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24)
-# Letters half as wide again as others.
+# Letters that are half as wide again as others.
 _BROAD = "mwMW"
 # Numbers of columns that book.css supports; a longer row of accounts scrolls.
 FEWEST_COLUMNS, MOST_COLUMNS = 2, 8
@@ -89,10 +89,8 @@ def amount(number: int) -> SafeString:
 @register.simple_tag
 @lru_cache(maxsize=2000)
 def cells(points: tuple[int | None, ...]) -> SafeString:
-    """Return the points of one row, column by column, with a dot for players who did not sit at the
-    table.
-    """
-    shown = ((_NOBODY if one is None else amount(one),) for one in points)
+    """Return the points of one row by column, with a dot for players not at the table."""
+    shown = ((_NOBODY if number is None else amount(number),) for number in points)
     # A long session has hundreds of these, so a template for each would be too slow.
     row = '<span class="cols {}">{}</span>'
     return format_html(row, columns(len(points)), format_html_join("", "{}", shown))
@@ -100,13 +98,13 @@ def cells(points: tuple[int | None, ...]) -> SafeString:
 
 @register.simple_tag
 def gist(facts: Sequence[Gist]) -> SafeString:
-    """Return the outcome of a hand in one line: each figure with a tick or a cross."""
+    """Return the details of a hand in one line, with a tick or a cross for each figure."""
     marks = {MADE: ("made", _MADE, _("made")), FAILED: ("failed", _FAILED, _("failed"))}
-    told = []
-    for one in facts:
-        mark = marks.get(one.fate)
-        told.append((_attach_icon(one.text, *mark) if mark else one.text,))
-    return format_html('<small class="gist">{}</small>', format_html_join(" · ", "{}", told))
+    texts = []
+    for detail in facts:
+        mark = marks.get(detail.fate)
+        texts.append((_attach_icon(detail.text, *mark) if mark else detail.text,))
+    return format_html('<small class="gist">{}</small>', format_html_join(" · ", "{}", texts))
 
 
 def _attach_icon(text: str, fate: str, picture: SafeString, word: str) -> SafeString:
@@ -124,33 +122,27 @@ def player(name: str) -> SafeString:
 
 @register.filter
 def fits(text: str, piece: str = "word") -> str:
-    """Return the CSS class that scales a text down to its column, "" if it fits.
-
-    Names and numbers are never cut or broken within a piece.
+    """Return the CSS class that scales a text down to its column; "" if it fits.
 
     piece: "word" to scale by the longest word, anything else by the whole line.
 
     >>> fits("Kovács Pé."), fits("Kovács Pé.", "line"), fits("Nagy-Szentgyörgyvölgyi")
     ('', 'f10', 'f18')
     """
-    longest = max(map(_letters, _BREAKS.split(text) if piece == "word" else [text]))
+    longest = max(map(_count_letters, _BREAKS.split(text) if piece == "word" else [text]))
     if longest <= FITS:
         return ""
     return f"f{next((step for step in STEPS if step >= longest), STEPS[-1])}"
 
 
-def _letters(text: str) -> int:
-    """Return the width of a text in average letters; two broad letters such as m and w count as
-    three.
-    """
+def _count_letters(text: str) -> int:
+    """Return the width of a text in average letters; two broad letters count as three."""
     return len(text) + sum(map(text.count, _BROAD)) // 2
 
 
 @register.simple_tag
 def fitted(name: str, piece: str = "word") -> SafeString:
-    """Return a name isolated from the surrounding text, scaled down to fit its column if
-    necessary.
-    """
+    """Return a name isolated from the surrounding text, scaled down if its column requires it."""
     scale = fits(name, piece)
     if not scale:
         return format_html("<bdi>{}</bdi>", name)
@@ -165,13 +157,13 @@ def game(key: str) -> str:
 
 @register.filter
 def doubled(key: str) -> str:
-    """Return the name of the doubled hands of a game, "" if they have none."""
+    """Return the name of the doubled hands of a game; "" if it has none."""
     return round_label(key)
 
 
 @register.filter
 def coming(doubling: Doubling) -> str:
-    """Return the multipliers of the next hands, "" if all are multiplied alike."""
+    """Return the multipliers of the next hands as text; "" if all are the same."""
     times = doubling.coming
     if len(set(times)) < 2:
         return ""
@@ -183,7 +175,7 @@ def coming(doubling: Doubling) -> str:
 @register.filter
 def money(minor: int, currency: Currency) -> str:
     """Return an amount in minor units as money in the reader's locale, with a true minus sign."""
-    return _money(Decimal(minor).scaleb(-currency.digits), currency.code)
+    return _format_money(Decimal(minor).scaleb(-currency.digits), currency.code)
 
 
 @register.filter
@@ -195,18 +187,18 @@ def money_of(minor: int, code: str) -> str:
 @register.filter
 def stake(per_point: str, code: str) -> str:
     """Return the value of one point as money of the currency `code`."""
-    return _money(Decimal(per_point), code)
+    return _format_money(Decimal(per_point), code)
 
 
-def _money(amount: Decimal, code: str) -> str:
-    return _money_in(amount, code, get_language() or "en")
+def _format_money(amount: Decimal, code: str) -> str:
+    return _format_money_in(amount, code, get_language() or "en")
 
 
 @lru_cache(maxsize=2000)
-def _money_in(amount: Decimal, code: str, language: str) -> str:
-    locale = _locale(language)
+def _format_money_in(amount: Decimal, code: str, language: str) -> str:
+    locale = _load_locale(language)
     pattern = copy(locale.currency_formats["standard"])
-    # The site's own decimals instead of the locale's: nobody pays half a forint.
+    # Use the currency's decimals instead of the locale's: nobody pays half a forint.
     pattern.frac_prec = (CURRENCIES[code].digits,) * 2
     text: str = pattern.apply(amount, locale, currency=code, currency_digits=False)
     # A currency symbol of letters needs a space before the number.
@@ -233,11 +225,11 @@ def at_moment(value: datetime) -> str:
 
 def reader_locale() -> Locale:
     """Return the locale of the reader."""
-    return _locale(get_language() or "en")
+    return _load_locale(get_language() or "en")
 
 
 @cache
-def _locale(language: str) -> Locale:
+def _load_locale(language: str) -> Locale:
     return Locale.parse(language, sep="-")
 
 
@@ -262,11 +254,11 @@ def columns(number: int) -> str:
 @register.filter
 def average(hundredths: int) -> str:
     """Return an average, given in hundredths, with its sign and the reader's decimal mark."""
-    return _average(hundredths, get_language() or "en")
+    return _format_average(hundredths, get_language() or "en")
 
 
 @lru_cache(maxsize=2000)
-def _average(hundredths: int, language: str) -> str:
+def _format_average(hundredths: int, language: str) -> str:
     number = Decimal(abs(hundredths)).scaleb(-2)
-    text: str = format_decimal(number, format="#,##0.00", locale=_locale(language))
+    text: str = format_decimal(number, format="#,##0.00", locale=_load_locale(language))
     return f"{MINUS if hundredths < 0 else '+' if hundredths else ''}{text}"

@@ -14,11 +14,11 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tarokk_club.club.charts.line_chart import ChartLine, line_chart
-from tarokk_club.club.charts.race_chart import Runner, race_chart
+from tarokk_club.club.charts.line_chart import ChartLine, build_line_chart
+from tarokk_club.club.charts.race_chart import Runner, build_race_chart
 from tarokk_club.club.formatting.numbers_and_dates import date_locale, signed, whole
 from tarokk_club.club.formatting.sentences import ClubWords
-from tarokk_club.club.sheet.queries.running_totals import running_lines
+from tarokk_club.club.sheet.queries.running_totals import build_running_chart
 from tarokk_club.club.statistics.year_grid import build_year_grids
 from tarokk_club.club.templatetags.book import average, money_of
 from tarokk_club.club.values.counting import Counted
@@ -30,21 +30,20 @@ register = template.Library()
 def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
     """Return the context of a leaderboard's race: a line for each player, a step for each evening.
 
-    The variable `race` of the context is what the reader chose to see, None where no player can
-    be highlighted.
+    The context variable `race` holds the reader's choices; None if no player can be highlighted.
     """
     wanted = context.get("race")
     places = wanted is not None and wanted.places
     forward = wanted.player if wanted else ""
     rules, said = board.rules, {"currency": board.currency, "language": get_language() or "en"}
-    show = str if places else _formatter(rules, board.currency)
+    show = str if places else _choose_formatter(rules, board.currency)
     runners = [Runner(one.player_id, one.label, one.totals, one.sat) for one in board.race]
     days = [short_day(day) for day in board.evenings]
     known = forward if any(one.player_id == forward for one in board.race) else ""
     racing = {one.player_id for one in board.race}
     return {
         "request": context.get("request"),
-        "chart": race_chart(runners, days, show, forward=known, places=places),
+        "chart": build_race_chart(runners, days, show, forward=known, places=places),
         "wanted": wanted,
         "forward": next((one for one in board.race if one.player_id == known), None),
         "race": board.race,
@@ -53,7 +52,7 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
         "rows": [
             (
                 day,
-                _cells(
+                _render_cells(
                     tuple([one.totals[step] for one in board.race]), rules, places=places, **said
                 ),
             )
@@ -64,13 +63,12 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
 
 @register.inclusion_tag("club/base/charts/running.html")
 def running_chart(running: Any, *, table: bool) -> dict[str, Any]:
-    """Return the context of a session's running totals: a line for each player, a step for each
-    hand.
+    """Return the context of a session's running totals: a line for each player.
 
     table: whether to add the same figures as a table.
     """
     return {
-        "chart": running_lines(running),
+        "chart": build_running_chart(running),
         "names": running.names,
         "rows": running.rows if table else (),
     }
@@ -79,18 +77,18 @@ def running_chart(running: Any, *, table: bool) -> dict[str, Any]:
 @register.inclusion_tag("club/base/charts/curve.html")
 def curve(running: Any) -> dict[str, Any]:
     """Return the context of a session's chart only, for pages that show its totals next to it."""
-    return {"chart": running_lines(running)}
+    return {"chart": build_running_chart(running)}
 
 
 @register.inclusion_tag("club/base/charts/evenings.html")
 def evenings_chart(career: Any, slug: str) -> dict[str, Any]:
     """Return the context of one player's running total, with a step for each evening.
 
-    slug: of the club.
+    slug: the slug of the club.
     """
     line = ChartLine(career.name, tuple(one.total for one in career.evenings))
     days = [short_day(one.day) for one in career.evenings]
-    return {"chart": line_chart([line], days, signed), "rows": career.evenings, "slug": slug}
+    return {"chart": build_line_chart([line], days, signed), "rows": career.evenings, "slug": slug}
 
 
 @register.inclusion_tag("club/base/charts/trail.html")
@@ -98,7 +96,7 @@ def trail_chart(name: str, trail: Sequence[tuple[date, int]]) -> dict[str, Any]:
     """Return the context of one player's rating, with a step for each evening."""
     line = ChartLine(name, tuple(skill for _day, skill in trail))
     days = [short_day(day) for day, _skill in trail]
-    return {"chart": line_chart([line], days, whole, zero=False), "rows": trail}
+    return {"chart": build_line_chart([line], days, whole, zero=False), "rows": trail}
 
 
 @register.inclusion_tag("club/base/charts/pair.html")
@@ -109,7 +107,7 @@ def pair_chart(pair: Any) -> dict[str, Any]:
         Runner("2", pair.second.name, tuple(one.second_total for one in pair.evenings)),
     ]
     days = [short_day(one.day) for one in pair.evenings]
-    return {"chart": race_chart(lines, days, signed), "pair": pair}
+    return {"chart": build_race_chart(lines, days, signed), "pair": pair}
 
 
 @register.inclusion_tag("club/base/charts/calendar.html")
@@ -134,23 +132,23 @@ def term(key: str) -> str:
 
 
 def short_day(day: date) -> str:
-    """Return a day without its year, in the shortest form of the reader's language."""
-    return _short_day(day, date_locale())
+    """Return a date without its year, in the shortest form of the reader's language."""
+    return _format_short_day(day, date_locale())
 
 
 @lru_cache(maxsize=2000)
-def _short_day(day: date, locale: Locale) -> str:
+def _format_short_day(day: date, locale: Locale) -> str:
     text: str = format_skeleton("MMMd", day, locale=locale)
     return text
 
 
 @register.simple_tag
 def counted_as(number: int, rules: Counted, currency: str) -> str:
-    """Return a result as the season counts it: points, money or an average."""
-    return _formatter(rules, currency)(number)
+    """Return a result in the season's unit: points, money or an average."""
+    return _choose_formatter(rules, currency)(number)
 
 
-def _formatter(rules: Counted, currency: str) -> Callable[[int], str]:
+def _choose_formatter(rules: Counted, currency: str) -> Callable[[int], str]:
     if rules.in_hundredths:
         return average
     if rules.in_money:
@@ -159,7 +157,7 @@ def _formatter(rules: Counted, currency: str) -> Callable[[int], str]:
 
 
 @lru_cache(maxsize=5000)
-def _cells(
+def _render_cells(
     values: tuple[int | None, ...],
     rules: Counted,
     *,
@@ -172,9 +170,9 @@ def _cells(
     language: the language of the output, which is part of the cache key only.
     """
     del language
-    show = str if places else _formatter(rules, currency)
-    return format_html_join("", "<td>{}</td>", ((_cell(value, show),) for value in values))
+    show = str if places else _choose_formatter(rules, currency)
+    return format_html_join("", "<td>{}</td>", ((_format_cell(value, show),) for value in values))
 
 
-def _cell(value: int | None, show: Callable[[int], str]) -> str:
+def _format_cell(value: int | None, show: Callable[[int], str]) -> str:
     return "–" if value is None else show(value)

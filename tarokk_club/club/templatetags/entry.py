@@ -1,4 +1,4 @@
-"""The controls of the entry screens: radios and checkboxes drawn as chips and signs."""
+"""The controls of the entry screens: radio buttons and checkboxes drawn as chips and signs."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _INDENTED = re.compile(r"\s*\n\s*")
 _SIDE = re.compile(r"_(ours|theirs)(_|$)")
 
 
-def _control(chip: Any) -> SafeString:
-    """Return the radio or checkbox, with the attributes that scripts and screen readers need."""
+def _render_control(chip: Any) -> SafeString:
+    """Return the input element of a chip, with attributes for scripts and screen readers."""
     words: list[tuple[str, str]] = [("type", chip.kind), ("name", chip.name), ("value", chip.value)]
     if chip.label:
         words.append(("aria-label", str(chip.label)))
@@ -54,26 +54,23 @@ def _mask_own_side(name: str, pairs: Any) -> str:
     return re.sub(rf'_{side[1]}(?=[_=!"])', "_@", said) if side else said
 
 
-def _classes(chip: Any, name: str) -> str:
+def _build_classes(chip: Any, name: str) -> str:
     seat = "" if chip.seat is None else f"s{chip.seat}"
     alone = "alone" if chip.value == "alone" else ""
     return " ".join(part for part in (name, seat, alone, "plain" if chip.plain else "") if part)
 
 
 def _is_independent_of_players(item: Any) -> bool:
-    """Return whether a control refers to no player, so that it is the same for every hand and can
-    be cached.
+    """Return whether a control refers to no player, so that it can be cached.
 
-    A player's id would contain hyphens.
+    The id of a player contains hyphens.
     """
     chips = getattr(item, "chips", (item,))
     return all(each.seat is None and "-" not in each.name + each.value for each in chips)
 
 
 def _cache_control(draw: Callable[..., SafeString]) -> Callable[..., SafeString]:
-    """Wrap a tag so that it renders each control once in each language, unless it refers to a
-    player.
-    """
+    """Wrap a tag to cache each control by language, unless the control refers to a player."""
 
     @lru_cache(maxsize=4096)
     def once(language: str | None, *about: Any) -> SafeString:
@@ -101,8 +98,8 @@ def chip(item: Any) -> SafeString:
     text = item.text if item.seat is None else fitted(str(item.text))
     return format_html(
         '<label class="{}">{}<span>{}{}</span></label>',
-        _classes(item, "chip"),
-        _control(item),
+        _build_classes(item, "chip"),
+        _render_control(item),
         text,
         small,
     )
@@ -111,10 +108,9 @@ def chip(item: Any) -> SafeString:
 @register.simple_tag
 @_cache_control
 def steps(stepper: Any) -> SafeString:
-    """Return the steps as a select element, because radios would double the length of a page with
-    eighty announcements.
+    """Return the steps as a select element; a script adds the minus and plus buttons.
 
-    The buttons for minus and plus are added by a script.
+    Radio buttons would double the size of a page with eighty announcements.
     """
     first = stepper.chips[0]
     invalid = (
@@ -137,7 +133,7 @@ def steps(stepper: Any) -> SafeString:
 
 @register.simple_tag
 def native(word: Any) -> SafeString:
-    """Return the players' own word to put beside the reader's word, "" where both are the same."""
+    """Return a word of the game's language with its `lang`; "" if there is none."""
     return (
         format_html('<span lang="{}">{}</span>', word.language, word.word) if word else SafeString()
     )
@@ -158,15 +154,15 @@ def mark(item: Any, picture: str, place: str = "") -> SafeString:
         else format_html(drawn, picture)
     )
     where = f"{picture} {place}".rstrip()
-    return format_html('<label class="mark {}">{}{}</label>', where, _control(item), sign)
+    return format_html('<label class="mark {}">{}{}</label>', where, _render_control(item), sign)
 
 
 @register.simple_tag(takes_context=True)
 def hand_fields(context: Context) -> SafeString:
     """Return the controls of a hand.
 
-    An unsubmitted form is cached by table, dealer and initial values, because its controls
-    contain nothing else of the session.
+    The controls of an unsubmitted form are cached by table, dealer and initial values, as they
+    depend on nothing else of the session.
     """
     form = context["form"]
     shown = get_template(form.template)
@@ -176,11 +172,11 @@ def hand_fields(context: Context) -> SafeString:
         # Strip the indentation, as the largest form has ten thousand lines.
         return SafeString(_INDENTED.sub("\n", drawn))
 
-    return make() if form.is_bound else cached(cache_key(*_fields_facts(context)), make)
+    return make() if form.is_bound else cached(cache_key(*_list_field_facts(context)), make)
 
 
-def _fields_facts(context: Context) -> tuple[object, ...]:
-    """Return all values that the controls of an unsubmitted form depend on."""
+def _list_field_facts(context: Context) -> tuple[object, ...]:
+    """Return all values on which the controls of an unsubmitted form depend."""
     form, table = context["form"], context["form"].table
     screen = context.get("screen")
     begun = {name: value for name, value in form.initial.items() if name not in _OF_THE_PAGE}
@@ -221,11 +217,11 @@ def as_json(pairs: Any) -> str:
 
 @register.simple_tag
 def faults(form: Any, name: str) -> SafeString:
-    """Return the error messages of a field, to show next to it."""
-    found = form.faults_of(name)
-    if not found:
+    """Return the error messages of a field as a paragraph; "" if there are none."""
+    sentences = form.faults_of(name)
+    if not sentences:
         return SafeString("")
-    return format_html('<p class="fault" id="fault_{}">{}</p>', name, " ".join(found))
+    return format_html('<p class="fault" id="fault_{}">{}</p>', name, " ".join(sentences))
 
 
 @register.simple_tag
@@ -239,5 +235,5 @@ def opened(form: Any, *prefixes: str) -> str:
 @register.filter
 def named(net: Mapping[str, int], names: Mapping[str, str]) -> list[tuple[str, int]]:
     """Return the name and points of each player, sorted by name; pots are left out."""
-    found = [(names[player], points) for player, points in net.items() if player in names]
-    return sorted(found, key=lambda one: collation_key(one[0]))
+    rows = [(names[player], points) for player, points in net.items() if player in names]
+    return sorted(rows, key=lambda row: collation_key(row[0]))

@@ -22,12 +22,12 @@ def kind(key: tuple[str, str]) -> str:
 
 @register.filter
 def sum_figure(minor: int, code: str) -> str:
-    """Return an amount without currency, and with a sign only below zero."""
+    """Return an amount without its currency, with a sign only if it is negative."""
     text = figure(abs(minor), code).removeprefix("+")
     return f"{MINUS}{text}" if minor < 0 else text
 
 
 @register.filter
 def difference_text(difference: Difference) -> str:
-    """Return which figure of a closed year has changed."""
+    """Return a sentence about a changed figure of a closed year."""
     return words.describe_figure_change(difference)

@@ -31,24 +31,19 @@ register = template.Library()
 
 @register.simple_tag
 def new_key() -> SafeString:
-    """Return a hidden field with a new submission key for one of several small forms on a page.
-
-    With its own key each form is submitted independently.
-    """
+    """Return a hidden field with a new submission key, for a page with several small forms."""
     return format_html('<input type="hidden" name="key" value="{}">', str(uuid4()))
 
 
 @register.filter
 def party(name: str | None) -> SafeString:
-    """Return the name of a payer or payee; None is the kitty."""
+    """Return the name of a payer or payee; None stands for the kitty."""
     return player(name) if name else format_html("{}", _("The kitty"))
 
 
 @register.filter
 def signed_money(minor: int, code: str) -> str:
-    """Return an amount with its sign, so that it is clear without colour whether it is owed or
-    receivable.
-    """
+    """Return an amount of money with its sign, + or −."""
     return f"+{money_of(minor, code)}" if minor > 0 else money_of(minor, code)
 
 
@@ -78,13 +73,13 @@ def may_take_back(row: Any, rights: Collection[str], me: UUID) -> bool:
 
 @register.filter
 def positive(minor: int) -> int:
-    """Return the amount without its sign, where the words around it say which way it goes."""
+    """Return the amount without its sign, for sentences that already state the direction."""
     return abs(minor)
 
 
 @register.filter
 def purpose(value: str) -> str:
-    """Return the label of the purpose of money."""
+    """Return the label of the purpose of a payment or fee."""
     return purpose_label(value)
 
 

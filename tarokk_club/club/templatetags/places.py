@@ -36,9 +36,9 @@ ROOMS = {
 class Place:
     """A place in the bar.
 
-    here: whether the present page belongs to it.
-    waits: number of pending items.
-    told: the same number in words.
+    here: whether the present page belongs to the place.
+    waits: the number of pending items.
+    told: the number of pending items in words.
     """
 
     href: str
@@ -51,27 +51,28 @@ class Place:
 
 @register.inclusion_tag("club/base/_places.html", takes_context=True)
 def places(context: Mapping[str, Any]) -> dict[str, tuple[Place, ...]]:
-    """Return the context of the bar: the four places with their pending items, none on a page
-    outside a club, nor for the arbiter of a tournament who is no member of it.
+    """Return the context of the bar: the four places of the club with their pending items.
+
+    There are none outside a club, or for a visiting arbiter who is not a member.
     """
     request = context.get("request")
     if request is None or not hasattr(request, "club") or request.is_visiting:
         return {"places": ()}
     waiting = places_of(request.club, request.user, request.rights)
-    return {"places": _places(request, waiting, _place_of(request))}
+    return {"places": _build_places(request, waiting, _find_place(request))}
 
 
-def _place_of(request: HttpRequest) -> str:
-    found = request.resolver_match
-    room = found.func.__module__.split(".")[2] if found else ""
-    return ROOMS.get(room, CLUB)
+def _find_place(request: HttpRequest) -> str:
+    match = request.resolver_match
+    package = match.func.__module__.split(".")[2] if match else ""
+    return ROOMS.get(package, CLUB)
 
 
-def _places(request: MemberRequest, waiting: Places, here: str) -> tuple[Place, ...]:
+def _build_places(request: MemberRequest, waiting: Places, here: str) -> tuple[Place, ...]:
     slug = request.club.slug
     return (
         Place(
-            _table(slug, waiting),
+            _find_table_url(slug, waiting),
             "cards",
             pgettext("place", "Table"),
             here == TABLE,
@@ -79,7 +80,9 @@ def _places(request: MemberRequest, waiting: Places, here: str) -> tuple[Place, 
             ngettext("%(number)s open table", "%(number)s open tables", waiting.tables)
             % {"number": waiting.tables},
         ),
-        Place(_board(slug, waiting), "chart", pgettext("place", "Leaderboard"), here == BOARD),
+        Place(
+            _find_board_url(slug, waiting), "chart", pgettext("place", "Leaderboard"), here == BOARD
+        ),
         Place(
             reverse("club:money", args=[slug]),
             "coins",
@@ -101,14 +104,14 @@ def _places(request: MemberRequest, waiting: Places, here: str) -> tuple[Place, 
     )
 
 
-def _table(slug: str, waiting: Places) -> str:
+def _find_table_url(slug: str, waiting: Places) -> str:
     """Return the URL of the sheet if one table is open, else of the list of sessions."""
     if waiting.tables == 1:
         return reverse("club:sheet", args=[slug, waiting.table])
     return reverse("club:session_list", args=[slug])
 
 
-def _board(slug: str, waiting: Places) -> str:
+def _find_board_url(slug: str, waiting: Places) -> str:
     if waiting.season:
         return reverse("club:season", args=[slug, waiting.season])
     return reverse("club:standings", args=[slug])

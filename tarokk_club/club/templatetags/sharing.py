@@ -1,4 +1,4 @@
-"""QR codes: a link for another phone, a transfer for a banking app."""
+"""Tags that draw QR codes of links and bank transfers."""
 
 from __future__ import annotations
 

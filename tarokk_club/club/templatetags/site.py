@@ -41,18 +41,14 @@ def has_passkeys(context: dict[str, Any]) -> bool:
 
 @register.simple_tag(takes_context=True)
 def look(context: dict[str, Any]) -> Look:
-    """Return the chosen look, which the page contains from its first byte so that nothing
-    flashes.
-    """
+    """Return the chosen look, which the page includes at once so that it does not flash."""
     request = context.get("request")
     return look_of(request) if request else Look()
 
 
 @register.simple_tag
 def tongues() -> list[tuple[str, str]]:
-    """Return the languages of the site, each in its own name; Django's tag would translate
-    English.
-    """
+    """Return the languages of the site, each under its native name."""
     return list(settings.LANGUAGES)
 
 
@@ -62,8 +58,8 @@ def script(name: str, **data: Any) -> SafeString:
 
     data: values for the script, as data- attributes; empty ones are left out.
     """
-    told = ((word.replace("_", "-"), said) for word, said in data.items() if said)
-    words = format_html_join("", ' data-{}="{}"', told)
+    attributes = ((word.replace("_", "-"), value) for word, value in data.items() if value)
+    words = format_html_join("", ' data-{}="{}"', attributes)
     tag = '<script src="{}" integrity="{}"{} defer></script>'
     return format_html(tag, static(name), script_integrity(name), words)
 

@@ -33,64 +33,58 @@ register = template.Library()
 
 @register.simple_tag
 def places_moved(effect: ChangePreview) -> tuple[PlaceMove, ...] | None:
-    """Return how a change would move the places of a final tournament result, None if there is
-    none.
+    """Return the changes of place in a final tournament result; None if no result is final.
 
-    It is a tag so that the code that shows the effect of a change does not depend on
-    tournaments.
+    A template tag keeps the code for previews of changes independent of tournaments.
     """
     return preview_points_change(effect.session, effect.points)
 
 
 @register.simple_tag
 def result_guarded(session: Session) -> bool:
-    """Return whether a change of the session needs a reason because the result of its tournament is
-    final.
-    """
+    """Return whether a change of the session needs a reason, as its tournament result is final."""
     return is_locked(session)
 
 
 @register.simple_tag
 def places_by_bin(session: Session) -> tuple[PlaceMove, ...] | None:
-    """Return how binning the session, or restoring it, would move the places of a final tournament
-    result.
+    """Return the changes of place in a final tournament result on binning or restoring a session.
 
-    Returns None if there is no final result.
+    Return None if no result is final.
     """
     return preview_bin_change(session)
 
 
 @register.filter
 def worth(value: Fraction | None) -> str:
-    """Return table points with their fraction, or a dash if the player did not sit.
+    """Return table points with all decimals, or a dash for a player who did not sit.
 
-    Places can be shared, so eighths occur where four players share half points; half of these in
-    a final is also written in full.
+    Shared places give fractions down to sixteenths.
     """
     if value is None:
         return "–"
-    told, digits = scale_to_digits(value)
-    number = Decimal(abs(told)).scaleb(-digits)
+    digits_value, digits = scale_to_digits(value)
+    number = Decimal(abs(digits_value)).scaleb(-digits)
     # Group digits in the same way as the points next to it.
     rest = format_decimal(number % 1, format="0.####", locale=reader_locale())[1:]
-    return f"{MINUS if told < 0 else ''}{whole(int(number))}{rest}"
+    return f"{MINUS if digits_value < 0 else ''}{whole(int(number))}{rest}"
 
 
 @register.filter
 def correction_lines(row: CorrectionRow) -> list[tuple[str, str, str]]:
-    """Return what was corrected, how it was before, and how it is after."""
+    """Return the label, the old value and the new value of each corrected item."""
     return list(correction_words.list_correction_lines(row))
 
 
 @register.filter
 def at(values: Sequence[Any], index: int) -> Any:
-    """Return the value at this index, None if there are too few."""
+    """Return the value at this index; None if there are too few values."""
     return values[index] if values and index < len(values) else None
 
 
 @register.simple_tag
 def span_of(places: tuple[int, int]) -> str:
-    """Return the places that a table of a final plays for, in words."""
+    """Return the range of places that a table of a final decides, in words."""
     first, last = places
     return gettext("Places %(first)s to %(last)s") % {"first": first, "last": last}
 
@@ -108,5 +102,5 @@ def penalty_of(row: PenaltyRow) -> str:
 
 @register.filter
 def seconds_left(until: datetime) -> int:
-    """Return the seconds until then, 0 if it is past."""
+    """Return the number of seconds until a time; 0 if it is past."""
     return max(0, round((until - timezone.now()).total_seconds()))

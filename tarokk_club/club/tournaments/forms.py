@@ -13,7 +13,7 @@ from scoring.document import Head
 from tarokk_club.club.models import Entrant
 from tarokk_club.club.pages.forms import KeyForm, hidden_switch
 from tarokk_club.club.pages.widgets import Chips, Day, Ticks
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.session.forms.session_head import PlayedForm
 from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
 from tarokk_club.club.values.scales import LONGEST
@@ -193,7 +193,7 @@ class TournamentForm(SetupForm, PlayedForm):
     def clean(self) -> dict[str, Any]:
         """Return the cleaned data, with game, rules and stake as `head`."""
         data = super().clean()
-        head = self.head_of(data)
+        head = self.read_head(data)
         return data if self.errors else data | {"head": head}
 
 
@@ -214,7 +214,7 @@ class EntrantsForm(KeyForm):
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
-        field_choices(self.fields["players"], players)
+        set_choices(self.fields["players"], players)
         if final:
             self.fields["reason"] = build_reason_field()
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.money.amount_forms import AmountForm
 from tarokk_club.club.pages.widgets import Day, Ticks
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.tournaments.queries.results import Result
 
 
@@ -41,7 +41,7 @@ class TournamentMoneyForm(AmountForm):
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
-        field_choices(self.fields["players"], entrants)
+        set_choices(self.fields["players"], entrants)
         self.results = results
         for row in results:
             self.fields[_name_prize_field(row)] = _build_amount_field(f"{row.place}. {row.name}")

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.tournaments.drawn_seats import HandChange
 from tarokk_club.club.values.draws import SeatChangeKind
 
@@ -35,7 +35,7 @@ class SeatChangeForm(SeatsSeenForm):
     def __init__(self, *args: Any, seated: Named, **options: Any) -> None:
         options["initial"] = {"kind": self.KIND.value, **(options.get("initial") or {})}
         super().__init__(*args, auto_id=f"{self.KIND.value}_%s", **options)
-        field_choices(self.fields["player"], [("", "–"), *seated])
+        set_choices(self.fields["player"], [("", "–"), *seated])
 
     def change(self) -> HandChange:
         """Return the submitted change."""
@@ -52,7 +52,7 @@ class SwapForm(SeatChangeForm):
 
     def __init__(self, *args: Any, seated: Named, **options: Any) -> None:
         super().__init__(*args, seated=seated, **options)
-        field_choices(self.fields["other"], [("", "–"), *seated])
+        set_choices(self.fields["other"], [("", "–"), *seated])
 
 
 class FixForm(SeatChangeForm):
@@ -80,7 +80,7 @@ class SubstituteForm(SeatChangeForm):
 
     def __init__(self, *args: Any, seated: Named, others: Named, **options: Any) -> None:
         super().__init__(*args, seated=seated, **options)
-        field_choices(self.fields["other"], [("", "–"), *others])
+        set_choices(self.fields["other"], [("", "–"), *others])
 
 
 class UndoSeatsForm(KeyForm):
@@ -108,4 +108,4 @@ class ArbiterForm(KeyForm):
 
     def __init__(self, *args: Any, members: Named, **options: Any) -> None:
         super().__init__(*args, **options)
-        field_choices(self.fields["member"], [("", "–"), *members])
+        set_choices(self.fields["member"], [("", "–"), *members])

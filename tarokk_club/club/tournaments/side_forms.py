@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.hand.forms.events import LONGEST_NOTE, SignedField
 from tarokk_club.club.pages.forms import KeyForm, VersionForm
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.values.scales import read_halves
 from tarokk_club.club.writing.typed_text import LONGEST_NAME
 
@@ -61,9 +61,9 @@ class PenaltyForm(KeyForm):
 
     def __init__(self, *args: Any, players: Named, rounds: int, **options: Any) -> None:
         super().__init__(*args, **options)
-        field_choices(self.fields["player"], [("", "–"), *players])
+        set_choices(self.fields["player"], [("", "–"), *players])
         numbers = [(str(one), str(one)) for one in range(1, rounds + 1)]
-        field_choices(self.fields["round"], [("", _("In no particular one")), *numbers])
+        set_choices(self.fields["round"], [("", _("In no particular one")), *numbers])
 
 
 class PenaltyBackForm(KeyForm):

@@ -9,7 +9,7 @@ from typing import IO, Any
 from uuid import UUID
 
 from tarokk_club.club.session.queries.evenings import load_session_outcome
-from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
     FORMAT,
@@ -51,7 +51,7 @@ def write_archive(club_id: UUID, out: IO[bytes]) -> None:
         for session in iter_archived_sessions(club_id):
             name = f"sessions/{session.date}-{session.id}.json"
             files[name] = _write_file(
-                archive, name, [session_document(load_session_outcome(session))]
+                archive, name, [write_session_document(load_session_outcome(session))]
             )
         _write_file(archive, MANIFEST, [_write_manifest(club_id, files)])
 

@@ -13,7 +13,7 @@ from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Day
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.transfer.totals import (
     ASK,
     DAY,
@@ -86,7 +86,7 @@ class TotalsForm(KeyForm):
         super().__init__(*args, **options)
         # The HTTP status of the page; a preview is not an error.
         self.status = 200
-        field_choices(self.fields["game"], [(key, game_label(key)) for key in GAMES])
+        set_choices(self.fields["game"], [(key, game_label(key)) for key in GAMES])
         players_by_key = {name_key(name): player for player, name in players}
         players_by_key |= {key: values["merged_into"] for key, values in merged.items()}
         self.day_order = detect_table_day_order(table)

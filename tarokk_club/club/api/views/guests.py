@@ -18,7 +18,7 @@ from tarokk_club.club.pages.link_pages import MINUTE, may_guess
 from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.sheet.queries.sheets import sheet
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import TooManyError
 from tarokk_club.club.writing.permissions import Access, Open
@@ -65,7 +65,9 @@ def _serialize_guest(link: GuestLink) -> table_shapes.GuestOut:
     names = guest_names(link.club, link.tournament)
     shown = table_shapes.GuestOut(club=link.club.name, session=None, season=None, tournament=None)
     if link.session:
-        shown.session = serialize_guest_session(sheet(link.session, names=names, concealed=True))
+        shown.session = serialize_guest_session(
+            load_sheet(link.session, names=names, concealed=True)
+        )
     elif link.season:
         table = load_season_table(link.club, link.season, Filters(), names=names)
         shown.season = serialize_guest_season(link.season, table)

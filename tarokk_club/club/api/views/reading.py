@@ -20,8 +20,8 @@ from tarokk_club.club.models import ApiKey, Club, Notice, Player, ServiceKey, Se
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.seasons.queries.seasons import load_season_rows
 from tarokk_club.club.session.queries.evenings import load_session_outcome
-from tarokk_club.club.sheet.exports.document import session_document
-from tarokk_club.club.sheet.queries.sheets import sheet
+from tarokk_club.club.sheet.exports.document import write_session_document
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
 
@@ -144,7 +144,7 @@ def read_sessions(
 )
 def read_session(request: MemberRequest, session: Session) -> shapes.SessionWhole:
     """Return a session with its seats, the next dealer, the totals and its frozen rules."""
-    return serialize_session(sheet(session))
+    return serialize_session(load_sheet(session))
 
 
 @addresses.session(
@@ -158,7 +158,7 @@ def read_hands(
     request: MemberRequest, session: Session, filters: Query[shapes.ListFilter]
 ) -> shapes.HandList:
     """Return hands and other events in order, with every point explained."""
-    rows = tuple(reversed(sheet(session).rows))
+    rows = tuple(reversed(load_sheet(session).rows))
     shown, following = paginate_rows(rows, [str(row.entry_id) for row in rows], filters)
     return shapes.HandList(items=[entry_out(row) for row in shown], next=following)
 
@@ -172,7 +172,7 @@ def read_hands(
 )
 def read_hand(request: MemberRequest, session: Session, entry_id: UUID) -> shapes.HandOut:
     """Return a hand or another event, with every point explained; a deleted one is a 404."""
-    for row in sheet(session).rows:
+    for row in load_sheet(session).rows:
         if row.entry_id == entry_id:
             return entry_out(row)
     raise Http404
@@ -191,5 +191,5 @@ def read_document(request: MemberRequest, session: Session) -> HttpResponse:
         club_id=session.club_id, by=request.user, file="session.json", session_id=session.id
     )
     return HttpResponse(
-        session_document(load_session_outcome(session)), content_type="application/json"
+        write_session_document(load_session_outcome(session)), content_type="application/json"
     )

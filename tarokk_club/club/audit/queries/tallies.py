@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tarokk_club.club.audit.queries.case import Case, Found
-from tarokk_club.club.session.queries.tallies import tally_of
+from tarokk_club.club.session.queries.tallies import build_tally
 
 
 def tally_missing(case: Case) -> Found:
@@ -16,7 +16,7 @@ def tally_facts(case: Case) -> Found:
     """Every tally follows from the hands of its session."""
     if case.replay is None or case.tally is None:
         return
-    made = tally_of(case.session, case.replay).facts
+    made = build_tally(case.session, case.replay).facts
     for part in made.keys() | case.tally.facts.keys():
         if case.tally.facts.get(part) != made.get(part):
             yield None, f"{part} differ"

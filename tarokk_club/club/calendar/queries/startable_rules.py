@@ -12,7 +12,7 @@ from scoring.core.problem import Problem
 from scoring.document import Stake
 from scoring.games import GAMES
 from tarokk_club.club.models import Club, RuleSet, Session
-from tarokk_club.club.session.queries.rule_sets import as_offered
+from tarokk_club.club.session.queries.rule_sets import build_offered_rules
 from tarokk_club.club.session.rule_words import PRESETS, USUAL
 
 # The key of the rules of the last session.
@@ -56,7 +56,9 @@ def load_startable(club: Club, game: str) -> Startable:
     last = _load_last_session(club, game)
     sets = list(RuleSet.objects.filter(club=club, game=game))
     club_rules = [
-        StartableRules(as_offered(one).key, one.name, one.frozen_rules(), one.rules_preset or None)
+        StartableRules(
+            build_offered_rules(one).key, one.name, one.frozen_rules(), one.rules_preset or None
+        )
         for one in sets
     ]
     usual = [

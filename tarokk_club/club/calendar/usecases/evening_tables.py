@@ -29,8 +29,12 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
 )
 from tarokk_club.club.models import Act, EveningTable, PlannedEvening, Session
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.session.usecases.entries import players_in
-from tarokk_club.club.session.usecases.sessions import check_players, remember_choice, start_at
+from tarokk_club.club.session.usecases.entries import filter_active_players
+from tarokk_club.club.session.usecases.sessions import (
+    check_players,
+    create_session,
+    remember_choice,
+)
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -87,7 +91,7 @@ def draw_evening(
         if game not in GAMES:
             allowed = {"allowed": ", ".join(GAMES)}
             raise RefusedError([Problem("unknown_game", "game", allowed)])
-        if players_in(club_id, chosen) != set(chosen):
+        if filter_active_players(club_id, chosen) != set(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
         started = load_started_tables(evening)
         free = set(chosen) - list_busy_players(started)
@@ -238,7 +242,7 @@ def _start_session(
 ) -> Session:
     head = _build_head(evening, drawn, seen)
     check_players(write.club.id, head)
-    session = start_at(write, head)
+    session = create_session(write, head)
     remember_choice(write.club, head)
     EveningTable.objects.create(evening=evening, session=session, number=seen.number)
     log_evening(write, evening, Act.EVENING_STARTED)

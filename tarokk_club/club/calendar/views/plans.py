@@ -31,7 +31,7 @@ from tarokk_club.club.calendar.views.evenings import (
 from tarokk_club.club.models import Club, PlannedEvening
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, evening_view
 from tarokk_club.club.pages.responses import page, posted, submit
-from tarokk_club.club.session.views.sessions import offered_games
+from tarokk_club.club.session.views.sessions import list_offered_games
 from tarokk_club.club.writing.permissions import Right
 
 SETTINGS = "club/calendar/settings.html"
@@ -41,7 +41,7 @@ SETTINGS = "club/calendar/settings.html"
 def evening_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Plan an evening or a series, starting from the values of the evening planned last."""
     form = NewEveningForm(
-        posted(request), games=offered_games(), initial=_build_initial_from_last(club)
+        posted(request), games=list_offered_games(), initial=_build_initial_from_last(club)
     )
     created = submit(
         request,
@@ -60,7 +60,7 @@ def evening_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 def evening_change(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Change an evening, and optionally the later ones of its series."""
     form = ChangeEveningForm(
-        posted(request), games=offered_games(), initial=_build_initial_values(evening)
+        posted(request), games=list_offered_games(), initial=_build_initial_values(evening)
     )
     done = submit(
         request,

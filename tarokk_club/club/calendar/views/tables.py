@@ -33,7 +33,7 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest, evening_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.clubs import active_players
-from tarokk_club.club.session.views.sessions import offered_games
+from tarokk_club.club.session.views.sessions import list_offered_games
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
@@ -44,7 +44,7 @@ def evening_draw(request: MemberRequest, evening: PlannedEvening) -> HttpRespons
     drawn = read_evening_draw(evening.seating)
     busy = list_busy_players(load_started_tables(evening))
     players = [one for one in active_players(evening.club) if one[0] not in busy]
-    games = [(evening.game, GAME_NAMES[evening.game])] if evening.game else offered_games()
+    games = [(evening.game, GAME_NAMES[evening.game])] if evening.game else list_offered_games()
     initial = {
         "players": _list_present_players(evening, drawn),
         "game": drawn.game if drawn else find_game(evening),

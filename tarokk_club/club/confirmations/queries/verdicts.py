@@ -19,7 +19,7 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Club, Kind, Session, Statement
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.chronicle import DescribedLine, describe_history
-from tarokk_club.club.session.queries.history import History, history_line, history_of
+from tarokk_club.club.session.queries.history import History, build_history, build_history_line
 from tarokk_club.club.session.titles import title_of_record
 
 
@@ -95,8 +95,8 @@ def build_verdicts(signing: Signing) -> Verdicts:
     if not signing.statements:
         return Verdicts((), (), (), {})
     numbers = {entry_id: booking.number for entry_id, booking in signing.bookings.items()}
-    history = [history_line(change, numbers) for change in reversed(signing.changes)]
-    whole = history_of(signing.session, history)
+    history = [build_history_line(change, numbers) for change in reversed(signing.changes)]
+    whole = build_history(signing.session, history)
     lines = {one.line.seq: one for one in describe_history(whole)}
     titles = _find_titles(lines.values())
 

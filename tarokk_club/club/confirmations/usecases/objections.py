@@ -14,7 +14,7 @@ from tarokk_club.club.confirmations.usecases.statements import (
     require_unchanged,
 )
 from tarokk_club.club.models import Kind, Statement
-from tarokk_club.club.session.usecases.entries import live_entry
+from tarokk_club.club.session.usecases.entries import find_live_entry
 from tarokk_club.club.writing.events import objection_raised
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
@@ -41,7 +41,7 @@ def raise_objection(
         text = read_note(note)
         signing = load_signing(write.session)
         if entry_id:
-            live_entry(write, entry_id)
+            find_live_entry(write, entry_id)
             require_unchanged(
                 write, form.version, signing.changes_after(form.version or 0, entry_id)
             )

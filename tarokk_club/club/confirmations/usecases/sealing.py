@@ -13,10 +13,10 @@ from tarokk_club.club.confirmations.usecases.statements import (
 from tarokk_club.club.models import Balance, Club, Kind
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.prescribed import is_played_out
-from tarokk_club.club.session.usecases.deletions import entry_state
+from tarokk_club.club.session.usecases.deletions import build_entry_change
 from tarokk_club.club.session.usecases.entries import read_record
-from tarokk_club.club.session.usecases.events import placed
-from tarokk_club.club.session.usecases.posting import post
+from tarokk_club.club.session.usecases.events import insert_new_entry
+from tarokk_club.club.session.usecases.posting import write_postings
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
@@ -58,10 +58,10 @@ def close_table(*, session_id: UUID, form: Submission) -> Saved:
 
 def _end_session(write: SessionWrite) -> Saved:
     record, note = read_record(write, {"type": "end"})
-    entry = placed(write, None)
+    entry = insert_new_entry(write, None)
     entry.record, entry.note = record, note
     add_new(entry)
-    return post(write, entry_state(Action.CLOSE, entry))
+    return write_postings(write, build_entry_change(Action.CLOSE, entry))
 
 
 def _confirm_by_second_person(write: SessionWrite) -> None:

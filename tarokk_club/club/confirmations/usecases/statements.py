@@ -12,7 +12,7 @@ from tarokk_club.club.confirmations.queries.who_may_confirm import (
     find_session_confirmation_refusal,
 )
 from tarokk_club.club.models import Balance, Change, Kind, Statement
-from tarokk_club.club.session.usecases.entries import live_entry
+from tarokk_club.club.session.usecases.entries import find_live_entry
 from tarokk_club.club.writing.errors import NotSeatedError, RefusedError, StaleError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -119,7 +119,7 @@ def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> State
 
     def save_confirmation(write: SessionWrite) -> Statement:
         user_id, player_id = require_seat(write)
-        live_entry(write, entry_id)
+        find_live_entry(write, entry_id)
         raise_if_refused("" if write.session.club.seal_hands else "seal_no_hands")
         signing = load_signing(write.session)
         require_unchanged(write, form.version, signing.changes_after(form.version or 0, entry_id))

@@ -31,7 +31,7 @@ from tarokk_club.club.pages.responses import (
     redirect_to_tournament_or,
     submit,
 )
-from tarokk_club.club.session.queries.history import hand_history as hand_of
+from tarokk_club.club.session.queries.history import load_hand_history as hand_of
 from tarokk_club.club.session.queries.prescribed import is_played_out
 from tarokk_club.club.session.queries.row_layout import lay_out_entry
 from tarokk_club.club.writing.permissions import Right

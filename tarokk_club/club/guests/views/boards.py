@@ -15,10 +15,10 @@ from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.polling import polled
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.players import guest_names
-from tarokk_club.club.rules.views import _of, _render_rules
-from tarokk_club.club.sheet.fragments import sheet_tag
+from tarokk_club.club.rules.views import _render_rules, build_session_rulebook
+from tarokk_club.club.sheet.fragments import compute_sheet_etag
 from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
-from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
+from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.writing.permissions import Right
 
 PAGE, PART = "club/guests/board.html", "club/guests/_board.html"
@@ -35,7 +35,7 @@ def board(request: MemberRequest, session: Session) -> HttpResponseBase:
         "parent": "base.html",
         "live_href": reverse("club:board_live", args=inside),
         "sheet_href": reverse("club:sheet", args=inside),
-        "tag": sheet_tag(session, _READER),
+        "tag": compute_sheet_etag(session, _READER),
     }
     return page(request, PAGE, _context(session) | around)
 
@@ -43,7 +43,9 @@ def board(request: MemberRequest, session: Session) -> HttpResponseBase:
 @session_view(Right.READ)
 def board_live(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Return the part that changes; 304 while it did not."""
-    return polled(request, sheet_tag(session, _READER), lambda: _context(session), template=PART)
+    return polled(
+        request, compute_sheet_etag(session, _READER), lambda: _context(session), template=PART
+    )
 
 
 @guest_view
@@ -75,7 +77,7 @@ def guest_board_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 
 
 def _context(session: Session, names: Mapping[str, str] | None = None) -> dict[str, Any]:
-    whole = sheet_of(session, names=names)
+    whole = load_sheet(session, names=names)
     laid = lay_out_sheet(whole)
     played = [row for row in laid.rows if row.row.number]
     last = played[0] if played else None
@@ -98,5 +100,10 @@ def guest_rules(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     session = link.session
     if session is None:
         return gone(request)
-    context = {"session": session, "club": link.club, "book": _of(session), "guest": link.token}
+    context = {
+        "session": session,
+        "club": link.club,
+        "book": build_session_rulebook(session),
+        "guest": link.token,
+    }
     return _render_rules(request, {**context, "parent": "club/guests/_page.html"})

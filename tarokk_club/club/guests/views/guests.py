@@ -28,7 +28,11 @@ from tarokk_club.club.seasons.fragments import compute_leaderboard_key, render_l
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.words import explain_rules
-from tarokk_club.club.sheet.fragments import live_part_key, render_live_fragment, sheet_tag
+from tarokk_club.club.sheet.fragments import (
+    compute_sheet_etag,
+    live_fragment_cache_key,
+    render_live_fragment,
+)
 from tarokk_club.club.tournaments.queries.my_table import find_my_table
 from tarokk_club.club.tournaments.queries.open_tables import find_tables_to_close
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
@@ -198,7 +202,7 @@ def guest_tag(link: GuestLink, session: Session, names: Mapping[str, str], *more
 
     more: what distinguishes another page of the same link from its sheet.
     """
-    return sheet_tag(session, " ".join(("guest", str(link.id), _called(names), *more)))
+    return compute_sheet_etag(session, " ".join(("guest", str(link.id), _called(names), *more)))
 
 
 def _called(names: Mapping[str, str]) -> str:
@@ -210,7 +214,7 @@ def _sheet_context(
 ) -> dict[str, Any]:
     # Each link has its own address of the rules, so the cache is per link.
     shared = {"guest": True, "rules_href": reverse("club:guest_rules", args=[link.token])}
-    kept = live_part_key(session, names, f"guest {link.id}")
+    kept = live_fragment_cache_key(session, names, f"guest {link.id}")
     return {
         "club": link.club,
         "session": session,

@@ -1,4 +1,4 @@
-"""The entry forms, one for each game, in the folder with its name."""
+"""The entry forms, one for each game, in a folder named after the game."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Announcements of a hand with two sides: by whom, with which kontra, and with what result."""
+"""Announcements of a hand with two sides: the announcer, the kontra and the result of each."""
 
 from __future__ import annotations
 
@@ -15,119 +15,120 @@ from tarokk_club.club.hand.forms.hand_form import Chip
 from tarokk_club.club.hand.forms.sides import (
     SidesForm,
     choice_field,
-    flag,
+    count_field,
+    flag_field,
     join_names,
-    kontra_steps,
     side_of_field,
 )
 from tarokk_club.club.hand.forms.sides_words import LOST, MADE, OURS, SIDES, THEIRS
 
 
 class AnnouncingForm(SidesForm):
-    """The announcements of both sides; each game defines them and what decides their results."""
+    """A hand form with announcements by both sides.
+
+    Each game defines the possible announcements and the choices that decide their results.
+    """
 
     def __init__(self, data: Any = None, **options: Any) -> None:
         super().__init__(data, **options)
         # The fields of the announcements, in the order of the record.
-        self.said_announced: list[str] = []
+        self.announced_names: list[str] = []
         # The places of the record that are still open.
         self.open_places: list[str] = []
 
-    def hand(self) -> dict[str, Any]:
-        """Return the keys of the event that are known so far, with its open places."""
-        # Validated first, because it asks for the hand and would report open places twice.
+    def read_hand(self) -> dict[str, Any]:
+        """Return the keys of the event chosen so far, with its open places."""
+        # Validate first: validation also reads the hand, and would list open places twice.
         self.is_valid()
         self.open_places = []
-        raw = super().hand()
+        raw = super().read_hand()
         return raw | ({OPEN: self.open_places} if self.open_places else {})
 
     def slot_names(self) -> Iterable[str]:
-        """Return the fields of everything that can be announced: figure and side."""
+        """Return the field name of each possible announcement, one per figure and side."""
         raise NotImplementedError
 
-    def slot_fields(self, players: Iterable[str], *, most_kontra: int) -> dict[str, forms.Field]:
-        """Return for each of them the fields: announced, by whom, and kontra."""
+    def build_slot_fields(
+        self, players: Iterable[str], *, most_kontra: int
+    ) -> dict[str, forms.Field]:
+        """Return the fields of each announcement: announced, result, announcer and kontra."""
         made: dict[str, forms.Field] = {}
         for name in self.slot_names():
-            made[name] = flag()
-            if not self.by_result(name):
+            made[name] = flag_field()
+            if not self.is_decided_by_result(name):
                 made[f"{name}_made"] = choice_field((LOST,))
             made[f"{name}_by"] = choice_field(players)
-            made[f"{name}_kontra"] = kontra_steps(most_kontra)
+            made[f"{name}_kontra"] = count_field(most_kontra)
         return made
 
-    def announcements(self) -> list[dict[str, Any]]:
-        """Return the announcements, once the declarer is known."""
+    def read_announcements(self) -> list[dict[str, Any]]:
+        """Return the announcements as recorded; none before the declarer is chosen."""
         if self.chosen("declarer") is None:
             return []
-        self.said_announced = self.in_order(self.slot_names())
+        self.announced_names = self.in_tapped_order(self.slot_names())
         return [
-            self._announcement(name, f"announced.{place}")
-            for place, name in enumerate(self.said_announced)
+            self._read_announcement_at(name, f"announced.{place}")
+            for place, name in enumerate(self.announced_names)
         ]
 
-    def _announcement(self, name: str, place: str) -> dict[str, Any]:
-        by = self.announcer(name)
+    def _read_announcement_at(self, name: str, place: str) -> dict[str, Any]:
+        by = self.find_announcer(name)
         if by is None:
             self.open_places.append(f"{place}.{BY}")
             by = self.members(side_of_field(name))[0]
-        if not self.by_result(name) and not self.end_of(name):
+        if not self.is_decided_by_result(name) and not self.find_end(name):
             self.open_places.append(f"{place}.{MADE}")
-        return self.announcement_of(name, by)
+        return self.read_announcement(name, by)
 
-    def announcement_of(self, name: str, by: str) -> dict[str, Any]:
-        """Return the announcement of a field.
+    def read_announcement(self, name: str, by: str) -> dict[str, Any]:
+        """Return the recorded form of the announcement in a field.
 
-        by: who made it, or represents the side.
+        by: the announcer, or any player of the side while the announcer is open.
         """
-        kontra = self.kontra_steps(f"{name}_kontra")
+        kontra = self.count_kontra_steps(f"{name}_kontra")
         item = {"figure": name.rpartition("_")[0], "by": by}
         return item | ({"kontra": kontra} if kontra else {})
 
-    def announcer(self, name: str) -> str | None:
-        """Return who made the announcement of a field: as chosen, or the only player who can have
-        made it.
-        """
+    def find_announcer(self, name: str) -> str | None:
+        """Return the announcer chosen for a field, or the only possible one; None while open."""
         chosen = self.chosen(f"{name}_by")
         if chosen in self.members(side_of_field(name)):
             return str(chosen)
-        may = self.may_announce(name)
+        may = self.list_possible_announcers(name)
         return may[0] if len(may) == 1 else None
 
-    def may_announce(self, name: str) -> list[str]:
-        """Return the players who can have made an announcement: all known players of its side."""
+    def list_possible_announcers(self, name: str) -> list[str]:
+        """Return the players who may have made the announcement: the known ones of its side."""
         side = side_of_field(name)
         return self.members(side) if side == THEIRS or self.sides_known else []
 
     # --- how an announced figure ended
 
-    def ends(self, name: str) -> Ends:
-        """Return the choices that decide whether an announcement was made."""
+    def list_ends(self, name: str) -> Ends:
+        """Return the choices that decide the result of an announcement."""
         raise NotImplementedError
 
-    def by_result(self, name: str) -> bool:
-        """Return whether the result of the hand always decides whether the announcement was
-        made.
-        """
+    def is_decided_by_result(self, name: str) -> bool:
+        """Return whether the hand's result alone decides the result of the announcement."""
         raise NotImplementedError
 
     def figure_names(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the values with which sentences name each figure."""
+        """Return the sentence values that name each figure, by the figure's key."""
         raise NotImplementedError
 
-    def end_of(self, name: str) -> str:
-        """Return made or lost: as it was marked, else as it follows; "" while unknown."""
+    def find_end(self, name: str) -> str:
+        """Return MADE or LOST for an announcement, as marked or derived; "" while unknown."""
         return self.chosen(f"{name}_made") or derive_end(
-            self.ends(name), self.chosen, self._side_of
+            self.list_ends(name), self.chosen, self._find_side
         )
 
-    def _side_of(self, player: Any) -> str:
+    def _find_side(self, player: Any) -> str:
         if not self.sides_known:
             return ""
         return OURS if player in self.members(OURS) else THEIRS
 
-    def displayed_end(self, name: str) -> str:
-        """Return the same by what the page shows, which may be an unsubmitted form."""
+    def find_displayed_end(self, name: str) -> str:
+        """Return MADE, LOST or "" for an announcement, from the values displayed on the page."""
         ours = {str(self.displayed("declarer") or ""), str(self.displayed("partner") or "")}
 
         def side_of(player: Any) -> str:
@@ -135,26 +136,29 @@ class AnnouncingForm(SidesForm):
             return "" if not known else OURS if player in ours else THEIRS
 
         return self.displayed(f"{name}_made") or derive_end(
-            self.ends(name), self.displayed, side_of
+            self.list_ends(name), self.displayed, side_of
         )
 
-    def ask_untold(self) -> None:
-        """Add an error to each field that is incomplete."""
-        for one in split_open_places(self.hand(), self.figure_names())[1]:
-            name = self.field_of(one.field)
-            if name and self._may_ask(name):
-                self.add_error(name, problem_sentence(one, self.words))
-        for name in self.said_announced:
-            end = derive_end(self.ends(name), self.chosen, self._side_of)
+    def require_open_places(self) -> None:
+        """Add an error to each field whose value the record still lacks or contradicts."""
+        for problem in split_open_places(self.read_hand(), self.figure_names())[1]:
+            name = self.field_of(problem.field)
+            if name and self._can_require(name):
+                self.add_error(name, problem_sentence(problem, self.words))
+        for name in self.announced_names:
+            end = derive_end(self.list_ends(name), self.chosen, self._find_side)
             if end == MADE and self.cleaned_data.get(f"{name}_made") == LOST:
                 self.add_error(f"{name}_made", _("Marked as made and as failed; take one back."))
 
-    def _may_ask(self, name: str) -> bool:
-        """Return whether to ask for a player of the declarer's side, which must be known first."""
+    def _can_require(self, name: str) -> bool:
+        """Return whether the field can be required now.
+
+        An announcer of the declarer's side is required only once the partner is known.
+        """
         return not name.endswith("_by") or self.sides_known or "_theirs" in name
 
-    def caught(self, figure: str) -> dict[str, Any]:
-        """Return who lost the XXI, and who caught it where that does not follow."""
+    def read_catch(self, figure: str) -> dict[str, Any]:
+        """Return the recorded catch of the XXI: its loser, and the catcher if known."""
         victim, by = self.chosen("catch_from"), self.chosen("catch_by")
         if not victim:
             return {}
@@ -166,44 +170,45 @@ class AnnouncingForm(SidesForm):
             side = THEIRS if victim in self.members(OURS) else OURS
             members = self.members(side)
             if self.chosen(f"{figure}_{side}"):
-                by = self.announcer(f"{figure}_{side}")
+                by = self.find_announcer(f"{figure}_{side}")
             elif len(members) == 1:
                 by = members[0]
         return {figure: ({"by": by} if by else {}) | {"from": victim}}
 
-    def ask_catcher(self, figure: str, sentence: Any) -> None:
-        """Require the catcher, unless it follows or the announcement asks for it already."""
-        caught = self.caught(figure).get(figure, {"by": None})
+    def require_catcher(self, figure: str, sentence: Any) -> None:
+        """Require the catcher unless it can be derived or an announcement already requires it."""
+        caught = self.read_catch(figure).get(figure, {"by": None})
         if "by" not in caught and not any(self.chosen(f"{figure}_{side}") for side in SIDES):
-            self.ask("catch_by", sentence)
+            self.require("catch_by", sentence)
 
-    def announced_field(self, place: str, key: str) -> str | None:
-        """Return the field of a key of a recorded announcement.
+    def find_announced_field(self, place: str, key: str) -> str | None:
+        """Return the form field for a key of a recorded announcement.
 
-        place: its index in the list.
+        place: the announcement's index in the record.
         """
-        if int(place) >= len(self.said_announced):
+        if int(place) >= len(self.announced_names):
             return None
-        return self.said_announced[int(place)] + ("" if key == "figure" else f"_{key}")
+        return self.announced_names[int(place)] + ("" if key == "figure" else f"_{key}")
 
     @classmethod
     def slot_name(cls, item: Mapping[str, Any], ours: Collection[Any]) -> str:
-        """Return the field from which a recorded announcement came.
+        """Return the field name of a recorded announcement.
 
-        ours: the declarer's side.
+        ours: the players of the declarer's side.
         """
         return join_names(item["figure"], item.get("suit"), OURS if item["by"] in ours else THEIRS)
 
     @classmethod
-    def announced_initial(
+    def initial_of_announced(
         cls,
         items: Iterable[Mapping[str, Any]],
         ours: Collection[Any],
         open_places: Collection[str] = (),
     ) -> dict[str, Any]:
-        """Return the choices that make these announcements.
+        """Return the form values that record these announcements.
 
-        ours: the declarer's side.
+        ours: the players of the declarer's side.
+        open_places: the record's open places.
         """
         initial: dict[str, Any] = {}
         order = []
@@ -219,14 +224,12 @@ class AnnouncingForm(SidesForm):
         return initial | {"order": " ".join(order)}
 
     @classmethod
-    def ends_initial(
+    def initial_of_ends(
         cls, raw: Mapping[str, Any], initial: Mapping[str, Any], ends: Callable[[str], Ends]
     ) -> dict[str, Any]:
-        """Return the marks of failed announcements whose failure follows from nothing else.
+        """Return the LOST marks of announcements whose failure no other choice implies.
 
-        Of a stored hand these are all that were not made, of a draft those that were marked.
-
-        ends: returns the choices that decide a field.
+        ends: returns the choices that decide the result of a field.
         """
         ours = {raw.get("declarer"), raw.get("partner")}
         open_places = raw.get(OPEN) or ()
@@ -237,31 +240,32 @@ class AnnouncingForm(SidesForm):
 
         for place, item in enumerate(raw.get("announced", ())):
             name = cls.slot_name(item, ours)
-            told = f"announced.{place}.{MADE}" not in open_places and item.get("made") is None
-            if told and not derive_end(ends(name), initial.get, side_of):
+            failed = f"announced.{place}.{MADE}" not in open_places and item.get("made") is None
+            if failed and not derive_end(ends(name), initial.get, side_of):
                 lost[f"{name}_made"] = LOST
         return lost
 
     # --- how it is drawn
 
-    def announcing(self, name: str) -> list[Chip]:
+    def announcer_chips(self, name: str) -> list[Chip]:
         """Return the chips of the players who may have made the announcement of a field."""
-        return self.people(f"{name}_by")
+        return self.player_chips(f"{name}_by")
 
-    def announced_cells(self, name: str, label: str, lost: str, end: str = "") -> Announced:
-        """Return what is below a figure that a side has announced.
+    def build_announced(self, name: str, label: str, lost: str, end: str = "") -> Announced:
+        """Return the controls below a figure that a side has announced.
 
-        label: says that it was announced.
-        lost, made: labels of its two marks.
+        label: the accessible label of the announcement.
+        lost: the accessible label of the mark for a failed figure.
+        end: the accessible label of the mark for a made figure; "" for no such mark.
         """
-        marked = not self.by_result(name)
+        marked = not self.is_decided_by_result(name)
         return Announced(
             name=name,
             side=side_of_field(name),
             lost=self.chip(f"{name}_made", LOST, "", label=lost) if marked else None,
             made=self.chip(f"{name}_made", MADE, "", label=end) if end else None,
-            ends=self.ends(name),
-            end=self.displayed_end(name),
-            who=tuple(self.announcing(name)),
+            ends=self.list_ends(name),
+            end=self.find_displayed_end(name),
+            who=tuple(self.announcer_chips(name)),
             label=label,
         )

@@ -30,18 +30,18 @@ from tarokk_club.club.session.forms.house_rules import (
 # The calculator has no names of people.
 SEATS = ("A", "B", "C", "D", "E")
 USUAL_SEATS = 4
-# A longer part was not made by this page.
+# The calculator never writes a longer part.
 LONGEST = 4000
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the calculator computes.
+    """A hand to score, with its game and house rules.
 
     raw_rules: preset and single options as in a session document.
-    rules: the same, validated and immutable.
-    hand: a hand event; {} while there is none.
-    faults: what of the query string could not be read.
+    rules: the same rules, validated and immutable.
+    hand: a hand event; {} before anything is entered.
+    faults: problems in the query string.
     """
 
     game: AnyGame
@@ -61,29 +61,29 @@ class Question:
         """The preset from which the rules start."""
         return str(self.raw_rules.get("preset", ""))
 
-    def query(self, **changes: Any) -> str:
-        """Return the query string of this question, or with changes; short and canonical."""
+    def build_query(self, **changes: Any) -> str:
+        """Return the canonical query string of this question, with changes to its attributes."""
         other = replace(self, **changes)
-        said = {"game": other.game.key, "players": str(len(other.seats))}
+        fixed = {"game": other.game.key, "players": str(len(other.seats))}
         parts = {"rules": other.raw_rules, "hand": other.hand}
         return "?" + urlencode(
-            said | {name: query_text(part) for name, part in parts.items() if part}
+            fixed | {name: write_query_part(part) for name, part in parts.items() if part}
         )
 
 
 def read_question(query: QueryDict) -> Question:
-    """Return the question of a query string; missing and invalid parts have their defaults."""
-    game = GAMES[_choose(query.get("game"), list(ENTRY_GAMES))]
-    counts = [str(one) for one in range(game.fewest, game.most + 1)]
+    """Return the question in a query string, with defaults for missing and invalid parts."""
+    game = GAMES[_choose_or_usual(query.get("game"), list(ENTRY_GAMES))]
+    counts = [str(count) for count in range(game.fewest, game.most + 1)]
     usual = str(min(USUAL_SEATS, game.most))
-    count = int(_choose(query.get("players"), counts, usual=usual))
+    count = int(_choose_or_usual(query.get("players"), counts, usual=usual))
     faults: list[Problem] = []
     raw = read_part(query.get("rules", ""), faults) or usual_rules(game)
     rules = read_house_rules(game, raw, faults)
     if faults:
         raw = usual_rules(game)
         rules = read_house_rules(game, raw, [])
-    hand = _hand(game, read_part(query.get("hand", ""), faults), faults)
+    hand = _read_hand(game, read_part(query.get("hand", ""), faults), faults)
     return Question(game, SEATS[:count], rules, raw, hand, tuple(faults))
 
 
@@ -93,21 +93,19 @@ def usual_rules(game: AnyGame) -> dict[str, Any]:
 
 
 def read_house_rules(game: AnyGame, raw: Mapping[str, Any], faults: list[Problem]) -> Any:
-    """Return the rules that `raw` describes, with contradictions between options added to the
-    faults.
-    """
+    """Return the rules that `raw` describes, and add their contradictions to the faults."""
     rules = options.read_rules(game.rules, game.presets, raw, faults)
     if not faults:
         faults += game.check_rules(rules)
     return rules
 
 
-def _choose(value: str | None, choices: list[str], *, usual: str = "") -> str:
+def _choose_or_usual(value: str | None, choices: list[str], *, usual: str = "") -> str:
     return value if value in choices else usual or choices[0]
 
 
 def read_part(text: str, faults: list[Problem]) -> dict[str, Any]:
-    """Return a part of the query string from JSON, {} if it is invalid."""
+    """Return the JSON object in a part of the query string; if invalid, {} and add a fault."""
     if len(text) > LONGEST:
         faults.append(Problem("text_too_long", "", {"highest": LONGEST}))
         return {}
@@ -117,22 +115,22 @@ def read_part(text: str, faults: list[Problem]) -> dict[str, Any]:
         value = None
     if isinstance(value, dict):
         return value
-    # The reader of a link wrote no JSON and cannot correct it.
+    # The user did not write the JSON and cannot correct it, so report only a broken link.
     faults.append(Problem("link_broken", ""))
     return {}
 
 
-def _hand(game: AnyGame, raw: Mapping[str, Any], faults: list[Problem]) -> Mapping[str, Any]:
-    """Return the hand of a link, perhaps unfinished; {} if it is not a hand of this game."""
+def _read_hand(game: AnyGame, raw: Mapping[str, Any], faults: list[Problem]) -> Mapping[str, Any]:
+    """Return the hand of a link, complete or not; {} if it is not a hand of this game."""
     wrong: list[Problem] = []
     game.read(Reader(dict(raw), wrong))
-    wrong = [one for one in wrong if one.code != "missing"] if raw else []
+    wrong = [problem for problem in wrong if problem.code != "missing"] if raw else []
     faults += wrong
     return {} if wrong else raw
 
 
-def query_text(part: Mapping[str, Any]) -> str:
-    """Return a part of the query string."""
+def write_query_part(part: Mapping[str, Any]) -> str:
+    """Return a part of the query string as compact JSON."""
     return json.dumps(part, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -141,14 +139,14 @@ class OptionsForm(ProblemForm):
 
     def __init__(self, data: QueryDict | None, question: Question) -> None:
         self.question = question
-        self.known = options.options_of(question.game.rules)
+        self.options = options.options_of(question.game.rules)
         values = field_values(question.game, options.rules_to_dict(question.rules))
         super().__init__(data, initial={PREFIX + name: value for name, value in values.items()})
-        for item in self.known:
+        for item in self.options:
             self.fields[PREFIX + item.name] = field_of(item)
 
     def clean(self) -> dict[str, Any]:
-        """Store the rules as a document has them, as `raw`."""
+        """Add the rules under `raw`, as written in a session document."""
         data: dict[str, Any] = super().clean() or {}
         if self.errors:
             return data
@@ -156,5 +154,6 @@ class OptionsForm(ProblemForm):
         faults: list[Problem] = []
         data["raw"] = rules_from_fields(game, data, preset=preset, seen=preset)
         read_house_rules(game, data["raw"], faults)
-        self.show_problems(faults, {f"rules.{one.name}": PREFIX + one.name for one in self.known})
+        fields = {f"rules.{option.name}": PREFIX + option.name for option in self.options}
+        self.show_problems(faults, fields)
         return data

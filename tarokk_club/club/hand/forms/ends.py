@@ -1,4 +1,4 @@
-"""The result of an announced figure: derived from other choices, marked by itself, or unknown."""
+"""The result of an announced figure: marked, derived from other choices, or unknown."""
 
 from __future__ import annotations
 
@@ -9,23 +9,24 @@ from typing import Any
 from tarokk_club.club.hand.forms.hand_form import Chip
 from tarokk_club.club.hand.forms.sides_words import LOST, MADE
 
-# A choice ("field=value", or "field@side" for any player of that side) and the result that
-# follows from it. Of several the first one counts.
+# Pairs of a choice ("field=value", or "field@side" for any player of that side) and the result
+# that it implies. The first choice that applies decides.
 Ends = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What is below a figure once a side has announced it.
+    """The controls below a figure that a side has announced.
 
-    name, side: its field and its side.
-    lost: the mark that it failed; None where the result always decides.
-    made: the mark that it was made, for a figure without a tick elsewhere.
-    ends: the choices that decide it.
-    end: its result as the page shows it, "" while unknown.
-    who: players who may have announced it.
-    label: for screen readers.
-    void: the mark that it does not count.
+    name: the field of the announcement.
+    side: the side that announced the figure.
+    lost: the mark for a failed figure; None if the hand's result decides.
+    made: the mark for a made figure; None if the figure has a tick elsewhere.
+    ends: the choices that decide the result.
+    end: the result displayed on the page; "" while unknown.
+    who: chips of the possible announcers.
+    label: the label for screen readers.
+    void: the mark for a figure that does not count.
     """
 
     name: str
@@ -40,27 +41,33 @@ class Announced:
 
 
 def derive_end(ends: Ends, value_of: Callable[[str], Any], side_of: Callable[[Any], str]) -> str:
-    """Return the result that follows from the choices, "" if none does."""
+    """Return the result of the first choice that applies; "" if none does.
+
+    value_of: returns the value of a field.
+    side_of: returns the side of a player.
+    """
     for choice, end in ends:
-        if _holds(choice, value_of, side_of):
+        if _is_choice_met(choice, value_of, side_of):
             return end
     return ""
 
 
-def _holds(choice: str, value_of: Callable[[str], Any], side_of: Callable[[Any], str]) -> bool:
+def _is_choice_met(
+    choice: str, value_of: Callable[[str], Any], side_of: Callable[[Any], str]
+) -> bool:
     name, cut, value = choice.partition("=")
     if cut:
-        found = value_of(name)
-        return ("on" if found is True else str(found or "")) == value
+        chosen = value_of(name)
+        return ("on" if chosen is True else str(chosen or "")) == value
     name, _cut, side = choice.partition("@")
     return bool(value_of(name)) and side_of(value_of(name)) == side
 
 
 def made_ends(*choices: str) -> Ends:
-    """Return ends by which each of these choices means that the figure was made."""
+    """Return ends in which each of these choices implies a made figure."""
     return tuple((choice, MADE) for choice in choices)
 
 
-def lost_by_any(choices: Iterable[str]) -> Ends:
-    """Return ends by which each of these choices means that the figure failed."""
+def lost_ends(choices: Iterable[str]) -> Ends:
+    """Return ends in which each of these choices implies a failed figure."""
     return tuple((choice, LOST) for choice in choices)

@@ -12,15 +12,15 @@ from scoring.core.game import AnyGame
 from scoring.core.reader import LARGEST
 from tarokk_club.club.pages.forms import ReasonForm, VersionForm
 from tarokk_club.club.pages.widgets import Chips
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 
-Named = Sequence[tuple[str, str]]
+PlayerNames = Sequence[tuple[str, str]]
 POINTS = "points_"
 LONGEST_NOTE = 500
 
 
 class NoteForm(VersionForm):
-    """A note to an entry; an empty one removes it."""
+    """The note on an entry; an empty note removes it."""
 
     note = forms.CharField(
         label=_("Note"),
@@ -33,39 +33,43 @@ class NoteForm(VersionForm):
 class EventForm(ReasonForm):
     """An event that is not a hand.
 
-    game: that is played.
-    seated: id and name of the players at the table.
-    others: of the other players of the club.
+    game: the game of the session.
+    seated: id and name of each player at the table.
+    others: id and name of the club's other players.
     """
 
     type = ""
 
     def __init__(
-        self, *args: Any, game: AnyGame, seated: Named, others: Named, **kwargs: Any
+        self, *args: Any, game: AnyGame, seated: PlayerNames, others: PlayerNames, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.game, self.seated, self.others = game, tuple(seated), tuple(others)
-        self.choose()
+        self.offer_choices()
 
-    def choose(self) -> None:
+    def offer_choices(self) -> None:
         """Fill the choices of the form's fields."""
 
     @property
     def amount_fields(self) -> list[forms.BoundField]:
-        """Return the fields with each player's points, if the event has them."""
+        """The fields for the players' points, if the event has them."""
         return [field for field in self.visible_fields() if field.name.startswith(POINTS)]
 
     @property
     def other_fields(self) -> list[forms.BoundField]:
-        """Return all other fields."""
+        """The visible fields other than those for points."""
         return [field for field in self.visible_fields() if not field.name.startswith(POINTS)]
 
     def to_record(self) -> dict[str, Any]:
-        """Return the event as a session document has it."""
-        return {"type": self.type, **self.content(), "note": self.cleaned_data.get("note") or None}
+        """Return the event as written in a session document."""
+        return {
+            "type": self.type,
+            **self.read_content(),
+            "note": self.cleaned_data.get("note") or None,
+        }
 
-    def content(self) -> dict[str, Any]:
-        """Return the event's own keys."""
+    def read_content(self) -> dict[str, Any]:
+        """Return the keys that only this type of event has."""
         raise NotImplementedError
 
 
@@ -85,10 +89,10 @@ class JoinSessionForm(EventForm):
 
     full = False
 
-    def choose(self) -> None:
+    def offer_choices(self) -> None:
         """Offer the club's other players as newcomers."""
-        field_choices(self.fields["player"], self.others)
-        field_choices(self.fields["after"], self.seated)
+        set_choices(self.fields["player"], self.others)
+        set_choices(self.fields["after"], self.seated)
 
     def ask_for_seat(self) -> None:
         """Ask whose seat the newcomer takes if the table is full."""
@@ -103,8 +107,8 @@ class JoinSessionForm(EventForm):
             self.add_error("player", _("Choose who joins, or write a new name."))
         return data
 
-    def content(self) -> dict[str, Any]:
-        """Return the player and the place."""
+    def read_content(self) -> dict[str, Any]:
+        """Return the player who joins and the player seated before."""
         return {"player": self.cleaned_data["player"], "after": self.cleaned_data["after"]}
 
 
@@ -115,17 +119,17 @@ class LeaveForm(EventForm):
     player = forms.ChoiceField(label=_("Who leaves?"), widget=Chips)
     note = NoteForm.base_fields["note"]
 
-    def choose(self) -> None:
+    def offer_choices(self) -> None:
         """Offer the seated players."""
-        field_choices(self.fields["player"], self.seated)
+        set_choices(self.fields["player"], self.seated)
 
-    def content(self) -> dict[str, Any]:
+    def read_content(self) -> dict[str, Any]:
         """Return the player."""
         return {"player": self.cleaned_data["player"]}
 
 
 class NoticeForm(EventForm):
-    """Notice to end the session; the skiz of the next hand may be added later."""
+    """Notice to end the session; the holder of the next hand's skíz may be added later."""
 
     type = "notice"
     player = forms.ChoiceField(label=_("Who gives notice?"), widget=Chips)
@@ -137,13 +141,13 @@ class NoticeForm(EventForm):
     )
     note = NoteForm.base_fields["note"]
 
-    def choose(self) -> None:
+    def offer_choices(self) -> None:
         """Offer the seated players in both fields."""
-        field_choices(self.fields["player"], self.seated)
-        field_choices(self.fields["skiz"], [("", _("not known yet")), *self.seated])
+        set_choices(self.fields["player"], self.seated)
+        set_choices(self.fields["skiz"], [("", _("not known yet")), *self.seated])
 
-    def content(self) -> dict[str, Any]:
-        """Return the player, and the holder of the skiz once known."""
+    def read_content(self) -> dict[str, Any]:
+        """Return the player who gives notice, and the holder of the skíz if known."""
         return {
             "player": self.cleaned_data["player"],
             "skiz": self.cleaned_data["skiz"] or None,
@@ -155,21 +159,21 @@ class AdjustForm(EventForm):
 
     type = "adjust"
 
-    def choose(self) -> None:
-        """Add a number for everybody who ever sat, then the note."""
+    def offer_choices(self) -> None:
+        """Add a field for the points of each player of the session, then the note."""
         for player, name in self.seated:
             self.fields[POINTS + player] = SignedField(label=name)
         self.fields["note"] = forms.CharField(
             label=_("What was agreed?"), max_length=LONGEST_NOTE, widget=forms.Textarea
         )
 
-    def content(self) -> dict[str, Any]:
-        """Return the numbers that are not 0."""
+    def read_content(self) -> dict[str, Any]:
+        """Return the points of each player whose points are not 0."""
         amounts = {player: self.cleaned_data[POINTS + player] for player, _name in self.seated}
         return {"points": {player: amount for player, amount in amounts.items() if amount}}
 
     def clean(self) -> dict[str, Any]:
-        """Add an error that says how much is missing to 0."""
+        """Require points that are not all 0 and add up to 0."""
         data: dict[str, Any] = super().clean() or {}
         total = sum(data.get(POINTS + player) or 0 for player, _name in self.seated)
         if not self.errors and total:
@@ -181,16 +185,16 @@ class AdjustForm(EventForm):
 
 
 class PotForm(EventForm):
-    """Points that players put into a pot, or took out of it, beside what the hands moved."""
+    """Points that players put into a pot or take out of it, apart from any hand."""
 
     type = "pot"
     pot = forms.ChoiceField(label=_("Which pot?"), widget=Chips)
 
-    def choose(self) -> None:
-        """The pots of the game, a number for everybody who ever sat, then the note."""
+    def offer_choices(self) -> None:
+        """Offer the game's pots; add a field for the points of each player, then the note."""
         pots = self.game.lore.pots
         terms = ((pot, _(self.game.terms[f"pot.{pot}"])) for pot in pots)
-        field_choices(self.fields["pot"], list(terms))
+        set_choices(self.fields["pot"], list(terms))
         if len(pots) == 1:
             self.fields["pot"].initial = pots[0]
         for player, name in self.seated:
@@ -199,14 +203,14 @@ class PotForm(EventForm):
             label=_("Why?"), max_length=LONGEST_NOTE, widget=forms.Textarea(attrs={"rows": 2})
         )
 
-    def content(self) -> dict[str, Any]:
-        """The pot, and the numbers that are not 0."""
+    def read_content(self) -> dict[str, Any]:
+        """Return the pot, and the points of each player whose points are not 0."""
         amounts = {player: self.cleaned_data[POINTS + player] for player, _name in self.seated}
         points = {player: amount for player, amount in amounts.items() if amount}
         return {"pot": self.cleaned_data["pot"], "points": points}
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the points of somebody."""
+        """Require points for at least one player."""
         data: dict[str, Any] = super().clean() or {}
         if not self.errors and not any(data[POINTS + player] for player, _name in self.seated):
             raise forms.ValidationError(_("Fill in who puts points in or takes them out."))
@@ -224,14 +228,14 @@ class FineForm(EventForm):
     )
     note = NoteForm.base_fields["note"]
 
-    def choose(self) -> None:
+    def offer_choices(self) -> None:
         """Offer the seated players and the game's fines."""
-        field_choices(self.fields["player"], self.seated)
+        set_choices(self.fields["player"], self.seated)
         lore, severity = self.game.lore, self.fields["severity"]
-        field_choices(severity, [(key, _(fine.choice)) for key, fine in lore.fines.items()])
+        set_choices(severity, [(key, _(fine.choice)) for key, fine in lore.fines.items()])
         severity.help_text = _(lore.fine_hint)
 
-    def content(self) -> dict[str, Any]:
+    def read_content(self) -> dict[str, Any]:
         """Return the player and the severity."""
         return {"player": self.cleaned_data["player"], "severity": self.cleaned_data["severity"]}
 
@@ -245,25 +249,25 @@ class DealerForm(EventForm):
         label=_("Why?"), max_length=LONGEST_NOTE, widget=forms.Textarea(attrs={"rows": 2})
     )
 
-    def choose(self) -> None:
+    def offer_choices(self) -> None:
         """Offer the seated players."""
-        field_choices(self.fields["player"], self.seated)
+        set_choices(self.fields["player"], self.seated)
 
-    def content(self) -> dict[str, Any]:
+    def read_content(self) -> dict[str, Any]:
         """Return the player."""
         return {"player": self.cleaned_data["player"]}
 
 
 class SignedField(forms.CharField):
-    """An integer with its sign as people write it: -12, −12, +3, 12-; empty is 0."""
+    """An integer with an optional sign before or after it: -12, −12, +3, 12-; empty is 0."""
 
     def __init__(self, **options: Any) -> None:
-        told = {"inputmode": "text", "autocomplete": "off", "class": "signed"}
-        control = forms.TextInput(attrs=told | {"data-sign": _("Plus or minus")})
+        attrs = {"inputmode": "text", "autocomplete": "off", "class": "signed"}
+        control = forms.TextInput(attrs=attrs | {"data-sign": _("Plus or minus")})
         super().__init__(required=False, max_length=12, widget=control, **options)
 
     def clean(self, value: Any) -> int:
-        """Return the number; anything else is an error."""
+        """Return the integer; raise ValidationError if the text is not one."""
         text = super().clean(value).replace("\N{MINUS SIGN}", "-").replace(" ", "")
         if text.endswith(("-", "+")):
             text = text[-1] + text[:-1]

@@ -1,6 +1,4 @@
-"""What the entry forms of all games share: from taps to a raw hand of the session document, and
-back.
-"""
+"""The base of the entry forms: conversion between form values and a hand of the document."""
 
 from __future__ import annotations
 
@@ -31,8 +29,9 @@ SUIT_SIGNS = {
 
 @dataclass(frozen=True, slots=True)
 class HandSeating:
-    """The table at which the hand is played, and the names of all players of the club by id, short
-    for those of the session.
+    """The table of the hand, and the players' names.
+
+    names: player id to name, for all players of the club; short for those of the session.
     """
 
     table: Table
@@ -41,35 +40,36 @@ class HandSeating:
 
 @dataclass(frozen=True, slots=True)
 class Native:
-    """A word of the players of the game, with its language."""
+    """A term in the native language of the game."""
 
     word: str
     language: str
 
 
-def native_of(language: str, word: Callable[[], str]) -> Native | None:
-    """Return the players' word, None if it is the reader's too.
+def find_native(language: str, word: Callable[[], str]) -> Native | None:
+    """Return the term in the game's language; None if it equals the reader's term.
 
-    word: returns the word in the current language.
+    word: returns the term in the current language.
     """
-    found = native_word(language, word)
-    return Native(found, language) if found else None
+    native = native_word(language, word)
+    return Native(native, language) if native else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chip:
-    """A radio button or checkbox as it is drawn.
+    """A radio button or checkbox as the template renders it.
 
-    text, small: its label.
-    native: the players' word, if the reader has another.
-    label: for screen readers.
-    seat: seat number of the player it is about.
-    bars: choices ("field=value") that make it impossible, each with the reason.
-    raises: the checkbox that it replaces, and what is said then.
-    off: never possible here.
-    plain: needed only without script, where no tap can be undone.
-    fault: id of the sentence with its error.
-    focus: the first such control.
+    text: the label.
+    small: the second line of the label.
+    native: the label in the game's language, if different.
+    label: the label for screen readers.
+    seat: the seat number of the player on the chip.
+    bars: choices ("field=value") that make this one impossible, each with the reason.
+    raises: the checkboxes that this one replaces, and the message displayed then.
+    off: whether the choice is never possible here.
+    plain: whether the chip is needed only without JavaScript, to undo another choice.
+    fault: the element id of the error message.
+    focus: whether the chip belongs to the first field with an error.
     """
 
     name: str
@@ -91,10 +91,11 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Stepper:
-    """Minus and plus buttons for kontra; without script, the steps as radio buttons.
+    """Minus and plus buttons for a number; without JavaScript, radio buttons.
 
-    label: what the kontra is to.
-    less, further: labels of minus and plus for screen readers.
+    label: the name of the number.
+    less: the label of the minus button for screen readers.
+    further: the label of the plus button for screen readers.
     """
 
     label: str
@@ -109,23 +110,23 @@ class Stepper:
 
 
 class HandForm(ReasonForm):
-    """A hand as it is entered; each game has its own fields and template.
+    """The base form for entering a hand; each game has its own fields and template.
 
-    The form only looks players up. Whether they may play is checked by the game.
+    The game, not the form, checks whether the chosen players may play.
     """
 
     revision = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
-    # The dealer shown on the page, so that a form submitted twice means the same both times.
+    # The dealer displayed on the page, so that a resubmitted form gives the same hand.
     dealer = forms.CharField(required=False, max_length=36, widget=forms.HiddenInput)
     note = forms.CharField(required=False, max_length=1000)
 
-    # What a new hand starts with.
+    # The initial values of a new hand.
     usual: ClassVar[Mapping[str, Any]] = {}
-    # Fields that always have a choice: the tap that would clear it does nothing.
+    # Fields that always have a choice, so that tapping the chosen chip does not clear it.
     answered: ClassVar[tuple[str, ...]] = ("tricks",)
-    # What one tap repeats from the last hand, without its result.
+    # Keys of the last hand that one tap repeats; its result is not among them.
     repeats: ClassVar[tuple[str, ...]] = ()
-    # Shown in place of the amounts while nothing has been entered yet.
+    # Text displayed instead of the points before anything is entered.
     following: ClassVar[Any]
     template: ClassVar[str]
     # The stylesheet (a game's own includes the shared one), and the fragment for a step,
@@ -146,57 +147,61 @@ class HandForm(ReasonForm):
         super().__init__(data, initial=initial, **options)
 
     def raw(self) -> dict[str, Any]:
-        """Return the hand event so far, as in the session document, without what was not chosen."""
-        hand = {"type": "hand", **self.hand()}
+        """Return the hand event with the keys chosen so far, as in a session document."""
+        hand = {"type": "hand", **self.read_hand()}
         note = self.chosen("note")
         return hand | ({"note": note} if note else {})
 
-    def hand(self) -> dict[str, Any]:
-        """Return the game's own part of the event."""
+    def read_hand(self) -> dict[str, Any]:
+        """Return the keys of the event that the game defines."""
         raise NotImplementedError
 
     @classmethod
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
-        """Return the choices that make an event, which may be unfinished."""
+        """Return the form values that record a hand event, which may be unfinished."""
         raise NotImplementedError
 
     @classmethod
-    def whole(cls, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a stored record with every key that a draft would have."""
+    def complete_record(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a stored record with the keys that a draft would have, including omitted ones."""
         return {**record}
 
     @classmethod
-    def repeated(cls, last: Mapping[str, Any], there: Collection[str]) -> Mapping[str, Any] | None:
-        """Return the part of the last hand with which the next one can begin.
+    def find_repeatable(
+        cls, last: Mapping[str, Any], there: Collection[str]
+    ) -> Mapping[str, Any] | None:
+        """Return the keys of the last hand that the next hand can repeat.
 
-        None if the last hand was not played, or one of its players is not `there`.
+        Return None if the last hand lacks one of them, or if a player in them is absent.
+
+        there: the players who take part in the next hand.
         """
         if not cls.repeats or not last.keys() >= {*cls.repeats}:
             return None
-        told = {name: last[name] for name in cls.repeats}
-        return told if cls.people_in(told) <= {*there} else None
+        repeated = {name: last[name] for name in cls.repeats}
+        return repeated if cls.list_people(repeated) <= {*there} else None
 
     @classmethod
-    def people_in(cls, raw: Mapping[str, Any]) -> set[str]:
-        """Return everybody whom the repeated part of a hand names."""
+    def list_people(cls, raw: Mapping[str, Any]) -> set[str]:
+        """Return the players in the repeated keys of a hand."""
         raise NotImplementedError
 
     @classmethod
     def template_of_step(cls, step: str) -> str:
-        """Return the fragment that a step draws.
+        """Return the template of the fragment to render after a step.
 
-        step: value of its button.
+        step: the value of the step button.
         """
         del step
         return cls.step_template
 
     @classmethod
-    def stepped(cls, data: QueryDict, seating: HandSeating) -> QueryDict:
-        """Return the form's data after its step button was pressed."""
+    def apply_step(cls, data: QueryDict, seating: HandSeating) -> QueryDict:
+        """Return the form data after the step button in `data` was pressed."""
         raise NotImplementedError
 
     def field_of(self, path: str) -> str | None:
-        """Return the form field of a key of the record, None if there is none."""
+        """Return the form field for a path in the record; None if there is none."""
         head = path.split(".", 1)[0]
         return head if head in self.fields else None
 
@@ -215,12 +220,12 @@ class HandForm(ReasonForm):
                 self.add_error(field, sentence)
 
     def chosen(self, name: str) -> Any:
-        """Return what was chosen in a field, None if it is empty or unusable."""
+        """Return the value chosen in a field; None if it is empty or invalid."""
         self.is_valid()
         return self.cleaned_data.get(name) or None
 
     def displayed(self, name: str) -> Any:
-        """Return what a control shows: the submitted value, else the initial one."""
+        """Return the value displayed in a control: the submitted one, else the initial one."""
         if self.is_bound:
             return self.data.get(name)
         return self.initial.get(name)
@@ -236,16 +241,16 @@ class HandForm(ReasonForm):
         return [sentence for name in names for sentence in self.faults_of(name)]
 
     def note_text(self) -> str:
-        """The note as it was typed."""
+        """Return the note as typed."""
         return self.displayed("note") or ""
 
     def reason_text(self) -> str:
-        """The reason as it was typed."""
+        """Return the reason as typed."""
         return self.displayed("reason") or ""
 
     @property
     def keeps(self) -> str:
-        """The fields that always have a choice, for the script."""
+        """The names of the fields that always have a choice, for the script."""
         return " ".join([*self.answered, *self.usual])
 
     @property
@@ -256,12 +261,12 @@ class HandForm(ReasonForm):
     def chip(
         self, name: str, value: str, text: Any, *, on: bool | None = None, **more: Any
     ) -> Chip:
-        """Return the chip of one choice of a field.
+        """Return the chip for one value of a field.
 
-        on: whether it is chosen, where the field does not say so.
+        on: whether the chip is checked, if the field's value does not decide it.
         """
-        shown = self.displayed(name)
-        chosen = shown is not None and str(shown) == value
+        current = self.displayed(name)
+        chosen = current is not None and str(current) == value
         wrong = bool(self.faults_of(name))
         return Chip(
             name=name,

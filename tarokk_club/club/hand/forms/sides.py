@@ -1,4 +1,4 @@
-"""What all games with a declarer's side and opponents share: partner, kontra, tricks."""
+"""The hand form for games with a declarer's side and opponents: partner, kontra and tricks."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from tarokk_club.club.hand.forms.sides_words import (
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """Several chips with one label."""
+class ChipGroup:
+    """Several chips with a common label."""
 
     name: str
     text: str
@@ -39,9 +39,10 @@ class SidesForm(HandForm):
     partnered: ClassVar[bool] = True
 
     @classmethod
-    def whole(cls, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a stored record with `partner` set to None if the declarer played alone; a draft
-        has no such key yet.
+    def complete_record(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a stored record with `partner` set to None if the declarer played alone.
+
+        In a draft, a missing partner means that none has been chosen yet.
         """
         played = record.get("outcome", PLAYED) == PLAYED and record.get("declarer")
         alone = {"partner": None} if played and cls.partnered else {}
@@ -49,47 +50,44 @@ class SidesForm(HandForm):
 
     # --- from the fields to the record
 
-    def hand(self) -> dict[str, Any]:
-        """Return the keys of the event that are known so far."""
+    def read_hand(self) -> dict[str, Any]:
+        """Return the keys of the event chosen so far."""
         outcome = self.chosen("outcome") or PLAYED
         if outcome == PLAYED:
-            return self.played()
-        return {"outcome": outcome} | self.unplayed(outcome)
+            return self.read_played()
+        return {"outcome": outcome} | self.read_unplayed(outcome)
 
-    def played(self) -> dict[str, Any]:
+    def read_played(self) -> dict[str, Any]:
         """Return the keys of a hand that was played."""
         raise NotImplementedError
 
-    def unplayed(self, outcome: str) -> dict[str, Any]:
+    def read_unplayed(self, outcome: str) -> dict[str, Any]:
         """Return the keys of a hand that was not played, without its outcome."""
         raise NotImplementedError
 
-    def told(self, *names: str) -> dict[str, Any]:
-        """Return the fields in which something was chosen, with their values."""
+    def chosen_values(self, *names: str) -> dict[str, Any]:
+        """Return the values of these fields, without those in which nothing was chosen."""
         return {name: self.chosen(name) for name in names if self.chosen(name) is not None}
 
-    def partner(self) -> dict[str, Any]:
-        """Return the partner: None if the declarer is alone, nothing while it is not known."""
+    def read_partner(self) -> dict[str, Any]:
+        """Return the key `partner`, None if the declarer is alone; {} if nothing is chosen."""
         partner = self.chosen("partner")
         return {"partner": None if partner == ALONE else partner} if partner else {}
 
-    def kontra_steps(self, name: str) -> int:
+    def count_kontra_steps(self, name: str) -> int:
         """Return the number of kontra steps in a field."""
         return int(self.chosen(name) or 0)
 
-    def in_order(self, names: Iterable[str]) -> list[str]:
-        """Return the chosen ones of these fields, in the order in which they were tapped or
-        recorded.
-        """
+    def in_tapped_order(self, names: Iterable[str]) -> list[str]:
+        """Return those of the fields that have a value, in the order of entry."""
         chosen = [name for name in names if self.chosen(name)]
         first = [name for name in (self.chosen("order") or "").split() if name in chosen]
         return list(dict.fromkeys([*first, *chosen]))
 
     def members(self, side: str) -> list[str]:
-        """Return the players of a side, the declarer or the next player after the declarer first.
+        """Return the players of a side, in the order of the table from the declarer on.
 
-        While the partner is not known, everybody else counts as an opponent. The declarer must
-        be known.
+        The declarer must be chosen. Until the partner is chosen, all others are opponents.
         """
         declarer, partner = self.chosen("declarer"), self.chosen("partner")
         if side == OURS:
@@ -100,11 +98,11 @@ class SidesForm(HandForm):
 
     @property
     def sides_known(self) -> bool:
-        """Whether it is known who plays with the declarer."""
+        """Whether the declarer's partner is chosen, or the game has no partners."""
         return not self.partnered or bool(self.chosen("partner"))
 
-    def ask(self, name: str, sentence: Any) -> None:
-        """Add an error to a field without which the hand cannot be recorded."""
+    def require(self, name: str, sentence: Any) -> None:
+        """Add the sentence as an error if the field is empty and has no error yet."""
         if not self.cleaned_data.get(name) and name not in self.errors:
             self.add_error(name, sentence)
 
@@ -112,13 +110,11 @@ class SidesForm(HandForm):
 
     @property
     def away(self) -> str | None:
-        """Return the player at the table who takes no part in the hand."""
+        """The player at the table who takes no part in the hand; None if all do."""
         return None
 
-    def people(self, name: str, **more: Any) -> list[Chip]:
-        """Return the chips of everybody at the table, in seat order; the player who sits out is
-        disabled.
-        """
+    def player_chips(self, name: str, **more: Any) -> list[Chip]:
+        """Return the chips of all players at the table; the player who sits out is disabled."""
         return [
             self.chip(
                 name,
@@ -134,33 +130,31 @@ class SidesForm(HandForm):
 
     def declarers(self) -> list[Chip]:
         """Return the chips of the possible declarers."""
-        return self.people("declarer")
+        return self.player_chips("declarer")
 
     def partners(self) -> list[Chip]:
         """Return the chips of the possible partners, and one for playing alone."""
-        return [*self.people("partner"), self.chip("partner", ALONE, _("Alone"), small=_("1 v 3"))]
+        return [
+            *self.player_chips("partner"),
+            self.chip("partner", ALONE, _("Alone"), small=_("1 v 3")),
+        ]
 
     @property
     def less(self) -> str:
-        """Return the label of the minus buttons that the script adds; braces stand for the
-        stepper's name.
-        """
+        """The label of the minus buttons added by the script, with {} for the stepper's label."""
         return minus_label("{}")
 
     @property
     def further(self) -> str:
-        """Return the label of the plus buttons that the script adds."""
+        """The label of the plus buttons added by the script, with {} for the stepper's label."""
         return plus_label("{}")
 
     def game_kontra(self) -> Stepper:
         """Return the stepper of kontra to the game."""
-        return self.stepper("kontra_game", _("Kontra to the game"))
+        return self.build_kontra_stepper("kontra_game", _("Kontra to the game"))
 
-    def stepper(self, name: str, label: str) -> Stepper:
-        """Return the stepper of the kontra steps in a field.
-
-        label: what the kontra is to.
-        """
+    def build_kontra_stepper(self, name: str, label: str) -> Stepper:
+        """Return the stepper for the kontra in a field."""
         now = str(self.displayed(name) or 0)
         chips = [
             self.chip(
@@ -176,46 +170,46 @@ class SidesForm(HandForm):
 
     @property
     def most_kontra(self) -> int:
-        """Return the highest step of kontra at this table."""
+        """The highest step of kontra at this table."""
         raise NotImplementedError
 
     def trick_chips(self) -> list[Chip]:
-        """Return the chips of the tricks, which belong to exact card points."""
+        """Return the chips for no trick, some tricks and all tricks."""
         now = self.displayed_tricks()
         return [self.chip("tricks", key, text, on=key == now) for key, text in TRICK_WORDS.items()]
 
     def displayed_tricks(self) -> str:
-        """The tricks as the page shows them."""
+        """Return the displayed choice of tricks."""
         return str(self.displayed("tricks") or SOME_TRICKS)
 
     def losers(self) -> list[Chip]:
         """Return the chips of the players who may have lost the XXI."""
-        return self.people("catch_from")
+        return self.player_chips("catch_from")
 
     def catchers(self) -> list[Chip]:
         """Return the chips of the players who may have caught the XXI."""
-        return self.people("catch_by")
+        return self.player_chips("catch_by")
 
     def points_text(self) -> str:
-        """Return the exact card points as they were typed."""
+        """Return the card points as typed."""
         points = self.displayed("declarer_points")
         return "" if points is None else str(points)
 
 
 def side_of_field(name: str) -> str:
-    """Return the side to whose announcement a field belongs."""
+    """Return the side in the name of an announcement's field."""
     return name.rpartition("_")[2]
 
 
 def join_names(*parts: str | None) -> str:
-    """Return the name of a field made of these parts."""
+    """Return a field name made of the non-empty parts."""
     return "_".join(part for part in parts if part)
 
 
 def build_stepper(label: str, chips: Sequence[Chip]) -> Stepper:
     """Return a stepper of these chips.
 
-    label: what they count.
+    label: the name of the number that they count.
     """
     return Stepper(label, minus_label(label), plus_label(label), tuple(chips))
 
@@ -223,7 +217,7 @@ def build_stepper(label: str, chips: Sequence[Chip]) -> Stepper:
 def minus_label(label: str) -> str:
     """Return the label of a minus button for screen readers.
 
-    label: what it counts.
+    label: the label of its stepper.
     """
     return _("%(what)s: one step less") % {"what": label}
 
@@ -231,16 +225,15 @@ def minus_label(label: str) -> str:
 def plus_label(label: str) -> str:
     """Return the label of a plus button for screen readers.
 
-    label: what it counts.
+    label: the label of its stepper.
     """
     return _("%(what)s: one step more") % {"what": label}
 
 
-class OneOf(forms.ChoiceField):
-    """A field with one of these values, or none.
+class ValueField(forms.ChoiceField):
+    """An optional field that accepts one of a set of values.
 
-    It has no widget with choices, because chips render it and a form has some seventy such
-    fields.
+    Chips render the choices, so the field does not build a widget for them.
     """
 
     def __init__(self, values: Iterable[str]) -> None:
@@ -253,27 +246,25 @@ class OneOf(forms.ChoiceField):
 
 
 def choice_field(values: Iterable[str]) -> forms.ChoiceField:
-    """Return a field with one of these values, or none; forms share the same field, as it never
-    changes.
-    """
+    """Return an optional field that accepts one of these values; forms share the instance."""
     return _shared_choice_field(tuple(values))
 
 
 @lru_cache(maxsize=1024)
 def _shared_choice_field(values: tuple[str, ...]) -> forms.ChoiceField:
-    return OneOf(values)
+    return ValueField(values)
 
 
-def kontra_steps(most: int) -> forms.ChoiceField:
-    """Return a field that counts from 0 to `most`."""
+def count_field(most: int) -> forms.ChoiceField:
+    """Return an optional field for a number from 0 to `most`."""
     return choice_field([str(step) for step in range(most + 1)])
 
 
-def flag() -> forms.BooleanField:
-    """Return a field that is chosen or not."""
+def flag_field() -> forms.BooleanField:
+    """Return an optional checkbox field."""
     return forms.BooleanField(required=False)
 
 
-def bars(sentence: Any, *choices: str) -> tuple[tuple[str, str], ...]:
-    """Return the choices that rule another one out, each with the reason."""
+def build_bars(sentence: Any, *choices: str) -> tuple[tuple[str, str], ...]:
+    """Return the choices that rule out another, each with `sentence` as the reason."""
     return tuple((choice, str(sentence)) for choice in choices)

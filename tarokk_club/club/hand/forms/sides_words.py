@@ -30,28 +30,28 @@ def made_by_label(side: str, figure: str) -> str:
     return _("%(figure)s: made by the opponents") % {"figure": figure}
 
 
-def lost_by(side: str, figure: str) -> str:
+def lost_by_label(side: str, figure: str) -> str:
     """Return the label of the control for an ultimo whose card this side lost in the last trick."""
     if side == OURS:
         return _("%(figure)s: lost by the declarer's side in the last trick") % {"figure": figure}
     return _("%(figure)s: lost by the opponents in the last trick") % {"figure": figure}
 
 
-def failed_by(side: str, figure: str) -> str:
+def failed_by_label(side: str, figure: str) -> str:
     """Return the label of the control for an announced figure that this side failed."""
     if side == OURS:
         return _("%(figure)s: failed by the declarer's side") % {"figure": figure}
     return _("%(figure)s: failed by the opponents") % {"figure": figure}
 
 
-def announced_by(side: str, figure: str) -> str:
+def announced_by_label(side: str, figure: str) -> str:
     """Return the label of the control for a figure announced by this side."""
     if side == OURS:
         return _("%(figure)s: announced by the declarer's side") % {"figure": figure}
     return _("%(figure)s: announced by the opponents") % {"figure": figure}
 
 
-def kontra_to(side: str, figure: str) -> str:
+def kontra_label(side: str, figure: str) -> str:
     """Return the label of the kontra stepper for a figure announced by this side."""
     if side == OURS:
         return _("Kontra to %(figure)s of the declarer's side") % {"figure": figure}

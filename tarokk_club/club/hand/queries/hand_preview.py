@@ -11,7 +11,7 @@ from scoring.core.game import AnyGame, Preview
 from scoring.core.posting import net_of
 from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
 from tarokk_club.club.hand.queries.hand_place import HandPlace
-from tarokk_club.club.session.queries.row_layout import Explained, explained
+from tarokk_club.club.session.queries.row_layout import Explained, explain_lines
 
 # A line on a phone has room for no more problems than this.
 MOST_PROBLEMS = 2
@@ -21,8 +21,9 @@ MOST_PROBLEMS = 2
 class PotRow:
     """A pot in the preview.
 
+    text: the name of the pot.
     content: the pot's points including the hand so far.
-    moved: how many of these points the hand moved.
+    moved: the points that the hand adds to the pot; negative if it takes them out.
     """
 
     text: str
@@ -36,7 +37,8 @@ class HandOutcome:
 
     away: whether the player sits out.
     points: the points once they are certain, else None.
-    best, worst: the best and worst results possible until then.
+    best: the best result still possible; None if the game gives no stakes.
+    worst: the worst result still possible, likewise.
     """
 
     name: str
@@ -48,12 +50,13 @@ class HandOutcome:
 
 @dataclass(frozen=True, slots=True)
 class HandPreview:
-    """The amounts at the bottom of the entry screen.
+    """The points and pots at the bottom of the entry screen.
 
     problems: contradictions in the hand, as sentences.
-    next: the first thing still missing before the hand is complete, as a sentence.
-    begun: whether something is paid already.
-    why: the explained payments, in the order of `people`.
+    next: a sentence naming the first thing that the hand still lacks.
+    staked: whether the best and worst results are known.
+    begun: whether the hand already moves points.
+    why: the explained payments, each with its points in the order of `people`.
     """
 
     people: tuple[HandOutcome, ...]
@@ -66,7 +69,7 @@ class HandPreview:
     why: tuple[Explained, ...]
 
 
-def hand_preview(
+def build_hand_preview(
     game: AnyGame, place: HandPlace, raw: Mapping[str, Any], *, following: str
 ) -> HandPreview:
     """Return the preview of the hand event `raw`, which may be unfinished.
@@ -101,12 +104,14 @@ def hand_preview(
             PotRow(words.term(f"pot.{name}"), content + moved[name], moved[name])
             for name, content in table.pots.items()
         ),
-        problems=tuple(problem_sentence(one, words) for one in preview.problems[:MOST_PROBLEMS]),
+        problems=tuple(
+            problem_sentence(problem, words) for problem in preview.problems[:MOST_PROBLEMS]
+        ),
         next=following,
         complete=preview.complete,
         staked=bool(stakes),
         begun=bool(preview.lines),
-        why=explained(preview.lines, table.seats, words),
+        why=explain_lines(preview.lines, table.seats, words),
     )
 
 
@@ -115,7 +120,7 @@ def drop_repeated_problems(preview: HandPreview, above: Sequence[str]) -> HandPr
 
     above: those problems, as sentences.
     """
-    left = tuple(one for one in preview.problems if one not in above)
-    if len(left) == len(preview.problems):
+    remaining = tuple(problem for problem in preview.problems if problem not in above)
+    if len(remaining) == len(preview.problems):
         return preview
-    return replace(preview, problems=left, next=_("Not saved yet: see the top of the page."))
+    return replace(preview, problems=remaining, next=_("Not saved yet: see the top of the page."))

@@ -14,10 +14,10 @@ from scoring.core.replay import apply
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.names.player_names import names_in, session_names
+from tarokk_club.club.names.player_names import names_in, shorten_session_names
 from tarokk_club.club.session.queries.booked import load_posted_session
 from tarokk_club.club.session.queries.replay import kind_of
-from tarokk_club.club.session.queries.rows import why_of
+from tarokk_club.club.session.queries.rows import explain_line
 from tarokk_club.club.session.titles import title_of
 
 
@@ -49,8 +49,7 @@ class Rival:
 def load_rival_versions(
     entry: Entry, place: HandPlace, raw: Mapping[str, Any], *, since: int
 ) -> Rival | None:
-    """Return both versions of an entry changed after version `since`, in one query; None if it was
-    not changed.
+    """Return both versions of an entry, in one query; None if unchanged since version `since`.
 
     place: the position of the entry, or the position it would have.
     """
@@ -59,24 +58,24 @@ def load_rival_versions(
     last = changes.order_by("-seq").first()
     if last is None:
         return None
-    standing = entry.record | ({"note": entry.note} if entry.note else {})
+    saved = entry.record | ({"note": entry.note} if entry.note else {})
     return Rival(
         who=last.author.name if last.author else "",
         at=last.at,
-        theirs=None if entry.deleted else _wording(session, place, standing),
-        mine=_wording(session, place, raw),
+        theirs=None if entry.deleted else _describe_version(session, place, saved),
+        mine=_describe_version(session, place, raw),
     )
 
 
-def place_of_deleted(entry: Entry) -> HandPlace:
+def load_place_of_deleted(entry: Entry) -> HandPlace:
     """Return the place that a deleted entry would have, in two queries."""
     session = entry.session
-    book = load_posted_session(session)
-    names = session_names(names_in(session.club_id), book.table.everyone)
-    return HandPlace(book.table_at(entry.position), names)
+    posted = load_posted_session(session)
+    names = shorten_session_names(names_in(session.club_id), posted.table.everyone)
+    return HandPlace(posted.table_at(entry.position), names)
 
 
-def _wording(session: Session, place: HandPlace, raw: Mapping[str, Any]) -> Wording | None:
+def _describe_version(session: Session, place: HandPlace, raw: Mapping[str, Any]) -> Wording | None:
     game, words = session.played_game, ClubWords(place.names)
     try:
         event = read_event(game, dict(raw))
@@ -87,7 +86,7 @@ def _wording(session: Session, place: HandPlace, raw: Mapping[str, Any]) -> Word
         return None
     return Wording(
         title=title_of(game, kind_of(event), write_event(game, event), words),
-        why=tuple(why_of(line, words).sentence for line in step.lines),
+        why=tuple(explain_line(line, words).sentence for line in step.lines),
         net=dict.fromkeys(place.table.seats, 0) | net_of(step.lines),
         note=event.note or "",
     )

@@ -1,4 +1,4 @@
-"""The redirect target after saving a hand, the same with and without JavaScript."""
+"""Choice of the page to open after saving a hand, the same with and without JavaScript."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tarokk_club.club.people.usecases.accounts import change_next_hand
 THEN, SHEET, NEXT = "then", "sheet", "next"
 
 
-def after_saving(request: MemberRequest, screen: Screen, say: str) -> str:
+def choose_next_url(request: MemberRequest, screen: Screen, say: str) -> str:
     """Return the URL of the sheet or of the form for the next hand.
 
     Also store the user's choice between the two, and queue the message `say` for that page.
@@ -28,7 +28,7 @@ def after_saving(request: MemberRequest, screen: Screen, say: str) -> str:
 
 
 def remember_choice(request: MemberRequest, screen: Screen) -> bool:
-    """Store where the user goes after saving; return whether straight to the next hand."""
+    """Store whether the user goes straight to the next hand after saving; return that choice."""
     then = request.POST.get(THEN)
     if screen.mode != NEW or then not in (SHEET, NEXT):
         return False

@@ -21,13 +21,13 @@ from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.calculator import (
     OptionsForm,
     Question,
-    query_text,
     read_question,
     usual_rules,
+    write_query_part,
 )
 from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
 from tarokk_club.club.hand.queries.hand_place import HandPlace
-from tarokk_club.club.hand.queries.hand_preview import HandPreview, hand_preview
+from tarokk_club.club.hand.queries.hand_preview import HandPreview, build_hand_preview
 from tarokk_club.club.pages.anonymous_page_cache import cached_for_anonymous
 from tarokk_club.club.pages.fragment_cache import lazy
 from tarokk_club.club.pages.htmx import is_fragment_request, set_browser_url
@@ -51,8 +51,10 @@ class CalculatorChoice:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The content of the page: the form, the amounts, each item with its reason, and a link to the
-    result.
+    """The content of the calculator page: a hand, its form and its points.
+
+    outlook: the preview of the points.
+    faults: problems of the link, as sentences.
     """
 
     question: Question
@@ -68,19 +70,21 @@ class Answer:
     @property
     def rules_text(self) -> str:
         """The house rules as query text."""
-        return query_text(self.question.raw_rules)
+        return write_query_part(self.question.raw_rules)
 
     @property
     def hand_text(self) -> str:
         """The hand as query text."""
-        return query_text(self.question.hand)
+        return write_query_part(self.question.hand)
 
     @property
     def rules_href(self) -> str:
         """The URL of the page that explains these house rules."""
-        asked = self.question
-        address = reverse("club:game_rules", args=[asked.game.key])
-        return f"{address}?{urlencode({'rules': self.rules_text})}" if asked.raw_rules else address
+        question = self.question
+        address = reverse("club:game_rules", args=[question.game.key])
+        return (
+            f"{address}?{urlencode({'rules': self.rules_text})}" if question.raw_rules else address
+        )
 
     @property
     def order(self) -> str:
@@ -90,12 +94,12 @@ class Answer:
     @property
     def anew(self) -> str:
         """The URL of the empty form under the same rules."""
-        return reverse("club:calculator") + self.question.query(hand={})
+        return reverse("club:calculator") + self.question.build_query(hand={})
 
     @property
     def link(self) -> str:
         """The short URL of this hand under these rules."""
-        return reverse("club:calculator") + self.question.query()
+        return reverse("club:calculator") + self.question.build_query()
 
     @property
     def page(self) -> str:
@@ -110,28 +114,34 @@ class Answer:
     @property
     def chosen(self) -> tuple[str, ...]:
         """The selected game, number of players and preset as labels."""
-        asked, count = self.question, len(self.question.seats)
+        question, count = self.question, len(self.question.seats)
         players = ngettext("%(count)s player", "%(count)s players", count) % {"count": count}
-        preset = (str(PRESETS.get(asked.preset, USUAL)),) if len(asked.game.presets) > 1 else ()
-        return (game_label(asked.game.key), players, *preset)
+        preset = (
+            (str(PRESETS.get(question.preset, USUAL)),) if len(question.game.presets) > 1 else ()
+        )
+        return (game_label(question.game.key), players, *preset)
 
     @property
     def choices(self) -> tuple[tuple[str, tuple[CalculatorChoice, ...]], ...]:
-        """The other choices as links that carry the hand along where possible."""
-        asked, game = self.question, self.question.game
+        """Links to other games, numbers of players and presets, grouped under their titles."""
+        question, game = self.question, self.question.game
         games = tuple(
             CalculatorChoice(game_label(key), f"?game={key}", key == game.key)
             for key in ENTRY_GAMES
         )
         counts = tuple(
-            CalculatorChoice(count, f"?game={game.key}&players={count}", count == len(asked.seats))
+            CalculatorChoice(
+                count, f"?game={game.key}&players={count}", count == len(question.seats)
+            )
             for count in range(game.fewest, game.most + 1)
         )
         presets = tuple(
             CalculatorChoice(
-                PRESETS[one], asked.query(raw_rules={"preset": one}), one == asked.preset
+                PRESETS[key],
+                question.build_query(raw_rules={"preset": key}),
+                key == question.preset,
             )
-            for one in game.presets
+            for key in game.presets
         )
         groups = ((_("Game"), games), (_("Players"), counts), (_("House rules"), presets))
         return tuple((title, group) for title, group in groups if len(group) > 1)
@@ -143,22 +153,24 @@ def calculator(request: HttpRequest) -> HttpResponseBase:
     """Show the form for a hand and its score; the URL holds the whole state and can be shared."""
     question = read_question(request.GET)
     if STEP in request.GET and ENTRY_GAMES[question.game.key].step_template:
-        return _stepped(request, question)
+        return _render_step(request, question)
     if OPTIONS not in request.GET:
         # Most visits show the rows of the rules from the cache, without their form.
         rules = lazy(lambda: OptionsForm(None, question))
-        return _render_answer(request, answer_to(question, request.GET), rules)
+        return _render_answer(request, build_answer(question, request.GET), rules)
     rules = OptionsForm(request.GET, question)
     if rules.is_valid():
-        address = question.query(raw_rules=rules.cleaned_data["raw"] or usual_rules(question.game))
+        address = question.build_query(
+            raw_rules=rules.cleaned_data["raw"] or usual_rules(question.game)
+        )
         return redirect(reverse("club:calculator") + address)
-    return _render_answer(request, answer_to(question, request.GET), rules, refused=True)
+    return _render_answer(request, build_answer(question, request.GET), rules, refused=True)
 
 
 @public_reading
 def calculation(request: HttpRequest) -> HttpResponseBase:
     """Render only the amounts and reasons while the hand is being entered."""
-    answer = answer_to(read_question(request.GET), request.GET)
+    answer = build_answer(read_question(request.GET), request.GET)
     context = {
         "answer": answer,
         "outlook": answer.outlook,
@@ -168,14 +180,14 @@ def calculation(request: HttpRequest) -> HttpResponseBase:
     return set_browser_url(part, answer.link) if answer.question.hand else part
 
 
-def answer_to(question: Question, query: QueryDict) -> Answer:
+def build_answer(question: Question, query: QueryDict) -> Answer:
     """Return the result of the hand, whether entered in the form or given by a link."""
-    form = _form(question, query)
-    raw = form.raw() if form.is_bound else _linked(question)
+    form = _build_form(question, query)
+    raw = form.raw() if form.is_bound else _read_linked_hand(question)
     if form.is_bound and "partner" in form.fields and not form.chosen("partner"):
         # The link carries this too, so an incomplete hand is not read as complete.
         raw[OPEN] = [*raw.get(OPEN, ()), "partner"]
-    hand = {name: said for name, said in raw.items() if name not in {"type", "note"}}
+    hand = {name: value for name, value in raw.items() if name not in {"type", "note"}}
     question = replace(question, hand=hand)
     place = HandPlace(question.table, {seat: seat for seat in question.seats})
     faults = form.faults_of(form.first_fault or "")
@@ -184,24 +196,23 @@ def answer_to(question: Question, query: QueryDict) -> Answer:
     return Answer(
         question=question,
         form=form,
-        outlook=hand_preview(question.game, place, raw, following=following),
-        faults=tuple(problem_sentence(one, words) for one in question.faults),
+        outlook=build_hand_preview(question.game, place, raw, following=following),
+        faults=tuple(problem_sentence(fault, words) for fault in question.faults),
     )
 
 
-def _linked(question: Question) -> dict[str, Any]:
-    """Return the hand event of a link.
+def _read_linked_hand(question: Question) -> dict[str, Any]:
+    """Return the hand event that the link describes.
 
-    A hand without a partner was played alone, unless the link marks the partner as not yet
-    known.
+    A hand without a partner was played alone, unless the link lists the partner as still open.
     """
     raw = {"type": "hand", **question.hand}
     if not question.hand or "partner" in (raw.get(OPEN) or ()):
         return raw
-    return ENTRY_GAMES[question.game.key].whole(raw)
+    return ENTRY_GAMES[question.game.key].complete_record(raw)
 
 
-def _form(question: Question, query: QueryDict) -> HandForm:
+def _build_form(question: Question, query: QueryDict) -> HandForm:
     """Return the form for the game's table, filled from the submitted fields or from a link."""
     form_class = ENTRY_GAMES[question.game.key]
     seating = HandSeating(question.table, {seat: seat for seat in question.seats})
@@ -210,23 +221,23 @@ def _form(question: Question, query: QueryDict) -> HandForm:
         # Nothing is saved, so the submission key needs no real value.
         data["key"], data["version"] = _NO_KEY, "0"
         return form_class(data, seating=seating)
-    told = _linked(question)
-    known = form_class.initial_of(told, question.table) if question.hand else {}
-    return form_class(seating=seating, initial={**form_class.usual, **known})
+    raw = _read_linked_hand(question)
+    initial = form_class.initial_of(raw, question.table) if question.hand else {}
+    return form_class(seating=seating, initial={**form_class.usual, **initial})
 
 
-def _stepped(request: HttpRequest, question: Question) -> HttpResponseBase:
+def _render_step(request: HttpRequest, question: Question) -> HttpResponseBase:
     """Return the form after a call of the auction; an htmx request gets only the auction
     fragment.
     """
     form_class = ENTRY_GAMES[question.game.key]
     seating = HandSeating(question.table, {seat: seat for seat in question.seats})
-    after = form_class.stepped(request.GET, seating)
+    after = form_class.apply_step(request.GET, seating)
     after[TAPS] = "1"
     if is_fragment_request(request):
         form = form_class(seating=seating, initial=after.dict())
         return page(request, form.template_of_step(request.GET[STEP]), {"form": form})
-    return _render_answer(request, answer_to(question, after), OptionsForm(None, question))
+    return _render_answer(request, build_answer(question, after), OptionsForm(None, question))
 
 
 def _render_answer(

@@ -1,4 +1,4 @@
-"""Conflicting edits of one hand: both versions are shown, and nothing is lost."""
+"""Conflicting edits of one hand: the user sees both versions, and no input is lost."""
 
 from __future__ import annotations
 
@@ -11,8 +11,13 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.formatting.sentences import sentence_of
-from tarokk_club.club.hand.queries.rivals import Rival, load_rival_versions, place_of_deleted
-from tarokk_club.club.hand.views.entry_screen import CORRECT, Screen, render_entry_screen, screen_of
+from tarokk_club.club.hand.queries.rivals import Rival, load_place_of_deleted, load_rival_versions
+from tarokk_club.club.hand.views.entry_screen import (
+    CORRECT,
+    Screen,
+    load_screen,
+    render_entry_screen,
+)
 from tarokk_club.club.models import Entry
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest
@@ -27,29 +32,25 @@ REVIVE, REVIVE_KEY = "revive", "revive_key"
 _UNSEEN = ("csrfmiddlewaretoken", "confirm", "edit", "step", REVIVE, REVIVE_KEY)
 
 
-def rival_on(request: MemberRequest, screen: Screen, *, since: int) -> Rival | None:
-    """Return both versions if the hand on the screen was changed after version `since`; else
-    None.
-    """
-    entry = _entry_of(screen)
+def find_rival(request: MemberRequest, screen: Screen, *, since: int) -> Rival | None:
+    """Return both versions of a corrected hand; None if unchanged since version `since`."""
+    entry = _load_entry(screen)
     if entry is None or screen.mode != CORRECT:
         return None
     return load_rival_versions(entry, screen.place, screen.form(request.POST).raw(), since=since)
 
 
-def entry_gone(request: MemberRequest, screen: Screen) -> HttpResponseBase:
-    """Respond to a form whose entry was deleted: show both versions of a correction, else redirect
-    to the hand's page.
-    """
-    entry = _entry_of(screen)
+def respond_to_missing_entry(request: MemberRequest, screen: Screen) -> HttpResponseBase:
+    """Show both versions of a correction whose entry was deleted; redirect any other form."""
+    entry = _load_entry(screen)
     if entry and screen.mode == CORRECT:
-        return deleted_meanwhile(request, entry)
+        return respond_to_deleted_hand(request, entry)
     messages.warning(request, sentence_of("entry_deleted"))
     return redirect(screen.route("hand", screen.at))
 
 
-def deleted_meanwhile(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Show the submitted values of a deleted hand and ask whether to restore it."""
+def respond_to_deleted_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+    """Ask whether to restore a deleted hand that the user was correcting, or restore it."""
     key = read_id(request.POST.get(REVIVE_KEY))
     if REVIVE in request.POST and key:
         try:
@@ -58,13 +59,13 @@ def deleted_meanwhile(request: MemberRequest, entry: Entry) -> HttpResponseBase:
         except (RefusedError, KeyReusedError):
             messages.error(request, _("It cannot be brought back as the session stands now."))
         else:
-            return _revived(request, entry)
-    return _ask_to_revive(request, entry)
+            return _render_restored_hand(request, entry)
+    return _ask_to_restore(request, entry)
 
 
-def _ask_to_revive(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+def _ask_to_restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     session = entry.session
-    screen = Screen(session, place_of_deleted(entry), CORRECT, entry.id)
+    screen = Screen(session, load_place_of_deleted(entry), CORRECT, entry.id)
     raw = screen.form(request.POST).raw()
     fields = [(name, value) for name, value in request.POST.items() if name not in _UNSEEN]
     context: dict[str, Any] = {
@@ -78,10 +79,10 @@ def _ask_to_revive(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     return page(request, "club/hand/entry/deleted.html", context, status=CONFLICT)
 
 
-def _revived(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+def _render_restored_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Show the form of a restored hand with the values that the user had entered."""
     entry.session.refresh_from_db(fields=["version", "hands_count", "closed"])
-    screen = screen_of(entry.session, mode=CORRECT, at=entry.id)
+    screen = load_screen(entry.session, mode=CORRECT, at=entry.id)
     data = request.POST.copy()
     data["version"] = str(entry.session.version)
     form = screen.form(initial=data.dict())
@@ -89,7 +90,7 @@ def _revived(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     return render_entry_screen(request, screen, form, raw=screen.form(data).raw())
 
 
-def _entry_of(screen: Screen) -> Entry | None:
+def _load_entry(screen: Screen) -> Entry | None:
     if screen.at is None:
         return None
     return Entry.objects.select_related("session__club").filter(pk=screen.at).first()

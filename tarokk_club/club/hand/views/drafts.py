@@ -19,7 +19,7 @@ from tarokk_club.club.hand.usecases import (
     save_draft,
     take_over_draft,
 )
-from tarokk_club.club.hand.views.entry_screen import screen_of
+from tarokk_club.club.hand.views.entry_screen import load_screen
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.responses import CONFLICT, WRONG
@@ -30,7 +30,7 @@ from tarokk_club.club.writing.permissions import Right
 @session_view(post=Right.ENTER)
 def draft(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Save the draft; respond with its new revision."""
-    form = screen_of(session).form(request.POST)
+    form = load_screen(session).form(request.POST)
     raw, key = form.raw(), form.chosen("key")
     if key is None:
         say = _("This form has lost its key; open the page again.")
@@ -49,7 +49,7 @@ def draft(request: MemberRequest, session: Session) -> HttpResponseBase:
 @session_view(post=Right.ENTER)
 def draft_take(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Take over the draft that another phone began."""
-    revision = _revision(request)
+    revision = _read_revision(request)
 
     def take() -> Draft:
         return take_over_draft(
@@ -59,39 +59,37 @@ def draft_take(request: MemberRequest, session: Session) -> HttpResponseBase:
             device=device_fingerprint(request),
         )
 
-    asks = request.headers.get("Accept") == "application/json"
-    return _respond_with_draft(request, take) if asks else _write_and_redirect(session, take)
+    wants_json = request.headers.get("Accept") == "application/json"
+    return _respond_with_draft(request, take) if wants_json else _write_and_redirect(session, take)
 
 
 @session_view(post=Right.ENTER)
 def draft_drop(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Delete the draft and start the hand again."""
-    revision = _revision(request)
+    revision = _read_revision(request)
     return _write_and_redirect(
         session, lambda: drop_draft(session_id=session.id, by=request.user, revision=revision)
     )
 
 
-def _revision(request: HttpRequest) -> int:
+def _read_revision(request: HttpRequest) -> int:
     text = request.POST.get("revision", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 def _respond_with_draft(request: MemberRequest, write: Callable[[], Draft]) -> JsonResponse:
-    """Return the draft's revision and key as JSON; on failure, the reason and the present
-    holder.
-    """
+    """Run the write and return the draft's revision and key as JSON, or the reason it failed."""
     try:
-        kept = write()
+        draft = write()
     except StaleDraftError as stale:
-        return JsonResponse(_stale(request, stale.draft), status=CONFLICT)
+        return JsonResponse(_describe_stale_draft(request, stale.draft), status=CONFLICT)
     except RefusedError as refused:
         sentences = [problem_sentence(problem) for problem in refused.problems]
         return JsonResponse({"say": " ".join(sentences)}, status=WRONG)
-    return JsonResponse({"revision": kept.revision, "key": str(kept.key)})
+    return JsonResponse({"revision": draft.revision, "key": str(draft.key)})
 
 
-def _stale(request: MemberRequest, other: Draft | None) -> dict[str, Any]:
+def _describe_stale_draft(request: MemberRequest, other: Draft | None) -> dict[str, Any]:
     if other is None:
         return {"revision": 0, "say": _("This hand was saved or given up on another phone.")}
     if is_draft_holder(other, request.user, device_fingerprint(request)):

@@ -12,17 +12,17 @@ from tarokk_club.accounts.device_sessions import device_fingerprint
 from tarokk_club.accounts.unsent_form import keep_form_until_sign_in, pop_unsent_form
 from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.hand.forms.hand_form import STEP
-from tarokk_club.club.hand.queries.hand_place import entry_refusal
+from tarokk_club.club.hand.queries.hand_place import explain_entry_refusal
 from tarokk_club.club.hand.usecases import is_draft_holder
-from tarokk_club.club.hand.views.after_saving import after_saving
-from tarokk_club.club.hand.views.conflicts import deleted_meanwhile
+from tarokk_club.club.hand.views.after_saving import choose_next_url
+from tarokk_club.club.hand.views.conflicts import respond_to_deleted_hand
 from tarokk_club.club.hand.views.entry_conflicts import (
     DROP,
     EDIT,
-    dropped,
-    late_hand,
-    reused_key,
-    same_hand,
+    drop_submitted_hand,
+    render_late_hand,
+    render_reused_key,
+    render_same_hand,
 )
 from tarokk_club.club.hand.views.entry_screen import (
     CONFIRM,
@@ -31,9 +31,9 @@ from tarokk_club.club.hand.views.entry_screen import (
     KEEP,
     NEW,
     Screen,
+    load_screen,
+    load_submitted_screen,
     render_entry_screen,
-    screen_of,
-    screen_of_sent,
 )
 from tarokk_club.club.hand.views.submit_hand import (
     Faulty,
@@ -64,27 +64,27 @@ AGAIN = "again"
 def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Enter the next hand, continuing its draft if there is one."""
     if request.method == "POST":
-        return _posted(request, screen_of_sent(request, session))
-    screen = screen_of(session)
-    refused = entry_refusal(session, screen.place)
-    if refused:
-        messages.warning(request, refused)
+        return _handle_post(request, load_submitted_screen(request, session))
+    screen = load_screen(session)
+    refusal = explain_entry_refusal(session, screen.place)
+    if refusal:
+        messages.warning(request, refusal)
         return redirect(screen.back)
     if unsent := pop_unsent_form(request):
         present, _gone = replace_merged_players(session.club_id, unsent)
         return _render_unchecked(request, screen, present)
     draft = screen.draft_row
     if draft is None:
-        return _begun(request, screen)
+        return _render_empty_form(request, screen)
     if not is_draft_holder(draft, request.user, device_fingerprint(request)):
-        return _taken(request, screen)
-    kept = {"key": draft.key, "revision": draft.revision}
-    initial = screen.form_class.initial_of(draft.record, screen.place.table) | kept
+        return _render_taken_draft(request, screen)
+    draft_fields = {"key": draft.key, "revision": draft.revision}
+    initial = screen.form_class.initial_of(draft.record, screen.place.table) | draft_fields
     answer = render_entry_screen(request, screen, screen.form(initial=initial), raw=draft.record)
     return keep_offline(answer, session)
 
 
-def _begun(request: MemberRequest, screen: Screen) -> HttpResponseBase:
+def _render_empty_form(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """Show the empty form; without JavaScript, fill it from the previous hand on request."""
     again = screen.again if AGAIN in request.GET else None
     form = screen.form(initial={**screen.form_class.usual, **(again.fields if again else {})})
@@ -94,11 +94,11 @@ def _begun(request: MemberRequest, screen: Screen) -> HttpResponseBase:
 @keep_form_until_sign_in
 @session_view(Right.ENTER)
 def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Render the result of the hand so far: only the amounts and the pots, never a control."""
-    at = _as_id(request.POST.get("at"))
-    screen = screen_of(session, mode=CORRECT if at else NEW, at=at)
+    """Render the points and pots of the hand so far, without any form controls."""
+    at = _read_id_or_404(request.POST.get("at"))
+    screen = load_screen(session, mode=CORRECT if at else NEW, at=at)
     form = screen.form(request.POST)
-    outlook = screen.outlook(form.raw(), form)
+    outlook = screen.build_preview(form.raw(), form)
     context = {"outlook": outlook, "rules_href": screen.rules}
     return page(request, "club/hand/entry/_amounts.html", context)
 
@@ -110,16 +110,16 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     if entry.record["type"] != "hand":
         raise Http404
     if entry.deleted and request.method == "POST":
-        return deleted_meanwhile(request, entry)
+        return respond_to_deleted_hand(request, entry)
     if entry.deleted:
         messages.warning(request, sentence_of("entry_deleted"))
         return redirect("club:hand", entry.session.club.slug, entry.session_id, entry.id)
-    screen = screen_of(entry.session, mode=CORRECT, at=entry.id)
+    screen = load_screen(entry.session, mode=CORRECT, at=entry.id)
     if request.method == "POST":
-        return _posted(request, screen)
+        return _handle_post(request, screen)
     if unsent := pop_unsent_form(request):
         return _render_unchecked(request, screen, unsent)
-    raw = screen.form_class.whole(entry.record)
+    raw = screen.form_class.complete_record(entry.record)
     initial = screen.form_class.initial_of({**raw, "note": entry.note}, screen.place.table)
     return render_entry_screen(request, screen, screen.form(initial=initial), raw=raw)
 
@@ -128,36 +128,36 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 @entry_view(Right.CORRECT)
 def entry_insert(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Insert a forgotten hand before this entry."""
-    screen = screen_of(entry.session, mode=INSERT, at=entry.id)
+    screen = load_screen(entry.session, mode=INSERT, at=entry.id)
     if request.method == "POST":
-        return _posted(request, screen)
+        return _handle_post(request, screen)
     if unsent := pop_unsent_form(request):
         return _render_unchecked(request, screen, unsent)
     return render_entry_screen(request, screen, screen.form(initial={**screen.form_class.usual}))
 
 
-def _taken(request: HttpRequest, screen: Screen) -> HttpResponseBase:
+def _render_taken_draft(request: HttpRequest, screen: Screen) -> HttpResponseBase:
     """Show that another phone is entering the hand, and ask before taking it over."""
     draft = screen.draft_row
     context = {
         "screen": screen,
         "draft": draft,
         "mine": draft is not None and draft.user_id == request.user.pk,
-        "outlook": screen.outlook(draft.record if draft else {}),
+        "outlook": screen.build_preview(draft.record if draft else {}),
     }
     return page(request, "club/hand/entry/taken.html", context)
 
 
-def _posted(request: MemberRequest, screen: Screen) -> HttpResponseBase:
+def _handle_post(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """Respond to a submitted form: run a button that saves nothing, else try to save the hand."""
     data = request.POST
     if DROP in data and screen.mode != CORRECT:
-        return dropped(request, screen)
+        return drop_submitted_hand(request, screen)
     if STEP in data and screen.form_class.step_template:
-        return _stepped(request, screen)
+        return _render_step(request, screen)
     if EDIT in data:
         return _render_unchecked(request, screen, data)
-    return _answered(request, screen, submit_hand(screen, data, request.user))
+    return _respond_to_outcome(request, screen, submit_hand(screen, data, request.user))
 
 
 def _render_unchecked(request: MemberRequest, screen: Screen, data: QueryDict) -> HttpResponseBase:
@@ -166,25 +166,27 @@ def _render_unchecked(request: MemberRequest, screen: Screen, data: QueryDict) -
     return render_entry_screen(request, screen, screen.form(initial=data.dict()), raw=raw)
 
 
-def _answered(request: MemberRequest, screen: Screen, outcome: Outcome) -> HttpResponseBase:
+def _respond_to_outcome(
+    request: MemberRequest, screen: Screen, outcome: Outcome
+) -> HttpResponseBase:
     match outcome:
         case Submitted(say=say):
-            return redirect(after_saving(request, screen, say))
+            return redirect(choose_next_url(request, screen, say))
         case Late():
-            return late_hand(request, screen, outcome)
+            return render_late_hand(request, screen, outcome)
         case KeyUsed(reused=reused):
-            return reused_key(request, screen, reused)
+            return render_reused_key(request, screen, reused)
         case Same():
-            return same_hand(request, screen, outcome)
+            return render_same_hand(request, screen, outcome)
         case ToConfirm():
-            return _effect_page(request, screen, outcome)
+            return _render_effect(request, screen, outcome)
         case Faulty(form=form, raw=raw):
             return render_entry_screen(request, screen, form, raw=raw)
 
 
-def _stepped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
+def _render_step(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """Show the form after a button that saves nothing; an htmx request gets only its fragment."""
-    after = screen.form_class.stepped(request.POST, screen.seating)
+    after = screen.form_class.apply_step(request.POST, screen.seating)
     form = screen.form(initial=after.dict())
     if is_fragment_request(request):
         context = {"form": form, "screen": screen}
@@ -192,7 +194,7 @@ def _stepped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     return render_entry_screen(request, screen, form, raw=screen.form(after).raw())
 
 
-def _effect_page(request: HttpRequest, screen: Screen, look: ToConfirm) -> HttpResponseBase:
+def _render_effect(request: HttpRequest, screen: Screen, look: ToConfirm) -> HttpResponseBase:
     unseen = ("csrfmiddlewaretoken", STEP, CONFIRM, EDIT, KEEP)
     fields = [(name, value) for name, value in request.POST.items() if name not in unseen]
     if look.choice and not look.asked:
@@ -207,12 +209,12 @@ def _effect_page(request: HttpRequest, screen: Screen, look: ToConfirm) -> HttpR
     return page(request, "club/hand/entry/effect.html", context)
 
 
-def _as_id(text: str | None) -> UUID | None:
-    """Return the id in the text, or None if there is none.
+def _read_id_or_404(text: str | None) -> UUID | None:
+    """Return the id in the text, or None if the text is empty.
 
     Raise Http404 if the text is not an id.
     """
-    found = read_id(text)
-    if text and found is None:
+    entry_id = read_id(text)
+    if text and entry_id is None:
         raise Http404
-    return found
+    return entry_id

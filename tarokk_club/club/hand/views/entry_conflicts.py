@@ -1,4 +1,4 @@
-"""Hands submitted after the session has changed: both versions are shown, and no input is lost."""
+"""Hands submitted after the session has changed: the user decides, and no input is lost."""
 
 from __future__ import annotations
 
@@ -15,20 +15,24 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.usecases import drop_draft
-from tarokk_club.club.hand.views.conflicts import entry_gone, rival_on
+from tarokk_club.club.hand.views.conflicts import find_rival, respond_to_missing_entry
 from tarokk_club.club.hand.views.entry_screen import (
     CONFIRM,
     NEW,
     Screen,
+    load_screen,
     render_entry_screen,
-    screen_of,
 )
 from tarokk_club.club.hand.views.submit_hand import AGAIN, AGO, Late, Same
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.pages.responses import CONFLICT, page
 from tarokk_club.club.session.queries.chronicle import DescribedLine, describe_history
-from tarokk_club.club.session.queries.history import History, hand_history, session_history
+from tarokk_club.club.session.queries.history import (
+    History,
+    load_hand_history,
+    load_session_history,
+)
 from tarokk_club.club.session.titles import title_of_record
 from tarokk_club.club.session.usecases.events import JUST_NOW
 from tarokk_club.club.writing.errors import KeyReusedError, RefusedError, StaleDraftError
@@ -37,56 +41,58 @@ from tarokk_club.club.writing.errors import KeyReusedError, RefusedError, StaleD
 EDIT, DROP = "edit", "drop"
 
 
-def late_hand(request: MemberRequest, screen: Screen, met: Late) -> HttpResponseBase:
-    """Show what has changed in the session meanwhile, with the hand ready to be saved again.
+def render_late_hand(request: MemberRequest, screen: Screen, late: Late) -> HttpResponseBase:
+    """Show the recent changes of the session above the hand, ready to be saved again.
 
-    If others entered hands meanwhile, ask whether a complete new hand is one of those.
+    If others have entered hands, first ask whether a complete new hand is one of theirs.
     """
-    whole = session_history(screen.session)
-    lines = [one for one in describe_history(whole) if one.line.seq > met.since]
-    fresh = _again(screen)
+    history = load_session_history(screen.session)
+    lines = [row for row in describe_history(history) if row.line.seq > late.since]
+    fresh = _reload_screen(screen)
     if fresh is None:
-        return entry_gone(request, screen)
-    hands = [one for one in lines if _is_new_hand(one)]
-    if met.form and screen.mode == NEW and hands:
-        asked = _which_hand(request, fresh, hands, whole)
-        if asked:
-            return asked
-    carried = fresh.form(_carried(request, version=met.current))
-    rival = rival_on(request, fresh, since=met.since)
+        return respond_to_missing_entry(request, screen)
+    hands = [row for row in lines if _is_new_hand(row)]
+    if late.form and screen.mode == NEW and hands:
+        question = _ask_which_hand(request, fresh, hands, history)
+        if question:
+            return question
+    form = fresh.form(_copy_post_data(request, version=late.current))
+    rival = find_rival(request, fresh, since=late.since)
     if rival:
-        template, shown = (
-            "club/hand/entry/_rival.html",
-            {"rival": rival, "names": fresh.place.names},
-        )
-        return _conflict(request, fresh, carried, template=template, **shown)
+        template = "club/hand/entry/_rival.html"
+        names = fresh.place.names
+        return _render_conflict(request, fresh, form, template=template, rival=rival, names=names)
     template = "club/hand/entry/_stale.html"
-    return _conflict(request, fresh, carried, template=template, lines=lines, names=whole.names)
+    return _render_conflict(
+        request, fresh, form, template=template, lines=lines, names=history.names
+    )
 
 
-def same_hand(request: MemberRequest, screen: Screen, met: Same) -> HttpResponseBase:
-    """Ask whether the hand repeats one with the same content that was saved a moment ago."""
-    whole = session_history(screen.session)
-    hands = [one for one in describe_history(whole) if _is_new_hand(one)]
-    hands = [one for one in hands if one.line.entry_id == met.entry]
-    asked = _which_hand(request, screen, hands, whole, same=True) if hands else None
-    return asked or render_entry_screen(request, screen, met.form, raw=met.raw)
+def render_same_hand(request: MemberRequest, screen: Screen, repeat: Same) -> HttpResponseBase:
+    """Ask whether the hand repeats the identical hand that was saved a moment ago."""
+    history = load_session_history(screen.session)
+    hands = [row for row in describe_history(history) if _is_new_hand(row)]
+    hands = [row for row in hands if row.line.entry_id == repeat.entry]
+    question = _ask_which_hand(request, screen, hands, history, same=True) if hands else None
+    return question or render_entry_screen(request, screen, repeat.form, raw=repeat.raw)
 
 
-def reused_key(request: MemberRequest, screen: Screen, reused: KeyReusedError) -> HttpResponseBase:
+def render_reused_key(
+    request: MemberRequest, screen: Screen, reused: KeyReusedError
+) -> HttpResponseBase:
     """Show both versions of a form whose key was already saved with other content."""
-    first, fresh = reused.first, _again(screen) or screen
+    first, fresh = reused.first, _reload_screen(screen) or screen
     entry = first.entry if first else None
-    saved = hand_history(screen.session, entry).row if entry else None
-    data = _carried(request, version=fresh.session.version)
+    saved = load_hand_history(screen.session, entry).row if entry else None
+    data = _copy_post_data(request, version=fresh.session.version)
     data["key"], data["revision"] = str(uuid4()), "0"
-    shown = {"saved": saved, "names": fresh.place.names, "replaces": request.POST["key"]}
+    context = {"saved": saved, "names": fresh.place.names, "replaces": request.POST["key"]}
     template = "club/hand/entry/_reused.html"
-    return _conflict(request, fresh, fresh.form(data), template=template, **shown)
+    return _render_conflict(request, fresh, fresh.form(data), template=template, **context)
 
 
-def dropped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
-    """Discard the user's input and draft for a hand that is already saved."""
+def drop_submitted_hand(request: MemberRequest, screen: Screen) -> HttpResponseBase:
+    """Discard the submitted hand and the user's draft of it; redirect to the sheet."""
     form, draft = screen.form(request.POST), screen.draft_row
     if draft and draft.user_id == request.user.id and draft.key == form.chosen("key"):
         with suppress(StaleDraftError, RefusedError):
@@ -99,28 +105,27 @@ def dropped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
 
 def _is_new_hand(line: DescribedLine) -> bool:
     record = line.line.after or {}
-    stands = line.line.number is not None
-    return line.line.action == Action.RECORD and record.get("type") == "hand" and stands
+    counts = line.line.number is not None
+    return line.line.action == Action.RECORD and record.get("type") == "hand" and counts
 
 
-def _which_hand(
+def _ask_which_hand(
     request: MemberRequest,
     screen: Screen,
     hands: list[DescribedLine],
-    whole: History,
+    history: History,
     *,
     same: bool = False,
 ) -> HttpResponseBase | None:
-    """Show hands that may be the same, and ask the user which is right.
+    """Ask the user whether the submitted hand is one of the recently saved `hands`.
 
-    same: whether they have the same content; else others entered `hands` meanwhile.
+    Return None if the hand is incomplete or no longer possible; the form must then be displayed.
 
-    Return None when the hand is incomplete or no longer possible, as the form itself must then
-    be shown.
+    same: whether the contents are identical; if not, others entered `hands` in the meantime.
     """
-    form = screen.form(_carried(request, version=screen.session.version))
+    form = screen.form(_copy_post_data(request, version=screen.session.version))
     raw = form.raw()
-    outlook = screen.outlook(raw, form)
+    outlook = screen.build_preview(raw, form)
     if not outlook.complete or outlook.problems:
         return None
     unseen = ("csrfmiddlewaretoken", EDIT, DROP, AGAIN, AGO)
@@ -131,41 +136,41 @@ def _which_hand(
         "last": hands[0].line,
         "same": same,
         "just_now": timezone.now() - hands[0].line.at <= JUST_NOW,
-        "names": whole.names,
+        "names": history.names,
         "title": title_of_record(screen.session.played_game, raw, form.words),
         "note": raw.get("note", ""),
         "outlook": outlook,
-        # The only button that saves confirms that it is another hand.
+        # The page's only saving button confirms that this is a different hand.
         "fields": [*fields, (AGAIN, "1")],
         "person": request.user,
     }
     return page(request, "club/hand/entry/which.html", context, status=CONFLICT)
 
 
-def _conflict(
+def _render_conflict(
     request: MemberRequest, screen: Screen, form: HandForm, *, template: str, **context: Any
 ) -> HttpResponseBase:
     form.status = CONFLICT
     return render_entry_screen(request, screen, form, conflict_template=template, **context)
 
 
-def _again(screen: Screen) -> Screen | None:
+def _reload_screen(screen: Screen) -> Screen | None:
     """Return the screen for the present state of the session; None when its entry no longer
     exists.
     """
     session = screen.session
     session.refresh_from_db(fields=["version", "hands_count", "closed"])
     try:
-        fresh = screen_of(session, mode=screen.mode, at=screen.at)
+        fresh = load_screen(session, mode=screen.mode, at=screen.at)
     except Http404:
         return None
     return replace(fresh, draft_row=None)
 
 
-def _carried(request: HttpRequest, *, version: int) -> Any:
-    """Return the submitted values with the present version of the session.
+def _copy_post_data(request: HttpRequest, *, version: int) -> Any:
+    """Return a copy of the submitted values with the present version of the session.
 
-    The dealer and the user's approval are left out, as they belong to the earlier version.
+    The dealer and the confirmation are left out, as they belong to the earlier version.
     """
     data = request.POST.copy()
     data["version"] = str(version)

@@ -20,11 +20,11 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.hand_form import HandSeating
 from tarokk_club.club.hand.forms.sides_words import PLAYED, SOME_TRICKS
-from tarokk_club.club.hand.queries.hand_place import HandPlace, has_entered, load_hand_place
+from tarokk_club.club.hand.queries.hand_place import HandPlace, has_recorded_entry, load_hand_place
 from tarokk_club.club.hand.queries.hand_preview import (
     HandPreview,
+    build_hand_preview,
     drop_repeated_problems,
-    hand_preview,
 )
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.pages.fragment_cache import cache_key
@@ -33,7 +33,7 @@ from tarokk_club.club.pages.responses import page
 from tarokk_club.club.session.titles import title_of_record
 
 NEW, CORRECT, INSERT = "new", "correct", "insert"
-# Submitted once the page has shown the effect of a change or has nothing more to show.
+# Submitted after the page has displayed the effect of a change, or if there is none to display.
 CONFIRM = "confirm"
 # Set by the page's script when the browser's Back button opened the page.
 AFTER_BACK = "back"
@@ -84,7 +84,7 @@ class Screen:
 
     def route(self, name: str, *more: Any) -> str:
         """Return the URL of a page of this session."""
-        return _route(name, self.session.club.slug, self.session.id, *more)
+        return _reverse_cached(name, self.session.club.slug, self.session.id, *more)
 
     @cached_property
     def back(self) -> str:
@@ -123,7 +123,7 @@ class Screen:
 
     @property
     def ahead_dealer(self) -> str:
-        """The text shown instead of the dealer for a hand begun offline."""
+        """The text displayed instead of the dealer for a hand begun offline."""
         if self.session.played_game.sits_out(self.place.table):
             return _("Who deals and who sits out is not known until the network is back.")
         return _("The dealer follows when the network is back.")
@@ -145,24 +145,21 @@ class Screen:
 
     @cached_property
     def again(self) -> RepeatOffer | None:
-        """The offer to repeat the previous hand; None if it cannot be repeated, has a draft or is
-        not new.
-        """
+        """The offer to repeat the previous hand; None if it cannot be repeated here."""
         game, table = self.session.played_game, self.place.table
         there = {*table.seats} - {game.sits_out(table)}
-        told = self.form_class.repeated(self.place.last or {}, there)
-        if told is None or self.mode != NEW or self.draft_row:
+        repeated = self.form_class.find_repeatable(self.place.last or {}, there)
+        if repeated is None or self.mode != NEW or self.draft_row:
             return None
-        initial = self.form_class.initial_of(told, table)
-        words = title_of_record(game, {"type": "hand", **told}, ClubWords(self.place.names))
-        return RepeatOffer(words, {name: initial[name] for name in told})
+        initial = self.form_class.initial_of(repeated, table)
+        words = title_of_record(game, {"type": "hand", **repeated}, ClubWords(self.place.names))
+        return RepeatOffer(words, {name: initial[name] for name in repeated})
 
     @property
     def brief(self) -> bool:
-        """Whether a correction is saved at once.
+        """Whether a correction is saved at once, without a page about its effect.
 
-        No entry follows such a hand, so the amounts below the form already show the whole
-        effect.
+        If no entry follows the hand, the amounts below the form already show the whole effect.
         """
         return self.mode == CORRECT and self.place.ends and not self.session.closed
 
@@ -194,52 +191,51 @@ class Screen:
     def leader(self) -> str:
         """The short name of the player who speaks and leads first."""
         away = self.session.played_game.sits_out(self.place.table)
-        return self.place.leader(away)
+        return self.place.find_leader(away)
 
     @property
     def dealer(self) -> str:
         """The short name of the dealer."""
         return self.place.short[self.place.table.dealer]
 
-    def outlook(self, raw: Mapping[str, Any], form: HandForm | None = None) -> HandPreview:
+    def build_preview(self, raw: Mapping[str, Any], form: HandForm | None = None) -> HandPreview:
         """Return the preview of the hand so far.
 
         form: the form that holds the hand, if any; its faults are not repeated in the preview.
         """
         fault = form.faults_of(form.first_fault or "") if form else []
         following = fault[0] if fault else str(self.form_class.following)
-        found = hand_preview(self.session.played_game, self.place, raw, following=following)
-        return drop_repeated_problems(found, form.form_errors if form else [])
+        preview = build_hand_preview(self.session.played_game, self.place, raw, following=following)
+        return drop_repeated_problems(preview, form.form_errors if form else [])
 
 
 @lru_cache(maxsize=1024)
-def _route(name: str, *parts: Any) -> str:
+def _reverse_cached(name: str, *parts: Any) -> str:
     return reverse(f"club:{name}", args=parts)
 
 
-def screen_of(session: Session, *, mode: str = NEW, at: UUID | None = None) -> Screen:
+def load_screen(session: Session, *, mode: str = NEW, at: UUID | None = None) -> Screen:
     """Return the screen for a new hand, or for a hand at an entry.
 
     A deleted entry raises Http404.
     """
-    return _screen(session, load_hand_place(session, before=at), mode=mode, at=at)
+    return _build_screen(session, load_hand_place(session, before=at), mode=mode, at=at)
 
 
-def screen_of_sent(request: HttpRequest, session: Session) -> Screen:
-    """Return the screen for a submitted new hand, which may have been submitted before.
+def load_submitted_screen(request: HttpRequest, session: Session) -> Screen:
+    """Return the screen for a submitted new hand.
 
-    A resubmitted hand is read at the table where it was saved, so that the result is the same
-    again.
+    A resubmitted hand is read at the table where it was saved, so it gets the same response.
     """
-    key = UUIDField(required=False)
+    key_field = UUIDField(required=False)
     try:
-        made = key.clean(request.POST.get("key"))
+        key = key_field.clean(request.POST.get("key"))
     except ValidationError:
-        made = None
-    return _screen(session, load_hand_place(session, again=made), mode=NEW)
+        key = None
+    return _build_screen(session, load_hand_place(session, again=key), mode=NEW)
 
 
-def _screen(
+def _build_screen(
     session: Session, place: HandPlace | None, *, mode: str, at: UUID | None = None
 ) -> Screen:
     if place is None or session.game not in ENTRY_GAMES:
@@ -251,32 +247,38 @@ def _screen(
 def render_entry_screen(
     request: MemberRequest, screen: Screen, form: HandForm, **context: Any
 ) -> TemplateResponse:
-    """Render the page with its form and the amounts so far."""
+    """Render the entry page: the form, and the points of the hand so far.
+
+    context: further variables of the template; `raw` is the hand if the form does not hold it.
+    """
     raw = context.pop("raw", None)
     if raw is None:
         raw = form.raw() if form.is_bound else {}
-    context |= {"screen": screen, "form": form, "outlook": screen.outlook(raw, form)}
+    context |= {"screen": screen, "form": form, "outlook": screen.build_preview(raw, form)}
     if screen.mode == NEW:
-        context |= {"newcomer": not has_entered(request.user), "undo": _undo_of(screen)}
-    context |= {"hidden": hidden_of(screen, form), "rules_href": screen.rules}
+        context |= {
+            "newcomer": not has_recorded_entry(request.user),
+            "undo": _create_undo_key(screen),
+        }
+    context |= {"hidden": list_hidden_fields(screen, form), "rules_href": screen.rules}
     # Cache key of the markup that is the same for every hand of this table and user.
     around = (request.path, request.user.pk, request.user.next_hand)
     context["kept"] = cache_key("around a hand", *around)
     return page(request, "club/hand/entry/page.html", context)
 
 
-def _undo_of(screen: Screen) -> UUID | None:
-    """Return the key of the form that undoes the previous hand; None if there is none."""
+def _create_undo_key(screen: Screen) -> UUID | None:
+    """Return a new key for the form that undoes the previous hand; None if there is no hand."""
     return uuid4() if screen.place.last else None
 
 
-def hidden_of(screen: Screen, form: HandForm) -> list[tuple[str, Any]]:
+def list_hidden_fields(screen: Screen, form: HandForm) -> list[tuple[str, Any]]:
     """Return the names and values of the form's hidden fields."""
     names = ["key", "version", "revision", "order"]
-    found = [(name, form.displayed(name)) for name in names if name in form.fields]
-    told = [(name, "" if value is None else value) for name, value in found]
+    values = [(name, form.displayed(name)) for name in names if name in form.fields]
+    fields = [(name, "" if value is None else value) for name, value in values]
     # Also needed after a conflict: only a hand begun offline has no dealer.
-    told.append(("dealer", form.table.dealer))
-    told += [("at", screen.at)] if screen.at else []
-    told.append((AFTER_BACK, form.data.get(AFTER_BACK, "")))
-    return told + ([(CONFIRM, "1")] if screen.brief else [])
+    fields.append(("dealer", form.table.dealer))
+    fields += [("at", screen.at)] if screen.at else []
+    fields.append((AFTER_BACK, form.data.get(AFTER_BACK, "")))
+    return fields + ([(CONFIRM, "1")] if screen.brief else [])

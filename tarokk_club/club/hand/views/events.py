@@ -1,4 +1,4 @@
-"""Views to record and correct events: joining, leaving, agreed points, notice."""
+"""Views to record and correct events other than hands, such as joining, leaving and fines."""
 
 from __future__ import annotations
 
@@ -27,21 +27,23 @@ from tarokk_club.club.pages.responses import is_confirmed, page, posted, redirec
 from tarokk_club.club.people.usecases.players import add_player
 from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.queries.change_replay import preview_correction
-from tarokk_club.club.session.queries.seating import SessionSeating, seating
+from tarokk_club.club.session.queries.seating import SessionSeating, load_session_seating
 from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.session.usecases.seat_takeover import Takeover, take_seat
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Saved, Submission
 
 
-def _recorder(kind: str) -> Answer:
+def _build_record_view(kind: str) -> Answer:
     @session_view(Right.ENTER)
     def view(request: MemberRequest, session: Session) -> HttpResponseBase:
         lacks_fines = kind == FineForm.type and not session.has_fines
         if lacks_fines or (kind == PotForm.type and not session.has_pots):
             raise Http404
-        form = _form(kind, request, session, seating(session), {"version": session.version})
-        _offer_newcomer(request, form)
+        form = _build_form(
+            kind, request, session, load_session_seating(session), {"version": session.version}
+        )
+        _limit_newcomer_field(request, form)
         if isinstance(form, JoinSessionForm):
             form.ask_for_seat()
         done = submit(
@@ -51,21 +53,24 @@ def _recorder(kind: str) -> Answer:
             fields={"name": "newcomer"},
         )
         if done:
-            messages.success(request, _describe_event(kind, _record_of(done), seating(session)))
+            messages.success(
+                request,
+                _describe_event(kind, _read_saved_record(done), load_session_seating(session)),
+            )
             return redirect_to_sheet(session)
         return _render_form(request, session, form)
 
     return view
 
 
-def _offer_newcomer(request: MemberRequest, form: EventForm) -> None:
+def _limit_newcomer_field(request: MemberRequest, form: EventForm) -> None:
     """Remove the newcomer field unless the user may add players to the club."""
     if "newcomer" in form.fields and Right.PLAYERS not in request.rights:
         del form.fields["newcomer"]
 
 
 def _record_with_newcomer(session: Session, submission: Submission, form: EventForm) -> Saved:
-    """Record the event, adding a newcomer to the club first.
+    """Record the event; if the form names a newcomer, add that player to the club first.
 
     The newcomer's key is derived from the form's key, so a resubmitted form adds nobody twice.
     """
@@ -85,7 +90,7 @@ def _record_with_newcomer(session: Session, submission: Submission, form: EventF
     return record_event(session_id=session.id, form=submission, raw=raw)
 
 
-def _record_of(saved: Saved) -> Mapping[str, Any]:
+def _read_saved_record(saved: Saved) -> Mapping[str, Any]:
     entry = saved.change.entry
     return entry.record if entry else {}
 
@@ -103,7 +108,7 @@ def _describe_event(kind: str, raw: Mapping[str, Any], seats: SessionSeating) ->
     return sentences[kind] % {"name": names[raw["player"]]}
 
 
-def _form(
+def _build_form(
     kind: str,
     request: MemberRequest,
     session: Session,
@@ -134,13 +139,13 @@ def _render_form(
     return page(request, "club/hand/events/event.html", context)
 
 
-join = _recorder("join")
-leave = _recorder("leave")
-adjust = _recorder("adjust")
-pot = _recorder("pot")
-notice = _recorder("notice")
-fine = _recorder("fine")
-another_dealer = _recorder("dealer")
+join = _build_record_view("join")
+leave = _build_record_view("leave")
+adjust = _build_record_view("adjust")
+pot = _build_record_view("pot")
+notice = _build_record_view("notice")
+fine = _build_record_view("fine")
+another_dealer = _build_record_view("dealer")
 
 
 @entry_view(Right.CORRECT)
@@ -149,7 +154,9 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     session, kind = entry.session, entry.record["type"]
     if kind not in EVENT_FORMS or entry.deleted:
         raise Http404
-    form = _form(kind, request, session, _seating_for_correction(session, entry), _initial(entry))
+    form = _build_form(
+        kind, request, session, _seating_for_correction(session, entry), _read_initial_values(entry)
+    )
     effect = None
     if form.is_valid():
         raw = form.to_record()
@@ -176,7 +183,7 @@ def _seating_for_correction(session: Session, entry: Entry) -> SessionSeating:
 
     Players who sat at the time of the entry need not sit now.
     """
-    seats = seating(session)
+    seats = load_session_seating(session)
     newcomer = entry.record.get("player")
     others = seats.others
     if entry.record["type"] == "join":
@@ -184,7 +191,7 @@ def _seating_for_correction(session: Session, entry: Entry) -> SessionSeating:
     return SessionSeating(seats.everyone, seats.everyone, others, seats.pots)
 
 
-def _initial(entry: Entry) -> dict[str, Any]:
+def _read_initial_values(entry: Entry) -> dict[str, Any]:
     record = entry.record
     amounts = {POINTS + player: amount for player, amount in record.get("points", {}).items()}
     named = {key: record.get(key) for key in ("player", "after", "skiz", "severity", "pot")}

@@ -23,7 +23,7 @@ _POLICY = (
     " frame-ancestors 'none'"
 )
 # Sign-in and sign-out paths; the worker clears the previous user's cache on these.
-_DOORS = ("/accounts/", "/i/", "/p/")
+_SIGN_IN_PATHS = ("/accounts/", "/i/", "/p/")
 _ICONS = (
     ("club/base/icon-192.png", "192x192", "any"),
     ("club/base/icon-512.png", "512x512", "any"),
@@ -46,7 +46,7 @@ def worker(request: HttpRequest) -> HttpResponseBase:
         "name": _("Tarokk Club"),
         "icon": static(_ICONS[0][0]),
         "statics": settings.STATIC_URL,
-        "doors": [*_DOORS, reverse("club:found"), reverse("club:leave_everywhere")],
+        "doors": [*_SIGN_IN_PATHS, reverse("club:found"), reverse("club:leave_everywhere")],
     }
     work = json.dumps(static("club/base/worker.js"))
     script = f"self.site = {json.dumps(site)};\nimportScripts({work});\n"
@@ -58,7 +58,7 @@ def worker(request: HttpRequest) -> HttpResponseBase:
 def manifest(request: HttpRequest) -> HttpResponseBase:
     """Return the web app manifest: name, colours and icons."""
     del request
-    facts = {
+    fields = {
         "id": reverse("club:home"),
         "name": _("Tarokk Club"),
         "short_name": _("Tarokk"),
@@ -76,10 +76,10 @@ def manifest(request: HttpRequest) -> HttpResponseBase:
         ],
     }
     kind = "application/manifest+json"
-    return JsonResponse(facts, content_type=kind, headers={"Cache-Control": "no-cache"})
+    return JsonResponse(fields, content_type=kind, headers={"Cache-Control": "no-cache"})
 
 
 @public
 def offline(request: HttpRequest) -> HttpResponseBase:
-    """Show the page for URLs that are not cached while offline; it contains no names."""
+    """Show the page displayed offline in place of an uncached URL; it contains no names."""
     return page(request, "club/hand/offline/page.html", {})

@@ -1,6 +1,4 @@
-"""The upload endpoint for hands queued on a phone, one a request; all responses are for the
-script.
-"""
+"""The endpoint to which a phone's script uploads queued hands, one per request."""
 
 from __future__ import annotations
 
@@ -10,8 +8,8 @@ from django.http import HttpResponseBase, JsonResponse
 from django.middleware.csrf import get_token
 
 from tarokk_club.club.hand.forms import HandForm
-from tarokk_club.club.hand.views.after_saving import after_saving, remember_choice
-from tarokk_club.club.hand.views.entry_screen import screen_of_sent
+from tarokk_club.club.hand.views.after_saving import choose_next_url, remember_choice
+from tarokk_club.club.hand.views.entry_screen import load_submitted_screen
 from tarokk_club.club.hand.views.submit_hand import Faulty, Submitted, submit_hand
 from tarokk_club.club.models import Session
 from tarokk_club.club.pages.loaders import MemberRequest, say_renamed, session_view
@@ -35,32 +33,33 @@ def outbox(request: MemberRequest, session: Session) -> HttpResponseBase:
     422: invalid, with the reasons.
     """
     if request.method == "POST":
-        return _taken_in(request, session)
+        return _save_queued_hand(request, session)
     return JsonResponse({"who": str(request.user.pk), "token": get_token(request)})
 
 
-def _taken_in(request: MemberRequest, session: Session) -> HttpResponseBase:
-    screen = screen_of_sent(request, session)
+def _save_queued_hand(request: MemberRequest, session: Session) -> HttpResponseBase:
+    screen = load_submitted_screen(request, session)
     match submit_hand(screen, request.POST, request.user, queued=NOW not in request.POST):
         case Submitted(saved=saved, say=say):
-            told: dict[str, Any] = {"version": saved.change.seq, "say": say}
+            answer: dict[str, Any] = {"version": saved.change.seq, "say": say}
             if NOW in request.POST:
-                told["next"] = after_saving(request, screen, say)
+                answer["next"] = choose_next_url(request, screen, say)
             else:
                 remember_choice(request, screen)
             say_renamed(request)
-            return JsonResponse(told | _version_before_merges(request, session, saved))
+            return JsonResponse(answer | _find_version_before_merges(request, session, saved))
         case Faulty(form=form):
-            return _refused(form)
+            return _respond_refused(form)
         case _:
-            return _asks()
+            return _respond_undecided()
 
 
-def _version_before_merges(
+def _find_version_before_merges(
     request: MemberRequest, session: Session, saved: Saved
 ) -> dict[str, int]:
-    """Return the submitted version as `after` if only player merges came between it and the hand;
-    else an empty dict.
+    """Return {"after": submitted version} if only player merges came between it and the hand.
+
+    Return an empty dict otherwise.
     """
     sent = request.POST.get("version", "")
     seen = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 10 else 0
@@ -70,11 +69,11 @@ def _version_before_merges(
     return {"after": seen} if only_merged(session.club_id, between) else {}
 
 
-def _asks() -> JsonResponse:
+def _respond_undecided() -> JsonResponse:
     return JsonResponse({}, status=CONFLICT)
 
 
-def _refused(form: HandForm) -> JsonResponse:
+def _respond_refused(form: HandForm) -> JsonResponse:
     errors: Any = form.errors.values()
-    sentences = dict.fromkeys(str(one) for faults in errors for one in faults)
+    sentences = dict.fromkeys(str(fault) for faults in errors for fault in faults)
     return JsonResponse({"say": " ".join(sentences)}, status=form.status)

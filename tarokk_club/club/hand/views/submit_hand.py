@@ -1,7 +1,7 @@
 """Submission of a hand, from the page or from a phone that was offline.
 
-The form is validated and the record passed to its use case. The result is returned to the
-calling view, which turns it into a response.
+`submit_hand` validates the form, runs the use case and returns an Outcome. The calling view
+turns the outcome into a response.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ AGAIN, AGO = "again", "ago"
 class Submitted:
     """A saved hand.
 
-    say: a sentence about the result, with the number that the hand now has.
+    say: the message for the user, with the number of the hand.
     """
 
     saved: Saved
@@ -105,7 +105,7 @@ class ToConfirm:
     """The effect of the change on later hands and totals, to be confirmed before it is saved.
 
     keeping: whether the later hands keep their dealers.
-    choice: whether that was the user's to choose.
+    choice: whether the user may choose that the later hands keep their dealers.
     asked: whether the user still has to choose.
     """
 
@@ -119,9 +119,9 @@ Outcome: TypeAlias = Submitted | Late | KeyUsed | Same | Faulty | ToConfirm
 
 
 def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) -> Outcome:
-    """Save the hand in `data` according to the mode of the screen, unless something prevents it.
+    """Record, correct or insert the hand in `data`, as the screen's mode says.
 
-    queued: the hand waited on a phone, so the user cannot be asked about every doubt.
+    queued: whether the hand waited on a phone, so that the user can be asked only if necessary.
     """
     form = screen.form(data)
     raw = form.raw()
@@ -130,14 +130,14 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
         # If the submission is stale, report that first: the errors may be those of another hand.
         if version and version != screen.session.version:
             return Late(version, screen.session.version)
-        return _faulty(screen, form, raw)
+        return _build_faulty(screen, form, raw)
     keeping = screen.mode == INSERT and data.get(KEEP) == "1"
     if screen.mode != NEW and CONFIRM not in data:
         chosen = data.get(KEEP) in ("0", "1")
         return _preview_change(screen, form, raw, keeping=keeping, chosen=chosen)
-    entered = Entered(_entered_at(data), _repeat(data, queued=queued))
+    entered = Entered(_read_entry_time(data), _choose_repeat_check(data, queued=queued))
     try:
-        saved = _writer(
+        saved = _choose_writer(
             screen,
             form,
             raw,
@@ -152,14 +152,14 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
         return Same(form, raw, same.entry)
     except RefusedError as refused:
         _show_refusal(form, refused)
-        if any(one.code == ERASED for one in refused.problems):
+        if any(problem.code == ERASED for problem in refused.problems):
             # The hand is valid, but only the user can decide which players it is for.
             form.status = CONFLICT
-        return _faulty(screen, form, raw)
-    return Submitted(saved, _saved_message(screen, saved))
+        return _build_faulty(screen, form, raw)
+    return Submitted(saved, _format_saved_message(screen, saved))
 
 
-def _repeat(data: Mapping[str, str], *, queued: bool) -> Repeat:
+def _choose_repeat_check(data: Mapping[str, str], *, queued: bool) -> Repeat:
     """Return whether to ask the user about a hand with the same content.
 
     A hand without a dealer was begun offline, in an empty form and with its own key.
@@ -171,7 +171,7 @@ def _repeat(data: Mapping[str, str], *, queued: bool) -> Repeat:
     return Repeat.RECORD if queued else Repeat.ASK
 
 
-def _entered_at(data: Mapping[str, str]) -> datetime:
+def _read_entry_time(data: Mapping[str, str]) -> datetime:
     """Return the time of entry on the server's clock.
 
     The phone submits only the elapsed time, so the two clocks need not agree.
@@ -181,31 +181,31 @@ def _entered_at(data: Mapping[str, str]) -> datetime:
     return timezone.now() - timedelta(milliseconds=ago)
 
 
-def _writer(
+def _choose_writer(
     screen: Screen,
     form: HandForm,
     raw: dict[str, Any],
-    carried: Submission,
+    submission: Submission,
     *,
     keeping: bool,
 ) -> Callable[[], Saved]:
     """Return a function that runs the use case for the screen's mode."""
     session_id, at = screen.session.id, screen.at
     if keeping and at:
-        again = _dealer_event(screen)
+        again = _build_dealer_event(screen)
         return lambda: insert_keeping_dealers(
             session_id=session_id,
-            form=carried,
+            form=submission,
             raw=raw,
             before=at,
             again=again,
         )
     if screen.mode == CORRECT and at:
-        return lambda: correct_event(session_id=session_id, form=carried, entry_id=at, raw=raw)
-    return lambda: record_event(session_id=session_id, form=carried, raw=raw, before=at)
+        return lambda: correct_event(session_id=session_id, form=submission, entry_id=at, raw=raw)
+    return lambda: record_event(session_id=session_id, form=submission, raw=raw, before=at)
 
 
-def _dealer_event(screen: Screen) -> dict[str, str]:
+def _build_dealer_event(screen: Screen) -> dict[str, str]:
     """Return the dealer event that lets the hands after an inserted one keep their dealers."""
     note = _("Dealers kept as they were played when a forgotten hand was put in.")
     return {"type": "dealer", "player": screen.place.table.dealer, "note": note}
@@ -214,10 +214,9 @@ def _dealer_event(screen: Screen) -> dict[str, str]:
 def _preview_change(
     screen: Screen, form: HandForm, raw: dict[str, Any], *, keeping: bool, chosen: bool
 ) -> Outcome:
-    """Return later hands and totals before and after the change, or the reason why it is
-    impossible.
+    """Return the effect of a correction or insertion, or the form if the change is impossible.
 
-    chosen: whether the user said if the later hands keep their dealers.
+    chosen: whether the user has chosen if the later hands keep their dealers.
     """
     session, at = screen.session, screen.at
     version = form.cleaned_data["version"]
@@ -226,7 +225,7 @@ def _preview_change(
     if screen.mode == CORRECT and at:
         effect = preview_correction(session, at, raw)
     else:
-        behind = _dealer_event(screen) if keeping else None
+        behind = _build_dealer_event(screen) if keeping else None
         effect = preview_insert(session, raw, before=at, behind=behind)
     choice = screen.mode == INSERT and (keeping or _can_keep_dealers(screen, raw, effect))
     asked = choice and not chosen
@@ -236,25 +235,24 @@ def _preview_change(
         fault = effect.fault
         form.add_error(None, later_sentence(fault.number, fault.problems, form.words))
     form.show_problems(effect.problems)
-    return _faulty(screen, form, raw)
+    return _build_faulty(screen, form, raw)
 
 
 def _can_keep_dealers(screen: Screen, raw: dict[str, Any], effect: Effect) -> bool:
-    """Return whether later hands would get other dealers than those who dealt, and could keep
-    theirs.
-    """
-    if effect.problems or not (effect.fault or _other_dealers(effect)):
+    """Return whether the insertion changes the dealers of later hands but could leave them."""
+    if effect.problems or not (effect.fault or _changes_dealers(effect)):
         return False
-    kept = preview_insert(screen.session, raw, before=screen.at, behind=_dealer_event(screen))
-    return not (kept.problems or kept.fault or _other_dealers(kept))
+    dealer_event = _build_dealer_event(screen)
+    keeping = preview_insert(screen.session, raw, before=screen.at, behind=dealer_event)
+    return not (keeping.problems or keeping.fault or _changes_dealers(keeping))
 
 
-def _other_dealers(effect: Effect) -> bool:
-    pairs = ((one.before, one.after) for one in effect.moved)
+def _changes_dealers(effect: Effect) -> bool:
+    pairs = ((move.before, move.after) for move in effect.moved)
     return any(was and now and was.dealer != now.dealer for was, now in pairs)
 
 
-def _faulty(screen: Screen, form: HandForm, raw: dict[str, Any]) -> Faulty:
+def _build_faulty(screen: Screen, form: HandForm, raw: dict[str, Any]) -> Faulty:
     preview = screen.session.played_game.preview(raw, screen.place.table)
     form.show_problems(preview.problems)
     return Faulty(form, raw)
@@ -268,7 +266,7 @@ def _show_refusal(form: HandForm, refused: RefusedError) -> None:
         form.show_problems(refused.problems)
 
 
-def _saved_message(screen: Screen, saved: Saved) -> str:
+def _format_saved_message(screen: Screen, saved: Saved) -> str:
     numbers = screen.session.bookings.filter(entry=saved.change.entry)
     number = numbers.values_list("number", flat=True).first()
     if screen.mode == CORRECT:

@@ -38,7 +38,7 @@ from tarokk_club.club.people.usecases.players import (
     hide_player,
     rename_player,
 )
-from tarokk_club.club.session.queries.session_lists import club_page
+from tarokk_club.club.session.queries.session_lists import load_club_page
 from tarokk_club.club.writing.permissions import Right, can_found_club
 
 
@@ -64,7 +64,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
 @club_view(Right.READ)
 def club(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the club's home page."""
-    lists = club_page(club)
+    lists = load_club_page(club)
     home = at_home(club, request.user, request.rights, lists.season)
     context = {
         "club": club,

@@ -17,7 +17,7 @@ from tarokk_club.club.audit.queries.clubs import merged_player_gone
 from tarokk_club.club.merging.usecases.merges import heal_merges
 from tarokk_club.club.merging.words import describe_healing
 from tarokk_club.club.models import Club
-from tarokk_club.club.session.queries.evenings import club_with_slug
+from tarokk_club.club.session.queries.evenings import find_club_by_slug
 
 
 class Command(BaseCommand):
@@ -76,7 +76,7 @@ class Command(BaseCommand):
     def _club(self, slug: str | None) -> Any:
         if not slug:
             return None
-        club = club_with_slug(slug)
+        club = find_club_by_slug(slug)
         if club is None:
             raise CommandError(_("There is no club at this address."), returncode=2)
         return club.pk

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from scoring.core.problem import RefusedError
-from tarokk_club.club.session.queries.evenings import club_with_slug
+from tarokk_club.club.session.queries.evenings import find_club_by_slug
 from tarokk_club.club.transfer.exports import build_club_archive
 
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the archive; a file is readable only by its owner, as it contains names."""
-        club = club_with_slug(options["club"])
+        club = find_club_by_slug(options["club"])
         if club is None:
             raise CommandError(_("There is no club “%(club)s”.") % {"club": options["club"]})
         try:

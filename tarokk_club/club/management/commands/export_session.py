@@ -9,8 +9,8 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.session.queries.evenings import load_session_outcome, session_with_id
-from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.session.queries.evenings import find_session, load_session_outcome
+from tarokk_club.club.sheet.exports.document import write_session_document
 
 
 class Command(BaseCommand):
@@ -25,10 +25,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the document as bytes, so that no line ending is changed."""
-        session = session_with_id(options["session"])
+        session = find_session(options["session"])
         if session is None:
             raise CommandError(_("There is no session %(id)s.") % {"id": options["session"]})
-        content = session_document(load_session_outcome(session))
+        content = write_session_document(load_session_outcome(session))
         if options["output"]:
             options["output"].write_bytes(content)
             return

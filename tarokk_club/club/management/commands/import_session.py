@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from scoring.core.problem import RefusedError
 from tarokk_club.club.formatting.sentences import problem_sentence, sentence_of
-from tarokk_club.club.session.queries.evenings import club_with_slug
+from tarokk_club.club.session.queries.evenings import find_club_by_slug
 from tarokk_club.club.transfer.usecases.import_session import find_imported_copy, import_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
 from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
@@ -36,7 +36,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Import every file, or none if one of them is invalid."""
-        club = club_with_slug(options["club"])
+        club = find_club_by_slug(options["club"])
         if club is None:
             raise CommandError(_("There is no club “%(club)s”.") % {"club": options["club"]})
         today = timezone.localdate()

@@ -21,8 +21,8 @@ from tarokk_club.club.models import (
     Session,
 )
 from tarokk_club.club.money.queries.money_names import NAMED
-from tarokk_club.club.session.usecases.seat_changes import everyone_of, put_in_place
-from tarokk_club.club.session.usecases.sessions import session_writes
+from tarokk_club.club.session.usecases.seat_changes import list_everyone, replace_player_in_session
+from tarokk_club.club.session.usecases.sessions import lock_sessions
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.unit_of_work import ClubWrite, SessionWrite
 
@@ -90,17 +90,17 @@ def open_player_sessions(write: ClubWrite, player: UUID) -> Iterator[SessionWrit
     named = entries.annotate(text=Cast("record", TextField())).filter(text__contains=str(player))
     sessions = Session.objects.filter(club=write.club).annotate(text=Cast("seats", TextField()))
     wanted = sessions.filter(Q(text__contains=str(player)) | Q(pk__in=named.values("session_id")))
-    yield from session_writes(write, list(wanted.values_list("pk", flat=True)))
+    yield from lock_sessions(write, list(wanted.values_list("pk", flat=True)))
 
 
 def has_sat_in_session(write: SessionWrite, player: UUID) -> bool:
     """Return whether the player ever sat in the session."""
-    return str(player) in everyone_of(write)
+    return str(player) in list_everyone(write)
 
 
 def swap_in_session(write: SessionWrite, *, old: UUID, new: UUID) -> None:
     """Replace `old` by `new` in one session and in its draft hand."""
-    put_in_place(write, old=old, new=new, same_person=True)
+    replace_player_in_session(write, old=old, new=new, same_person=True)
     for draft in Draft.objects.filter(session=write.session):
         draft.record = json.loads(json.dumps(draft.record).replace(str(old), str(new)))
         # A new revision makes the phone's copy of the draft stale.

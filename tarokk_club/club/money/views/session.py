@@ -11,7 +11,7 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.files import decimal_separator
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.responses import page
-from tarokk_club.club.session.queries.hats import hat_passed
+from tarokk_club.club.session.queries.hats import find_hat_passing
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -26,7 +26,7 @@ def settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
         "club": session.club,
         "leaving": settled.leaving if pays_out else (),
         "settlement": settled,
-        "hat": hat_passed(session, names_in(session.club_id)) if session.closed else None,
+        "hat": find_hat_passing(session, names_in(session.club_id)) if session.closed else None,
         "marks": decimal_separator(request),
         "rights": request.rights,
     }

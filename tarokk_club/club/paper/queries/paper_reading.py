@@ -1,4 +1,4 @@
-"""Reading of a paper sheet typed in shorthand: line by line the faults or the points."""
+"""Reading of a paper sheet typed in shorthand, with the faults or the points of each line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.session.queries.booked import load_posted_session
-from tarokk_club.club.session.queries.row_layout import Pot, pots_of
+from tarokk_club.club.session.queries.row_layout import Pot, build_pots
 from tarokk_club.club.session.titles import title_of_record
 from tarokk_club.club.writing.gone_players import (
     GonePlayers,
@@ -44,8 +44,8 @@ _MISSING = MappingProxyType({"note": "line_without_reason"})
 class LineFault:
     """A fault in a line.
 
-    column: counted from 1.
-    good: the line before the fault.
+    column: its position in the line, from 1.
+    good: the part of the line before the fault.
     bad: the rest of the line.
     """
 
@@ -59,10 +59,9 @@ class LineFault:
 class PaperLine:
     """A line of the sheet that is not empty.
 
-    number: number of the line.
-    hand: number of the hand, None for other events.
-    cells: (points of the line, total after it) by column, None for a player who has not joined
-        yet; empty if the line or one above it is faulty.
+    number: the number of the line.
+    hand: the number of the hand; None for other events.
+    cells: (points of the line, total after it) by player; empty after a faulty line.
     """
 
     number: int
@@ -82,7 +81,7 @@ class PaperReading:
     columns: names of all players.
     raws: the events in order.
     pots: pots after the last line.
-    merged: message values by id of each merged player named in a line.
+    merged: id of each merged player in a line to the values of the message about the merge.
     """
 
     columns: tuple[str, ...]
@@ -115,7 +114,7 @@ class PaperReading:
 
 @dataclass(slots=True)
 class _Sheet:
-    """A sheet while it is read.
+    """The state while a sheet is read.
 
     former: the nicknames plus the names of merged players.
     gone: the merged players.
@@ -135,19 +134,19 @@ class _Sheet:
     merged: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
 
-def shorthand_line_kinds(game: str) -> tuple[Head, ...]:
+def list_shorthand_line_kinds(game: str) -> tuple[Head, ...]:
     """Return the kinds of lines of a game's shorthand in the reader's language."""
-    return _lines_in(game, get_language() or ENGLISH)
+    return _load_line_kinds(game, get_language() or ENGLISH)
 
 
 @cache
-def _lines_in(game: str, language: str) -> tuple[Head, ...]:
+def _load_line_kinds(game: str, language: str) -> tuple[Head, ...]:
     # Cached, because every line of every sheet needs them.
     return translate_heads(GAMES[game].shorthand, language)
 
 
-def short_names(session: Session) -> tuple[tuple[str, str], ...]:
-    """Return the short and the full name of every player who sat at the table."""
+def list_short_names(session: Session) -> tuple[tuple[str, str], ...]:
+    """Return the nickname in shorthand and the full name of every player of the session."""
     names = names_in(session.club_id)
     sitting = {player: names[player] for player in load_posted_session(session).table.everyone}
     nicknames = Nicknames(
@@ -176,7 +175,7 @@ def read_paper(session: Session, text: str) -> PaperReading:
         totals=dict(book.totals),
     )
     read = [
-        _line(sheet, number, line)
+        _read_line(sheet, number, line)
         for number, line in enumerate(text.splitlines(), start=1)
         if not is_empty(line)
     ]
@@ -185,37 +184,39 @@ def read_paper(session: Session, text: str) -> PaperReading:
         lines=tuple(read),
         raws=tuple(sheet.raws),
         totals=tuple(sheet.totals.values()),
-        pots=pots_of(sheet.table.pots, sheet.words) if sheet.table else (),
+        pots=build_pots(sheet.table.pots, sheet.words) if sheet.table else (),
         merged=sheet.merged,
     )
 
 
-def _line(sheet: _Sheet, number: int, text: str) -> PaperLine:
-    said = _parse_line(sheet, text)
-    faults = [_fault(sheet, text, one.column, one.problem) for one in said.faults]
+def _read_line(sheet: _Sheet, number: int, text: str) -> PaperLine:
+    parsed = _parse_line(sheet, text)
+    faults = [_build_fault(sheet, text, fault.column, fault.problem) for fault in parsed.faults]
     step = None
     if not faults:
-        step, problems = _apply_line(sheet, said)
-        faults = [_fault(sheet, text, said.column(one.field), one) for one in problems]
+        step, problems = _apply_line(sheet, parsed)
+        faults = [
+            _build_fault(sheet, text, parsed.column(problem.field), problem) for problem in problems
+        ]
     if faults:
         sheet.table = None
         return PaperLine(number, text, "", tuple(faults))
-    title = title_of_record(sheet.game, said.raw, sheet.words)
+    title = title_of_record(sheet.game, parsed.raw, sheet.words)
     if step is None:
         return PaperLine(number, text, title)
-    sheet.raws.append(said.raw)
-    return _paid(sheet, step, PaperLine(number, text, title))
+    sheet.raws.append(parsed.raw)
+    return _add_points(sheet, step, PaperLine(number, text, title))
 
 
 def _parse_line(sheet: _Sheet, text: str) -> ParsedLine:
-    """Parse a line; the name of a merged player means the player it was merged into."""
-    lines = shorthand_line_kinds(sheet.game.key)
-    said = read_line(lines, text, sheet.nicknames)
-    if not sheet.gone or all(one.problem.code != "sh.player_unknown" for one in said.faults):
-        return said
+    """Return the parsed line, with each merged player replaced by the remaining one."""
+    lines = list_shorthand_line_kinds(sheet.game.key)
+    parsed = read_line(lines, text, sheet.nicknames)
+    if not sheet.gone or all(one.problem.code != "sh.player_unknown" for one in parsed.faults):
+        return parsed
     before = read_line(lines, text, sheet.former)
     if before.faults:
-        return said
+        return parsed
     met = find_ids(before.raw) & sheet.gone.merged.keys()
     sheet.merged |= {player: sheet.gone.values_of(player) for player in met}
     return replace(before, raw=replace_ids(before.raw, sheet.gone.merged))
@@ -243,7 +244,7 @@ def _apply_line(sheet: _Sheet, line: ParsedLine) -> tuple[Step | None, list[Prob
     return step, []
 
 
-def _paid(sheet: _Sheet, step: Step, line: PaperLine) -> PaperLine:
+def _add_points(sheet: _Sheet, step: Step, line: PaperLine) -> PaperLine:
     before, net = step.before, net_of(step.lines)
     for player in step.after.everyone:
         sheet.totals.setdefault(player, 0)
@@ -256,21 +257,21 @@ def _paid(sheet: _Sheet, step: Step, line: PaperLine) -> PaperLine:
         hand=before.number if is_hand else None,
         dealer=sheet.words.name(before.dealer) if is_hand else "",
         multiplier=before.multiplier if is_hand else 1,
-        cells=cells_with_totals(net, sheet.totals),
+        cells=pair_points_with_totals(net, sheet.totals),
     )
 
 
-def cells_with_totals(
+def pair_points_with_totals(
     net: Mapping[str, int], totals: Mapping[str, int]
 ) -> tuple[tuple[int, int] | None, ...]:
-    """Return each player's points and the total after them, as on paper.
+    """Return each player's points and total, as on paper.
 
     net: points by player, + receives.
     """
     return tuple((net.get(player, 0), total) for player, total in totals.items())
 
 
-def _fault(sheet: _Sheet, text: str, column: int, problem: Problem) -> LineFault:
+def _build_fault(sheet: _Sheet, text: str, column: int, problem: Problem) -> LineFault:
     unsaid = _MISSING | sheet.game.lore.unsaid
     missing = unsaid.get(problem.field) if problem.code == "missing" else None
     sentence = sentence_of(missing) if missing else problem_sentence(problem, sheet.words)

@@ -1,4 +1,4 @@
-"""A session as the familiar paper sheet: a row for each hand, a column for each player."""
+"""A session as a paper sheet, with a row for each hand and a column for each player."""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ from scoring.games import GAMES
 from tarokk_club.club.formatting.labels import kind_label
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Club, Session
-from tarokk_club.club.names.player_names import at_table
-from tarokk_club.club.paper.queries.paper_reading import cells_with_totals, shorthand_line_kinds
+from tarokk_club.club.names.player_names import shorten_names
+from tarokk_club.club.paper.queries.paper_reading import (
+    list_shorthand_line_kinds,
+    pair_points_with_totals,
+)
 from tarokk_club.club.session.queries.booked import PostedEntry
-from tarokk_club.club.session.queries.chronicle import SettingChange, unusual_rules
+from tarokk_club.club.session.queries.chronicle import SettingChange, list_unusual_rules
 from tarokk_club.club.session.queries.evenings import SessionOutcome, load_session_outcome
-from tarokk_club.club.session.queries.hand_gist import Gist, gist_of
+from tarokk_club.club.session.queries.hand_gist import Gist, describe_details
 from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.session.titles import title_of_record
 
@@ -35,7 +38,7 @@ FEW_COLUMNS = 6
 WIDE_LETTERS, NARROWER = 72, 11
 # The print size by the highest number of lines for which it is used.
 DENSITIES = ((42, ""), (62, "dense"), (10_000, "denser"))
-# The house rule with the club's own figures, and the key of those made silently.
+# The house rule with the figures invented by the club, and the shorthand key of silent ones.
 OWN_FIGURES, OWN = "own_figures", "own"
 
 
@@ -51,14 +54,14 @@ class Meaning:
 class PaperRow:
     """A hand or another event on the sheet.
 
-    number: number of the hand, None for other events.
-    dealer: "" for other events.
+    number: the number of the hand; None for other events.
+    dealer: the dealer's short name; "" for other events.
     multiplier: 1 for other events.
-    title, gist: the event in words.
+    title: the title of the event.
+    gist: the details of the hand.
     line: the event in shorthand.
-    cells: (points of the row, total after it) by player, None for a player who has not joined
-        yet.
-    pots: pots after the row.
+    cells: (points of the row, total after it) by player; None for a player yet to join.
+    pots: the content of each pot after the row.
     """
 
     number: int | None
@@ -73,15 +76,17 @@ class PaperRow:
 
 
 @dataclass(frozen=True, slots=True)
-class EveningPaper:
+class PrintSheet:
     """The printed sheet: a page in words, and a page in shorthand to type it in again.
 
-    columns: what each player is called on the sheet.
-    players: name in shorthand and full name of each player.
-    seats, dealer: before the first deal.
-    rules: rules that differ from the preset.
-    own: shorthand of the club's own figures.
-    fingerprint: fingerprint of the session's history.
+    columns: the short name of each player.
+    players: the nickname in shorthand and the full name of each player.
+    seats: the players at the start.
+    dealer: the first dealer.
+    rules: the rules that differ from the preset.
+    own: the shorthand of the figures invented by the club.
+    left: the content of each pot at the end.
+    fingerprint: the hash of the session's history.
     """
 
     columns: tuple[str, ...]
@@ -111,7 +116,7 @@ class EveningPaper:
     def density(self) -> str:
         """The CSS class of the print size at which all rows fit on one page."""
         letters = WIDE_LETTERS - NARROWER * (len(self.players) + len(self.pots) - 4)
-        lines = sum(-(-_letters(row) // letters) for row in self.rows)
+        lines = sum(-(-_count_letters(row) // letters) for row in self.rows)
         return next((name for most, name in DENSITIES if lines <= most), DENSITIES[-1][1])
 
     @property
@@ -121,40 +126,40 @@ class EveningPaper:
         return " ".join(begins[place : place + GROUP] for place in range(0, SHORT, GROUP))
 
 
-def build_print_sheet(session: Session) -> EveningPaper:
-    """Return the whole session for printing.
+def build_print_sheet(session: Session) -> PrintSheet:
+    """Return the session as a sheet for printing.
 
     Raise RefusedError if a record no longer conforms to the rules.
     """
-    whole = load_session_outcome(session)
-    words = ClubWords(whole.names)
-    table = whole.book.table
+    outcome = load_session_outcome(session)
+    words = ClubWords(outcome.names)
+    table = outcome.book.table
     names = Nicknames(
-        {player: whole.names[player] for player in table.everyone},
-        reserved=reserved_words_everywhere(whole.head.game.shorthand),
+        {player: outcome.names[player] for player in table.everyone},
+        reserved=reserved_words_everywhere(outcome.head.game.shorthand),
     )
-    called = at_table(whole.names, table.everyone)
+    called = shorten_names(outcome.names, table.everyone)
     totals: dict[str, int] = dict.fromkeys(session.seats, 0)
-    rows = tuple(_row(whole, names, called, totals, row) for row in whole.book.rows)
+    rows = tuple(_build_row(outcome, names, called, totals, row) for row in outcome.book.rows)
     hashes = session.changes.order_by("-seq").values_list("hash", flat=True)
-    return EveningPaper(
+    return PrintSheet(
         columns=tuple(called.values()),
-        players=tuple((names.short(one), whole.names[one]) for one in table.everyone),
-        seats=tuple(whole.names[player] for player in session.seats),
-        dealer=whole.names[str(session.first_dealer)],
-        preset=str(PRESETS.get(whole.head.preset or "", "")),
-        rules=unusual_rules(whole.head),
-        own=club_figure_words(session),
+        players=tuple((names.short(player), outcome.names[player]) for player in table.everyone),
+        seats=tuple(outcome.names[player] for player in session.seats),
+        dealer=outcome.names[str(session.first_dealer)],
+        preset=str(PRESETS.get(outcome.head.preset or "", "")),
+        rules=list_unusual_rules(outcome.head),
+        own=list_club_figure_words(session),
         pots=tuple(words.term(f"pot.{name}") for name in table.pots),
         rows=rows,
-        totals=tuple(whole.book.totals[player] for player in table.everyone),
+        totals=tuple(outcome.book.totals[player] for player in table.everyone),
         left=tuple(table.pots.values()),
         fingerprint=hashes.first() or "",
     )
 
 
-def _row(
-    whole: SessionOutcome,
+def _build_row(
+    outcome: SessionOutcome,
     names: Nicknames,
     called: Mapping[str, str],
     totals: dict[str, int],
@@ -162,31 +167,31 @@ def _row(
 ) -> PaperRow:
     """Return the next row and add its points to the totals.
 
-    called: what each player is called on the sheet, by id.
+    called: player id to short name.
     """
     for player in row.after.everyone:
         totals.setdefault(player, 0)
     add_to(totals, {player: points for player, points in row.net.items() if player in totals})
     is_hand = row.number is not None
-    missing = len(whole.book.table.everyone) - len(totals)
-    game, words = whole.head.game, ClubWords(called)
+    missing = len(outcome.book.table.everyone) - len(totals)
+    game, words = outcome.head.game, ClubWords(called)
     record = row.entry.record
     return PaperRow(
         number=row.number,
         dealer=called[row.before.dealer] if is_hand else "",
         multiplier=row.before.multiplier if is_hand else 1,
         title=title_of_record(game, record, words),
-        gist=gist_of(game, record, row.lines, words),
+        gist=describe_details(game, record, row.lines, words),
         note=row.entry.note,
-        line=write_line(shorthand_line_kinds(game.key), write_event(game, row.event), names),
-        cells=(*cells_with_totals(row.net, totals), *(None,) * missing),
+        line=write_line(list_shorthand_line_kinds(game.key), write_event(game, row.event), names),
+        cells=(*pair_points_with_totals(row.net, totals), *(None,) * missing),
         pots=tuple(row.after.pots.values()),
     )
 
 
-def _letters(row: PaperRow) -> int:
+def _count_letters(row: PaperRow) -> int:
     """Return the number of letters in the words of a row, separators included."""
-    return len(row.title) + sum(len(one.text) + 5 for one in row.gist) + len(row.note)
+    return len(row.title) + sum(len(detail.text) + 5 for detail in row.gist) + len(row.note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +208,7 @@ class BlankPaper:
         return len(self.seats) + len(self.pots) > FEW_COLUMNS
 
 
-def blank_paper(club: Club, *, game: str, seats: int, rows: int) -> BlankPaper:
+def build_blank_sheet(club: Club, *, game: str, seats: int, rows: int) -> BlankPaper:
     """Return an empty sheet of a game, with the pots of the rules that the club used last."""
     last, played = club.last_choice, GAMES[game]
     remembered = last.get("rules", {}) if last.get("game") == game else {}
@@ -213,77 +218,79 @@ def blank_paper(club: Club, *, game: str, seats: int, rows: int) -> BlankPaper:
     return BlankPaper(range(seats), range(1, rows + 1), pots)
 
 
-def shorthand_lines(game: str) -> tuple[Meaning, ...]:
+def list_shorthand_lines(game: str) -> tuple[Meaning, ...]:
     """Return the kinds of lines of a game's shorthand, each with an example."""
     played = GAMES[game]
     return tuple(
-        Meaning(_example(head, played.lore), kind_label(head.label))
-        for head in shorthand_line_kinds(game)
+        Meaning(_write_example(head, played.lore), kind_label(head.label))
+        for head in list_shorthand_line_kinds(game)
     )
 
 
-def club_figure_words(session: Session) -> tuple[Meaning, ...]:
-    """Return the shorthand of the club's own figures, with the names that the club gave them."""
-    heads = shorthand_line_kinds(session.game)
+def list_club_figure_words(session: Session) -> tuple[Meaning, ...]:
+    """Return the shorthand and the names of the figures invented by the club."""
+    heads = list_shorthand_line_kinds(session.game)
     named = [word for head in heads for word in head.words if word.name is not None]
     return tuple(
         Meaning(
-            _listed([_own_code(word, one) for word in named if _has_figure_value(word, one)]),
+            _join_codes(
+                [_write_figure_code(word, one) for word in named if _has_figure_value(word, one)]
+            ),
             one["name"],
         )
         for one in session.rules.get(OWN_FIGURES) or ()
     )
 
 
-def _own_code(word: Word, figure: Mapping[str, Any]) -> str:
+def _write_figure_code(word: Word, figure: Mapping[str, Any]) -> str:
     return word.example.replace("@name", f"@{figure['key']}")
 
 
 def _has_figure_value(word: Word, figure: Mapping[str, Any]) -> bool:
-    """Return whether the figure has a value in the form the word means: silent or announced."""
+    """Return whether the figure has points in the form of the word, silent or announced."""
     return figure["silent" if word.key == OWN else "announced"] is not None
 
 
-def shorthand_words(game: str) -> tuple[Meaning, ...]:
+def list_shorthand_words(game: str) -> tuple[Meaning, ...]:
     """Return every word of a game's shorthand with its meaning, in the order of the tables.
 
-    The club's own figures are left out, because each session has its own (`own_words`).
+    Figures invented by the club are left out; see `list_club_figure_words`.
     """
     words = ClubWords()
     found: dict[str, list[str]] = {}
     bidding = GAMES[game].lore.bidding
     bids = bidding.terms if bidding else {}
-    for head in shorthand_line_kinds(game):
+    for head in list_shorthand_line_kinds(game):
         for place in head.places:
             if isinstance(place, Choice):
                 for code, said in place.codes.items():
                     bid = str(said.get(place.key))
                     # A contract in full is accepted as well, but need not be listed.
                     if bid in bids and not code.startswith(bid):
-                        _collect(found, bids[bid], code)
+                        _add_code(found, bids[bid], code)
         for word in head.words:
             if word.name is not None:
                 continue
-            _collect(found, word.term, word.example)
+            _add_code(found, word.term, word.example)
         if head.amounts:
-            _collect(found, "sh.amount", "A=3")
+            _add_code(found, "sh.amount", "A=3")
         if head.calls:
-            _collect(found, "sh.auction", "[A:3,B:-,C:2]")
-    return tuple(Meaning(_listed(codes), words.term(term)) for term, codes in found.items())
+            _add_code(found, "sh.auction", "[A:3,B:-,C:2]")
+    return tuple(Meaning(_join_codes(codes), words.term(term)) for term, codes in found.items())
 
 
-def _collect(notes: dict[str, list[str]], term: str, code: str) -> None:
+def _add_code(notes: dict[str, list[str]], term: str, code: str) -> None:
     codes = notes.setdefault(term, [])
     if code not in codes:
         codes.append(code)
 
 
-def _listed(codes: list[str]) -> str:
-    """Return a few codes in full, or many as the first and the last."""
+def _join_codes(codes: list[str]) -> str:
+    """Return the codes as text; of more than GROUP codes, only the first and the last."""
     return "  ".join(codes) if len(codes) <= GROUP else f"{codes[0]} … {codes[-1]}"
 
 
-def _example(head: Head, lore: Lore[HandRecord]) -> str:
+def _write_example(head: Head, lore: Lore[HandRecord]) -> str:
     ending = lore.endings.get(head.label)
     people = iter("ABCD")
     parts = [head.code] if head.code else []

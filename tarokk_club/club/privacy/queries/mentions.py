@@ -94,7 +94,7 @@ def texts_with(place: MentionPlace, club_id: UUID, finder: NameFinder) -> Iterat
     """Yield the key and text of every row whose text mentions the name."""
     rows: Any = place.model._default_manager.filter(**{place.club: club_id})
     for pk, text in rows.exclude(**{place.field: ""}).values_list("pk", place.field):
-        if finder.found(text):
+        if finder.matches(text):
             yield pk, text
 
 

@@ -71,7 +71,7 @@ def clear_texts(club: Club, person: PersonToErase, *, parts: bool, pseudonym: st
     MoneyRules.objects.filter(club=club, beneficiary="").update(iban="")
     Player.objects.filter(club=club, account_holder="").update(iban="")
     for draft in Draft.objects.filter(session__club=club):
-        if finder.found(str(draft.record.get("note") or "")):
+        if finder.matches(str(draft.record.get("note") or "")):
             draft.record = {**draft.record, "note": ""}
             draft.save(update_fields=["record"])
 
@@ -104,7 +104,7 @@ def _rename(
     for pk, text in texts_with(place, club.id, finder):
         fresh = replace_names(text, names, pseudonym)
         # If a spelling of the name was not replaced, replace the whole text.
-        fresh = pseudonym if finder.found(fresh) else fresh
+        fresh = pseudonym if finder.matches(fresh) else fresh
         rows.filter(pk=pk).update(**{place.field: fresh[:80]})
         if pk == club.pk:
             club.name = fresh[:80]

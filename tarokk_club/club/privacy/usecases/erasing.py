@@ -94,7 +94,7 @@ def end_visits(user: User | None, finder: NameFinder) -> None:
         data = row.get_decoded()
         if user and data.get(_WHO) == str(user.pk):
             row.delete()
-        elif finder.found(_waiting(data.get("_messages"))):
+        elif finder.matches(_waiting(data.get("_messages"))):
             del data["_messages"]
             row.session_data = store().encode(data)
             row.save(update_fields=["session_data"])

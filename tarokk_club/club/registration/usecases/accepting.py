@@ -8,8 +8,8 @@ from tarokk_club.club.models import Act, Entrant, Player, Registration, Tourname
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.registration.submitted import Accepted, Person
 from tarokk_club.club.registration.usecases.registering import cancel_registration
-from tarokk_club.club.session.queries.prescribed import entrants_are_final
-from tarokk_club.club.session.usecases.entries import players_in
+from tarokk_club.club.session.queries.prescribed import are_entrants_final
+from tarokk_club.club.session.usecases.entries import filter_active_players
 from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.permissions import Right
@@ -48,7 +48,7 @@ def accept_registrations(
 
 
 def _require_not_final(tournament: Tournament) -> None:
-    if entrants_are_final(tournament):
+    if are_entrants_final(tournament):
         raise ConflictError([Problem("entries_over", "")])
 
 
@@ -78,7 +78,7 @@ def _enter_person(write: ClubWrite, tournament: Tournament, person: Person, key:
     key: id from which the id of a new guest is derived.
     """
     player_id = person.player_id or _create_guest(write, tournament, person, key)
-    if person.player_id and not players_in(write.club.id, [str(player_id)]):
+    if person.player_id and not filter_active_players(write.club.id, [str(player_id)]):
         raise RefusedError([Problem("no_such_player", "player")])
     entrant, created = Entrant.objects.get_or_create(tournament=tournament, player_id=player_id)
     if not created and not entrant.gone:

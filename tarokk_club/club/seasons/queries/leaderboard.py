@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.names.player_names import Names, at_table, names_in
+from tarokk_club.club.names.player_names import Names, names_in, shorten_names
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.seasons.queries.season_totals import (
     Filters,
@@ -316,7 +316,7 @@ def _label_race(race: Sequence[Race], names: Mapping[str, str]) -> tuple[Race, .
     """Return the race with a different short name as the label of each player."""
     called = names if isinstance(names, Names) else {one.player_id: one.name for one in race}
     ids = [one.player_id for one in race if one.player_id in called]
-    short = at_table(called, ids)
+    short = shorten_names(called, ids)
     labels: Counter[str] = Counter()
     labelled = []
     for line in race:

@@ -1,1 +1,1 @@
-"""Forms that turn input into values and records."""
+"""Forms for the start, settings, rules and search of sessions."""

@@ -20,26 +20,23 @@ PREFIX = "rule_"
 
 
 def preset_choices(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> list[tuple[str, Any]]:
-    """Return the rule sets that a form offers: the club's own sets first, then the presets of the
-    game.
+    """Return the choices of a form: the club's saved rule sets, then the presets of the game.
 
-    A game without presets gets a choice for its usual rules if the club has sets of its own.
+    If the club has rule sets for a game without presets, add a choice for its usual rules.
     """
-    own = [(one.key, one.name) for one in sets]
+    own = [(offer.key, offer.name) for offer in sets]
     usual = [(name, PRESETS[name]) for name in game.presets]
     return own + (usual or ([("", USUAL)] if own else []))
 
 
-def preset_lines(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> dict[str, str]:
+def describe_presets(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> dict[str, str]:
     """Return a sentence about each set of the club and each preset of the game, by its choice."""
-    own = {one.key: set_line(game, one) for one in sets}
+    own = {offer.key: describe_rule_set(game, offer) for offer in sets}
     return own | {name: gettext(line) for name, line in game.lore.preset_lines.items()}
 
 
-def set_line(game: AnyGame, offer: OfferedRules) -> str:
-    """Return a line about a set of the club: the preset it is based on, and the number of rules
-    that differ.
-    """
+def describe_rule_set(game: AnyGame, offer: OfferedRules) -> str:
+    """Return a line about a rule set: its preset, and the number of rules that differ from it."""
     usual = preset_values(game, offer.preset)
     values = field_values(game, offer.rules)
     count = sum(values.get(name) != value for name, value in usual.items())
@@ -57,7 +54,7 @@ def set_line(game: AnyGame, offer: OfferedRules) -> str:
 def field_of(item: options.Option, now: Any = None) -> forms.Field:
     """Return the form field of an option, labelled with its meaning.
 
-    now: present value, which stays a choice even if it is no longer offered.
+    now: the present value, offered even if it is an outdated choice.
     """
     named: dict[str, Any] = {"label": gettext(item.meaning)}
     if item.kind == options.FLAG:
@@ -90,15 +87,15 @@ def preset_values(game: AnyGame, preset: str | None) -> dict[str, Any]:
 
 
 def field_values(game: AnyGame, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Return options as field values in JSON types."""
+    """Return the values of options as form field values."""
     return {
-        item.name: _flat(item, rules[item.name])
+        item.name: _flatten(item, rules[item.name])
         for item in options.options_of(game.rules)
         if item.name in rules
     }
 
 
-def _flat(item: options.Option, value: Any) -> Any:
+def _flatten(item: options.Option, value: Any) -> Any:
     if item.kind == options.BY_BID and value:
         return [number for bid in item.choices for number in value[bid]]
     return value
@@ -106,10 +103,10 @@ def _flat(item: options.Option, value: Any) -> Any:
 
 def offered_values(game: AnyGame, key: str | None, sets: Sequence[OfferedRules]) -> dict[str, Any]:
     """Return every option of a set of the club or of a preset as a field value."""
-    found = next((one for one in sets if one.key == key), None)
-    if found is None:
+    offer = next((offer for offer in sets if offer.key == key), None)
+    if offer is None:
         return preset_values(game, key)
-    return preset_values(game, found.preset) | field_values(game, found.rules)
+    return preset_values(game, offer.preset) | field_values(game, offer.rules)
 
 
 def rules_from_fields(
@@ -122,22 +119,22 @@ def rules_from_fields(
 ) -> dict[str, Any]:
     """Return the `rules` of a document: the chosen preset and the options that the user changed.
 
-    preset: chosen preset, or key of a set of the club in `sets`.
-    seen: preset or set whose values the page showed; options left as shown follow `preset`.
+    preset: the chosen preset, or the key of a rule set in `sets`.
+    seen: the preset or rule set displayed; options left unchanged follow `preset`.
     """
     usual = offered_values(game, seen, sets)
     raw: dict[str, Any] = {"preset": preset} if preset else {}
-    for one in sets:
-        if one.key == preset:
-            raw = ({"preset": one.preset} if one.preset else {}) | dict(one.rules)
+    for offer in sets:
+        if offer.key == preset:
+            raw = ({"preset": offer.preset} if offer.preset else {}) | dict(offer.rules)
     for item in options.options_of(game.rules):
         value = values.get(PREFIX + item.name)
         if item.name in usual and value != usual[item.name]:
-            raw[item.name] = _deep(item, value)
+            raw[item.name] = _unflatten(item, value)
     return raw
 
 
-def _deep(item: options.Option, value: Any) -> Any:
+def _unflatten(item: options.Option, value: Any) -> Any:
     if item.kind == options.BY_BID and value:
         pairs = [value[place : place + 2] for place in range(0, len(value), 2)]
         return dict(zip(item.choices, pairs, strict=True))

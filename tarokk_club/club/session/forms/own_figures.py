@@ -1,4 +1,4 @@
-"""The club's own figures as rows of a form: name and points of each."""
+"""Form rows for the figures that a club invented, each with its name and points."""
 
 from __future__ import annotations
 
@@ -23,9 +23,7 @@ _LONGEST_KEY = 30
 
 
 class OwnFiguresRows(forms.Widget):
-    """A row of text fields for each figure, with empty rows for more, which works without
-    JavaScript.
-    """
+    """A row of text fields for each figure, and empty rows for more, without JavaScript."""
 
     template_name = "club/session/_own_figures.html"
     use_fieldset = True
@@ -33,7 +31,7 @@ class OwnFiguresRows(forms.Widget):
     def value_from_datadict(
         self, data: Mapping[str, Any], files: Any, name: str
     ) -> list[dict[str, str]]:
-        """Return the rows with any input."""
+        """Return the rows that are not empty."""
         del files
         rows = []
         for place in range(MOST_FIGURES + _FREE):
@@ -48,25 +46,24 @@ class OwnFiguresRows(forms.Widget):
         return False
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """Return the usual context with the rows in order."""
+        """Return the context of the widget, with its rows."""
         context: dict[str, Any] = super().get_context(name, None, attrs)
         filled: Sequence[Mapping[str, Any]] = value or []
         rows = [*filled, *({} for _row in range(_FREE))][: max(MOST_FIGURES, len(filled))]
         context["widget"]["rows"] = [
-            {part: _as_text(row.get(part)) for part in _PARTS} for row in rows
+            {part: _format_value(row.get(part)) for part in _PARTS} for row in rows
         ]
         return context
 
 
-def _as_text(value: Any) -> str:
+def _format_value(value: Any) -> str:
     return "" if value is None else str(value)
 
 
 class OwnFiguresField(forms.Field):
-    """The club's figures by name and points, with the value as a list in the form of a document.
+    """A field for the club's figures, whose value is a list as in a session document.
 
-    The key by which records refer to a figure is derived from its first name and then never
-    changes.
+    Records refer to a figure by a key, which is derived from its first name and never changes.
     """
 
     widget = OwnFiguresRows
@@ -74,13 +71,13 @@ class OwnFiguresField(forms.Field):
     def clean(self, value: Any) -> list[dict[str, Any]]:
         """Return the figures.
 
-        Raise ValidationError with the faults, each with the name of its figure.
+        Raise ValidationError with all faults; each names its figure.
         """
         figures: list[dict[str, Any]] = []
         faults: list[forms.ValidationError] = []
         for row in value or []:
             try:
-                figures.append(_figure(row, {figure["key"] for figure in figures}))
+                figures.append(_read_figure(row, {figure["key"] for figure in figures}))
             except forms.ValidationError as wrong:
                 faults.append(wrong)
         if len(figures) > MOST_FIGURES:
@@ -91,22 +88,22 @@ class OwnFiguresField(forms.Field):
         return figures
 
 
-def _figure(row: Mapping[str, str], taken: set[str]) -> dict[str, Any]:
+def _read_figure(row: Mapping[str, str], taken: set[str]) -> dict[str, Any]:
     problems: list[Problem] = []
     if not row["name"]:
         raise forms.ValidationError(_("Give each figure of the club's own a name."))
     name = read_name(row["name"], problems)
     if problems:
         raise forms.ValidationError(problem_sentence(problems[0]))
-    worths = {part: _worth(row[part], name) for part in _WORTHS}
+    worths = {part: _read_worth(row[part], name) for part in _WORTHS}
     if worths["silent"] is None and worths["announced"] is None:
         say = _("%(figure)s: fill in its points, silent, announced or both.")
         raise forms.ValidationError(say % {"figure": name})
-    key = row["key"] if row["key"] and row["key"] not in taken else _key_of(name, taken)
+    key = row["key"] if row["key"] and row["key"] not in taken else _create_key(name, taken)
     return {"key": key, "name": name, **worths}
 
 
-def _worth(text: str, name: str) -> int | None:
+def _read_worth(text: str, name: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and int(text[:9]) <= LARGEST_WORTH):
@@ -115,7 +112,7 @@ def _worth(text: str, name: str) -> int | None:
     return int(text)
 
 
-def _key_of(name: str, taken: set[str]) -> str:
+def _create_key(name: str, taken: set[str]) -> str:
     plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
     base = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[: _LONGEST_KEY - 3] or "figure"
     numbered = (f"{base}_{number}" for number in range(2, MOST_FIGURES + 2))

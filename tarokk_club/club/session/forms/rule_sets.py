@@ -11,8 +11,9 @@ from tarokk_club.club.session.forms.rules_form import RulesForm
 
 
 class RuleSetForm(RulesForm):
-    """The name, game and options of a set; when valid, the cleaned data has `rules` and `began`,
-    the preset on which they are based.
+    """The form for the name, game and options of a rule set.
+
+    Valid data contains `rules`, and `began`, the preset on which they are based.
     """
 
     name = forms.CharField(
@@ -26,5 +27,5 @@ class RuleSetForm(RulesForm):
     def clean(self) -> dict[str, Any]:
         """Convert the options to rules."""
         data: dict[str, Any] = super().clean() or {}
-        rules, began = self.rules_of(data)
+        rules, began = self.read_rules(data)
         return data if self.errors else data | {"rules": rules, "began": began or ""}

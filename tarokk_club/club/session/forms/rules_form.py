@@ -18,11 +18,11 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Cards, Chips
 from tarokk_club.club.session.forms.house_rules import (
     PREFIX,
+    describe_presets,
     field_of,
     field_values,
     offered_values,
     preset_choices,
-    preset_lines,
     rules_from_fields,
 )
 from tarokk_club.club.session.offered_rules import CLUB, OfferedRules
@@ -34,7 +34,7 @@ class RulesForm(KeyForm):
     """The game and its house rules.
 
     games: key and name of each game offered.
-    sets: sets that the club saved, of every game.
+    sets: the saved rule sets of the club, for all games.
     """
 
     game = forms.ChoiceField(label=_("Game"), widget=Chips(attrs={"data-refresh": "game"}))
@@ -51,14 +51,14 @@ class RulesForm(KeyForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        field_choices(self.fields["game"], games)
-        self.played = self._game(games)
+        set_choices(self.fields["game"], games)
+        self.played = self._find_game(games)
         self.sets = [one for one in sets if one.game == self.played.key]
         self.initial["game"] = self.played.key
         if len(games) == 1:
             self.fields["game"].widget = forms.HiddenInput()
-        field_choices(self.fields["preset"], preset_choices(self.played, self.sets))
-        self.fields["preset"].widget.lines = preset_lines(self.played, self.sets)
+        set_choices(self.fields["preset"], preset_choices(self.played, self.sets))
+        self.fields["preset"].widget.lines = describe_presets(self.played, self.sets)
         self.rule_fields = [PREFIX + item.name for item in options.options_of(self.played.rules)]
         for item in options.options_of(self.played.rules):
             name = PREFIX + item.name
@@ -66,14 +66,14 @@ class RulesForm(KeyForm):
             self.fields[name] = field_of(item, now)
         self._show_rules()
 
-    def _game(self, games: Sequence[tuple[str, Any]]) -> AnyGame:
-        """Return the game whose rules are shown: the submitted one, else the first choice."""
+    def _find_game(self, games: Sequence[tuple[str, Any]]) -> AnyGame:
+        """Return the game of the form: the submitted one, else the first choice."""
         key = self.data.get("game") if self.is_bound else self.initial.get("game")
         offered = [game for game, _name in games]
         return GAMES[key if key in offered else offered[0]]
 
     def _show_rules(self) -> None:
-        """Fill the options from the remembered values, else from the preset."""
+        """Set the initial options: the given values, or those of the preset."""
         names = [name for name, _label in preset_choices(self.played, self.sets)]
         if self.initial.get("preset") not in names:
             self.initial["preset"] = names[0] if names else ""
@@ -83,7 +83,7 @@ class RulesForm(KeyForm):
             self.initial.setdefault(PREFIX + name, value)
 
     @staticmethod
-    def remembered(last: Mapping[str, Any]) -> dict[str, Any]:
+    def initial_from_choice(last: Mapping[str, Any]) -> dict[str, Any]:
         """Return the game, rules and stake of an earlier session as field values."""
         game = GAMES.get(last.get("game", ""))
         if game is None:
@@ -108,16 +108,14 @@ class RulesForm(KeyForm):
         return any(field.errors for field in self.option_fields)
 
     def as_typed(self) -> dict[str, Any]:
-        """Return all fields as submitted, to show them again without validation."""
+        """Return all submitted values without validation, to render the form again."""
         return {
             name: field.widget.value_from_datadict(self.data, self.files, name)
             for name, field in self.fields.items()
         }
 
-    def rules_of(self, data: Mapping[str, Any]) -> tuple[HouseRules, str | None]:
-        """Return the chosen rules and the preset of the game on which they are based, and add
-        faults to their fields.
-        """
+    def read_rules(self, data: Mapping[str, Any]) -> tuple[HouseRules, str | None]:
+        """Return the chosen rules and their preset; add faults to the fields."""
         problems: list[Problem] = []
         begun, seen = data.get("preset") or "", data.get("seen") or ""
         raw = rules_from_fields(self.played, data, preset=begun, seen=seen, sets=self.sets)
@@ -128,25 +126,23 @@ class RulesForm(KeyForm):
         return rules, raw.get("preset")
 
 
-def field_choices(field: forms.Field, choices: Sequence[tuple[str, Any]]) -> None:
+def set_choices(field: forms.Field, choices: Sequence[tuple[str, Any]]) -> None:
     """Set the choices of a choice field."""
     field.choices = choices  # type: ignore[attr-defined]
 
 
-def changed_rules(typed: dict[str, Any], do: str) -> dict[str, Any]:
-    """Return the submitted values after another game or preset was chosen, without the options it
-    replaces.
+def keep_after_choice(typed: dict[str, Any], do: str) -> dict[str, Any]:
+    """Return the submitted values to keep after another game or preset was chosen.
 
-    The club's own figures survive a change to a preset, because only a set of the club contains
-    figures.
+    The club's figures are kept on a change to a preset, as presets contain none.
     """
-    kept = {name: value for name, value in typed.items() if not name.startswith(PREFIX)}
+    remaining = {name: value for name, value in typed.items() if not name.startswith(PREFIX)}
     if do == "preset":
-        own = {} if str(typed["preset"]).startswith(CLUB) else _own_figures(typed)
-        return kept | own | {"seen": typed["preset"]}
-    del kept["seen"], kept["preset"]
-    return kept
+        own = {} if str(typed["preset"]).startswith(CLUB) else _pick_club_figures(typed)
+        return remaining | own | {"seen": typed["preset"]}
+    del remaining["seen"], remaining["preset"]
+    return remaining
 
 
-def _own_figures(typed: Mapping[str, Any]) -> dict[str, Any]:
+def _pick_club_figures(typed: Mapping[str, Any]) -> dict[str, Any]:
     return {OWN_FIGURES: typed[OWN_FIGURES]} if OWN_FIGURES in typed else {}

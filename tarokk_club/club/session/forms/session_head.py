@@ -20,7 +20,7 @@ from tarokk_club.club.pages.forms import ReasonForm
 from tarokk_club.club.pages.widgets import Chips, Day, LongSelect
 from tarokk_club.club.people.forms.players import currency_choices
 from tarokk_club.club.session.forms.house_rules import preset_choices
-from tarokk_club.club.session.forms.rules_form import RulesForm, field_choices
+from tarokk_club.club.session.forms.rules_form import RulesForm, set_choices
 
 SEAT = "seat_"
 # A draw is displayed and never submitted.
@@ -51,9 +51,9 @@ class PlayedForm(RulesForm):
     )
     currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, widget=LongSelect)
 
-    def head_of(self, data: Mapping[str, Any]) -> Head:
-        """Return the head of a document without seats, and add faults to their fields."""
-        rules, preset = self.rules_of(data)
+    def read_head(self, data: Mapping[str, Any]) -> Head:
+        """Return the head of a document, without seats; add faults to the fields."""
+        rules, preset = self.read_rules(data)
         return Head(
             game=self.played,
             rules=rules,
@@ -62,11 +62,11 @@ class PlayedForm(RulesForm):
             dealer="",
             title=None,
             day=data.get("date"),
-            stake=self._stake(data),
+            stake=self._read_stake(data),
             events=[],
         )
 
-    def _stake(self, data: Mapping[str, Any]) -> Stake | None:
+    def _read_stake(self, data: Mapping[str, Any]) -> Stake | None:
         # Use the decimal separator of the user's language.
         amount = (data.get("per_point") or "").strip().replace(",", ".")
         currency = data.get("currency")
@@ -107,7 +107,7 @@ class HeadForm(PlayedForm, ReasonForm):
         self.players = tuple(players)
         self.often = {SEAT + player for player in often}
         seats = [(str(number), str(number)) for number in range(1, MOST_SEATS + 1)]
-        field_choices(self.fields["dealer"], seats)
+        set_choices(self.fields["dealer"], seats)
         for player, name in self.players:
             self.fields[SEAT + player] = forms.ChoiceField(
                 label=name, required=False, choices=[("", "–"), *seats]
@@ -115,7 +115,7 @@ class HeadForm(PlayedForm, ReasonForm):
 
     @property
     def seat_fields(self) -> list[forms.BoundField]:
-        """The field with the seat number of each player."""
+        """The fields for the players' seat numbers."""
         return [self[SEAT + player] for player, _name in self.players]
 
     @property
@@ -146,20 +146,20 @@ class HeadForm(PlayedForm, ReasonForm):
         return DRAWN in self.initial and not self.drawn
 
     def clean(self) -> dict[str, Any]:
-        """Convert the fields to the head of a document, stored as `head`."""
+        """Add the head of a document, built from the fields, as `head`."""
         data: dict[str, Any] = super().clean() or {}
-        seats = self._seats(data)
+        seats = self._read_seats(data)
         dealer = int(data.get("dealer") or 0)
         if seats and dealer > len(seats):
             self.add_error("dealer", _("Nobody sits there; choose one of the seats taken."))
-        head = self.head_of(data)
+        head = self.read_head(data)
         if not self.errors:
             data["head"] = replace(
                 head, players=tuple(seats), dealer=seats[dealer - 1], title=data["title"]
             )
         return data
 
-    def _seats(self, data: Mapping[str, Any]) -> list[str]:
+    def _read_seats(self, data: Mapping[str, Any]) -> list[str]:
         taken = {
             player: int(data[SEAT + player])
             for player, _name in self.players
@@ -180,20 +180,20 @@ class HeadForm(PlayedForm, ReasonForm):
 
 
 def draw_seats(typed: Mapping[str, Any], players: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """Let each chosen player draw a tarokk: they sit in order of rank, the highest leads, and the
-    lowest, in the last seat, deals.
+    """Return the values with seats and dealer drawn at random among the chosen players.
 
-    Drawing the seats from the pack is the game's own custom (S0, "Choice of seats").
+    Each draws a tarokk, as is the custom of the game (S0, "Choice of seats"). They sit in order
+    of rank: the highest leads, and the lowest deals from the last seat.
     """
-    chosen_ones = [player for player, _name in players if typed.get(SEAT + player)][: len(TAROKKS)]
-    cards = secrets.SystemRandom().sample(range(len(TAROKKS)), len(chosen_ones))
-    ranks = sorted(zip(cards, chosen_ones, strict=True), reverse=True)
-    chosen_ones = [player for _card, player in ranks]
+    seated = [player for player, _name in players if typed.get(SEAT + player)][: len(TAROKKS)]
+    cards = secrets.SystemRandom().sample(range(len(TAROKKS)), len(seated))
+    ranks = sorted(zip(cards, seated, strict=True), reverse=True)
+    seated = [player for _card, player in ranks]
     drawn = dict(typed)
-    if len(chosen_ones) < FEWEST_DRAWING:
+    if len(seated) < FEWEST_DRAWING:
         return drawn | {DRAWN: []}
     drawn[DRAWN] = [(player, TAROKKS[card]) for card, player in ranks]
-    for place, player in enumerate(chosen_ones, start=1):
+    for place, player in enumerate(seated, start=1):
         drawn[SEAT + player] = str(place)
-    drawn["dealer"] = str(len(chosen_ones))
+    drawn["dealer"] = str(len(seated))
     return drawn

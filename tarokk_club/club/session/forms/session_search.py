@@ -11,25 +11,25 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.formatting.labels import GAME_NAMES
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 
 
 class SearchForm(forms.Form):
-    """A GET form, so results have a URL that can be bookmarked and shared."""
+    """The search form; it uses GET, so results have a URL that can be shared."""
 
     player = forms.ChoiceField(label=_("Player"), required=False)
     game = forms.ChoiceField(label=_("Game"), required=False)
     month = forms.ChoiceField(label=_("Month"), required=False)
 
     def offer(self, *, players: Iterable[tuple[str, str]], months: Iterable[date]) -> None:
-        """Set the choices.
+        """Set the choices of players and months.
 
-        months: first days of the months with a session.
+        months: the first days of the months with a session.
         """
-        told = [(f"{day:%Y-%m}", date_format(day, "YEAR_MONTH_FORMAT")) for day in months]
-        field_choices(self.fields["player"], [("", _("Everybody")), *players])
-        field_choices(self.fields["game"], [("", _("All games")), *GAME_NAMES.items()])
-        field_choices(self.fields["month"], [("", _("Whenever")), *told])
+        month_choices = [(f"{day:%Y-%m}", date_format(day, "YEAR_MONTH_FORMAT")) for day in months]
+        set_choices(self.fields["player"], [("", _("Everybody")), *players])
+        set_choices(self.fields["game"], [("", _("All games")), *GAME_NAMES.items()])
+        set_choices(self.fields["month"], [("", _("Whenever")), *month_choices])
 
     @property
     def first_of_month(self) -> date | None:
@@ -38,8 +38,6 @@ class SearchForm(forms.Form):
         return date.fromisoformat(f"{chosen}-01") if chosen else None
 
     def clean(self) -> dict[str, Any]:
-        """Set invalid and missing fields to "", so that they filter nothing; an invalid one still
-        shows its error.
-        """
+        """Return the data with "" for invalid and missing fields, so that they filter nothing."""
         data: dict[str, Any] = super().clean() or {}
         return {name: data.get(name, "") for name in self.fields}

@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.pages.forms import ReasonForm
 from tarokk_club.club.pages.widgets import Chips
-from tarokk_club.club.session.forms.rules_form import field_choices
+from tarokk_club.club.session.forms.rules_form import set_choices
 
 
 class ReplaceForm(ReasonForm):
-    """The player in the records and the player who really played."""
+    """The form that names the recorded player and the actual one."""
 
     old = forms.ChoiceField(label=_("Who was written down?"), widget=Chips)
     new = forms.ChoiceField(label=_("Who really played?"), widget=Chips)
@@ -28,9 +28,9 @@ class ReplaceForm(ReasonForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        field_choices(self.fields["old"], seated)
-        field_choices(self.fields["new"], others)
+        set_choices(self.fields["old"], seated)
+        set_choices(self.fields["new"], others)
 
-    def both(self) -> tuple[UUID, UUID]:
+    def read_players(self) -> tuple[UUID, UUID]:
         """Return the ids of the two players."""
         return UUID(self.cleaned_data["old"]), UUID(self.cleaned_data["new"])

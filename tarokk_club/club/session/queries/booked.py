@@ -27,7 +27,7 @@ from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
 def seats_after(seats: Sequence[str], record: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the seats after a record in which a player joined or left, else unchanged.
+    """Return the seats after a record; only joining and leaving change them.
 
     >>> seats_after(("A", "B"), {"type": "join", "player": "C", "after": "A"})
     ('A', 'C', 'B')
@@ -95,11 +95,12 @@ class PostedEntry:
 class PostedSession:
     """A session with all its posted entries.
 
-    opening: table before the first entry.
-    rows: live entries in order.
-    table: table after the last entry.
-    totals, hands: by player.
-    problems: of the first entry that is impossible.
+    opening: the table before the first entry.
+    rows: the entries that are not deleted, in order.
+    table: the table after the last entry.
+    totals: points by player.
+    hands: number of hands by player.
+    problems: why the first impossible entry is impossible.
     """
 
     opening: Table
@@ -109,12 +110,12 @@ class PostedSession:
     hands: Mapping[str, int]
     problems: tuple[Problem, ...] = ()
 
-    def row_of(self, entry_id: UUID | None) -> PostedEntry | None:
+    def find_row(self, entry_id: UUID | None) -> PostedEntry | None:
         """Return the row of an entry, or None if the entry is deleted."""
         return next((row for row in self.rows if row.entry_id == entry_id), None)
 
     def table_at(self, position: int) -> Table:
-        """Return the table on which an entry at this position is played."""
+        """Return the table before an entry at this position."""
         later = (row.before for row in self.rows if row.entry.position > position)
         return next(later, self.table)
 
@@ -125,7 +126,7 @@ def load_posted_session(session: Session, *, concealed: bool = False) -> PostedS
     If postings are missing, which the audit reports, the entries are replayed instead, up to the
     first impossible one.
 
-    concealed: leave out free text.
+    concealed: whether to leave out free text.
     Raise RefusedError if a record cannot be read during the replay.
     """
     live = session.entries.filter(deleted=False)
@@ -133,20 +134,20 @@ def load_posted_session(session: Session, *, concealed: bool = False) -> PostedS
     if concealed:
         for entry in entries:
             _conceal(entry)
-    found = [getattr(entry, "booking", None) for entry in entries]
-    bookings = [one for one in found if one is not None and one.after is not None]
+    bookings_or_none = [getattr(entry, "booking", None) for entry in entries]
+    bookings = [one for one in bookings_or_none if one is not None and one.after is not None]
     if len(bookings) < len(entries):
-        return _played(session, entries)
+        return _replay_entries(session, entries)
     return build_posted_session(session, zip(entries, bookings, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The tables of a session.
+    """The states of a session's table.
 
-    before: table before each entry, in order.
-    now: table after all entries.
-    last: record of the last hand, None before the first.
+    before: the table before each entry, by entry id, in order.
+    now: the table after all entries.
+    last: the record of the last hand; None before the first hand.
     """
 
     before: dict[UUID, Table]
@@ -168,18 +169,18 @@ class TableStep(NamedTuple):
 MOVED = ("id", "record", *(f"booking__{name}" for name in ("number", "kind", "after", "pots")))
 
 
-def tables_of(session: Session) -> Tables:
-    """Return the tables of a session without the scored lines, in one query.
+def load_tables(session: Session) -> Tables:
+    """Return the states of a session's table in one query, without scored lines.
 
-    Raise RefusedError as `booked` does.
+    Raise RefusedError as `load_posted_session` does.
     """
     live = session.entries.filter(deleted=False).order_by("position")
     table, last, before = session.opening(), None, {}
     for moved in map(TableStep._make, live.values_list(*MOVED)):
         if moved.after is None:
-            return _tables_in(load_posted_session(session))
+            return _collect_tables(load_posted_session(session))
         before[moved.entry_id] = table
-        table = _table_after(table, moved)
+        table = _advance_table(table, moved)
         last = moved.record if moved.number else last
     return Tables(before, table, last)
 
@@ -197,17 +198,17 @@ def _latest_entries() -> QuerySet[Any, Any]:
 _LATEST = PreparedQuery(_latest_entries)
 
 
-def table_now(
+def load_current_table(
     session: Session, *, unless: UUID | None = None
 ) -> tuple[Table, Mapping[str, Any] | None] | None:
-    """Return the table after all entries, and the record of the last hand, None before the first.
+    """Return the table after all entries, and the record of the last hand or None.
 
-    One query reads only the last of all hands, because it determines the next deal. If the
-    session's hand count turns out to be wrong, all entries are read.
+    One query reads the last hand and the other events. If the session's hand count is wrong, all
+    entries are read.
 
     unless: id of an entry; if the session has it already, return None.
 
-    Raise RefusedError as `booked` does.
+    Raise RefusedError as `load_posted_session` does.
     """
     count = session.hands_count
     rows = _LATEST.run(session=session.pk, count=count, unless=unless)
@@ -216,7 +217,7 @@ def table_now(
         return None
     table, last = session.opening(), None
     for moved in steps:
-        table = _table_after(table, moved) if moved.after is not None else table
+        table = _advance_table(table, moved) if moved.after is not None else table
         if moved.number == count:
             table, last = replace(table, number=count + 1), moved.record
         elif moved.after is None or moved.number is not None:
@@ -224,11 +225,11 @@ def table_now(
     else:
         if bool(count) == bool(last):
             return table, last
-    whole = tables_of(session)
+    whole = load_tables(session)
     return whole.now, whole.last
 
 
-def _tables_in(book: PostedSession) -> Tables:
+def _collect_tables(book: PostedSession) -> Tables:
     last = next((row.entry.record for row in reversed(book.rows) if row.number), None)
     return Tables({row.entry_id: row.before for row in book.rows}, book.table, last)
 
@@ -236,7 +237,7 @@ def _tables_in(book: PostedSession) -> Tables:
 def _conceal(entry: Entry) -> None:
     entry.note = ""
     booking = getattr(entry, "booking", None)
-    # The reason of such points is their note, and their line repeats it.
+    # The line of such an entry repeats its note as the reason.
     if booking is not None and booking.kind in EXPLAINED_BY_NOTE:
         blank = {"note": NO_NOTE}
         lines = [replace(one, values={**one.values, **blank}) for one in booking.explained()]
@@ -252,13 +253,13 @@ def build_posted_session(session: Session, pairs: Iterable[tuple[Entry, Booking]
         moved = TableStep(
             entry.id, entry.record, booking.number, booking.kind, booking.after, booking.pots
         )
-        after = _table_after(table, moved)
+        after = _advance_table(table, moved)
         rows.append(PostedEntry(game, entry, booking, table, after))
         table = after
-    return _summed(opening, rows, table)
+    return _build_with_totals(opening, rows, table)
 
 
-def _table_after(table: Table, moved: TableStep) -> Table:
+def _advance_table(table: Table, moved: TableStep) -> Table:
     state, is_hand = moved.after or {}, moved.number is not None
     notice, seats = state.get("notice"), seats_after(table.seats, moved.record)
     return replace(
@@ -272,17 +273,17 @@ def _table_after(table: Table, moved: TableStep) -> Table:
         number=table.number + is_hand,
         founded=table.founded or is_hand,
         mayor=state.get("mayor"),
-        notice=_notice_of(notice) if notice else None,
+        notice=_read_notice(notice) if notice else None,
         ended=moved.kind == "end",
         paid_by=state.get("paid_by"),
     )
 
 
-def _notice_of(raw: Mapping[str, Any]) -> Notice:
+def _read_notice(raw: Mapping[str, Any]) -> Notice:
     return Notice(raw["player"], raw.get("skiz"), tuple(raw.get("dealers", ())))
 
 
-def _summed(
+def _build_with_totals(
     opening: Table, rows: list[PostedEntry], table: Table, problems: tuple[Problem, ...] = ()
 ) -> PostedSession:
     totals = dict.fromkeys(table.everyone, 0)
@@ -298,7 +299,7 @@ def _summed(
     return PostedSession(opening, tuple(rows), table, totals, hands, problems)
 
 
-def _played(session: Session, entries: list[Entry]) -> PostedSession:
+def _replay_entries(session: Session, entries: list[Entry]) -> PostedSession:
     course = replay_session(session, items_of(session, entries))
     game, known = session.played_game, {entry.id: entry for entry in entries}
     rows = [
@@ -312,4 +313,4 @@ def _played(session: Session, entries: list[Entry]) -> PostedSession:
         for done in course.played
     ]
     problems = course.fault.problems if course.fault else ()
-    return _summed(course.opening, rows, course.table, problems)
+    return _build_with_totals(course.opening, rows, course.table, problems)

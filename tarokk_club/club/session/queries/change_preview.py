@@ -19,7 +19,10 @@ from tarokk_club.club.session.queries.change_replay import Effect, MovedHand, Re
 
 @dataclass(frozen=True, slots=True)
 class OpenedAmount:
-    """What a change leaves open of a player, in minor units of the currency, + receives."""
+    """The amount that a change adds to a player's next settlement.
+
+    minor: in minor units of the currency, + receives.
+    """
 
     name: str
     minor: int
@@ -30,44 +33,45 @@ class OpenedAmount:
 class SettledEffect:
     """The effect of a change on settlements that include the session.
 
-    settlements: id and number, oldest first.
-    opened: what the change opens for the next settlement.
+    settlements: id and number of each, oldest first.
+    opened: the amounts that the change adds to the next settlement.
     """
 
     settlements: tuple[tuple[UUID, int], ...]
     opened: tuple[OpenedAmount, ...]
 
 
-def settled_effect(
+def find_settled_effect(
     session: Session, effect: Effect, *, stake: Stake | None
 ) -> SettledEffect | None:
     """Return the effect on settlements, or None if no settlement includes the session.
 
     stake: the stake after the change.
     """
-    settlements = _settlements_with(session)
+    settlements = _list_settlements(session)
     if not settlements:
         return None
     before = {player: points for player, (points, _) in effect.totals.items()}
     after = {player: points for player, (_, points) in effect.totals.items()}
-    now, then = _money(before, session.stake), _money(after, stake)
-    return SettledEffect(settlements, _opened(now, then, effect.names))
+    now, then = _convert_to_money(before, session.stake), _convert_to_money(after, stake)
+    return SettledEffect(settlements, _list_opened(now, then, effect.names))
 
 
-def bin_effect(session: Session) -> SettledEffect | None:
-    """Return what the session's way into or out of the bin opens, or None if no settlement
-    includes it.
+def find_bin_effect(session: Session) -> SettledEffect | None:
+    """Return the effect on settlements of binning or restoring the session.
+
+    Return None if no settlement includes the session.
     """
-    settlements = _settlements_with(session)
+    settlements = _list_settlements(session)
     if not settlements:
         return None
     rows = session.balances.values_list("player_id", "points")
-    money = _money({str(player): points for player, points in rows}, session.stake)
+    money = _convert_to_money({str(player): points for player, points in rows}, session.stake)
     now, then = ({}, money) if session.binned_at else (money, {})
-    return SettledEffect(settlements, _opened(now, then, names_in(session.club_id)))
+    return SettledEffect(settlements, _list_opened(now, then, names_in(session.club_id)))
 
 
-def _settlements_with(session: Session) -> tuple[tuple[UUID, int], ...]:
+def _list_settlements(session: Session) -> tuple[tuple[UUID, int], ...]:
     rows = Settlement.objects.filter(parts__session=session, withdrawn_at=None).distinct()
     return tuple(rows.order_by("number").values_list("id", "number"))
 
@@ -76,14 +80,14 @@ def _settlements_with(session: Session) -> tuple[tuple[UUID, int], ...]:
 _Money = dict[tuple[str, str], int]
 
 
-def _money(points: Mapping[str, int], stake: Stake | None) -> _Money:
+def _convert_to_money(points: Mapping[str, int], stake: Stake | None) -> _Money:
     if stake is None:
         return {}
     per_point = read_amount(stake.per_point, CURRENCIES[stake.currency], field="per_point")
     return {(stake.currency, player): much * per_point for player, much in points.items()}
 
 
-def _opened(now: _Money, then: _Money, names: Mapping[str, str]) -> tuple[OpenedAmount, ...]:
+def _list_opened(now: _Money, then: _Money, names: Mapping[str, str]) -> tuple[OpenedAmount, ...]:
     changes = {key: then.get(key, 0) - now.get(key, 0) for key in (*now, *then)}
     return tuple(
         OpenedAmount(names[player], minor, code)
@@ -94,7 +98,7 @@ def _opened(now: _Money, then: _Money, names: Mapping[str, str]) -> tuple[Opened
 
 @dataclass(frozen=True, slots=True)
 class ShownChange:
-    """A player's points before and after the change, None where there are none."""
+    """A player's points before and after a change; None where the player has none."""
 
     name: str
     before: int | None
@@ -105,8 +109,12 @@ class ShownChange:
 class MovedRow:
     """An entry that changes.
 
-    number: number of the hand, None for other events.
-    renumbered, dealer, multiplier: before and after, None if unchanged.
+    number: the number of the hand; None for other events.
+    renumbered: the numbers before and after; None if unchanged.
+    gone: whether the change deletes the entry.
+    added: whether the change adds the entry.
+    dealer: the names before and after; None if unchanged.
+    multiplier: the multipliers before and after; None if unchanged.
     """
 
     number: int | None
@@ -123,8 +131,8 @@ class MovedRow:
 class ChangePreview:
     """The preview of a change.
 
-    problems: sentences about why it is impossible.
-    fault_number: number of the later hand that would become impossible.
+    problems: sentences saying why the change is impossible.
+    fault_number: the number of the later hand that would become impossible.
     points: totals after the change, by player.
     settled: None if no settlement includes the session.
     """
@@ -144,7 +152,7 @@ def build_change_preview(
 ) -> ChangePreview:
     """Return the preview of a change in the reader's words.
 
-    head: the session's head after the change, None if it stays.
+    head: the session's head after the change; None if the change leaves it as it is.
     """
     stake = head.stake if head else session.stake
     words = ClubWords(effect.names)
@@ -154,36 +162,38 @@ def build_change_preview(
         points={player: after for player, (_, after) in effect.totals.items()},
         problems=tuple(problem_sentence(problem, words) for problem in faults),
         fault_number=effect.fault.number if effect.fault else None,
-        rows=tuple(_row(moved, effect.names) for moved in effect.moved),
+        rows=tuple(_build_row(moved, effect.names) for moved in effect.moved),
         totals=tuple(
             ShownChange(effect.names[player], before, after)
             for player, (before, after) in effect.totals.items()
         ),
-        settled=settled_effect(session, effect, stake=stake),
+        settled=find_settled_effect(session, effect, stake=stake),
     )
 
 
-def _row(moved: MovedHand, names: Mapping[str, str]) -> MovedRow:
+def _build_row(moved: MovedHand, names: Mapping[str, str]) -> MovedRow:
     before, after = moved.before, moved.after
     side = after or before
     return MovedRow(
         number=side.number if side else None,
-        renumbered=_numbers(before, after),
+        renumbered=_find_renumbering(before, after),
         label=kind_label(moved.kind),
         gone=after is None,
         added=before is None,
-        dealer=_dealers(before, after, names),
-        multiplier=_multipliers(before, after),
-        changes=_changes(before, after, names),
+        dealer=_find_dealer_change(before, after, names),
+        multiplier=_find_multiplier_change(before, after),
+        changes=_list_point_changes(before, after, names),
     )
 
 
-def _numbers(before: ReplaySide | None, after: ReplaySide | None) -> tuple[int, int] | None:
+def _find_renumbering(
+    before: ReplaySide | None, after: ReplaySide | None
+) -> tuple[int, int] | None:
     old, new = before and before.number, after and after.number
     return (old, new) if old and new and old != new else None
 
 
-def _dealers(
+def _find_dealer_change(
     before: ReplaySide | None, after: ReplaySide | None, names: Mapping[str, str]
 ) -> tuple[str, str] | None:
     if before is None or after is None or before.dealer == after.dealer:
@@ -191,13 +201,15 @@ def _dealers(
     return names[before.dealer], names[after.dealer]
 
 
-def _multipliers(before: ReplaySide | None, after: ReplaySide | None) -> tuple[int, int] | None:
+def _find_multiplier_change(
+    before: ReplaySide | None, after: ReplaySide | None
+) -> tuple[int, int] | None:
     if before is None or after is None or before.multiplier == after.multiplier:
         return None
     return before.multiplier, after.multiplier
 
 
-def _changes(
+def _list_point_changes(
     before: ReplaySide | None, after: ReplaySide | None, names: Mapping[str, str]
 ) -> tuple[ShownChange, ...]:
     old: Mapping[str, int] = before.net if before else {}

@@ -1,4 +1,4 @@
-"""The effect of a change on a session, computed by a replay without saving."""
+"""The effect of a change on a session, computed by replaying the session without saving."""
 
 import copy
 from collections.abc import Callable, Mapping, Sequence
@@ -31,9 +31,9 @@ from tarokk_club.club.session.queries.replay import (
 class ReplaySide:
     """An entry before or after the change.
 
-    dealer: "" if the entry is no hand.
-    multiplier: 1 if the entry is no hand.
-    net: points by account, including everybody at the table.
+    dealer: the dealer's id; "" if the entry is not a hand.
+    multiplier: 1 if the entry is not a hand.
+    net: points by account, including all players at the table.
     """
 
     number: int | None
@@ -46,8 +46,8 @@ class ReplaySide:
 class MovedHand:
     """An entry affected by the change.
 
-    before: None if it is new.
-    after: None if it is deleted.
+    before: None if the change adds the entry.
+    after: None if the change deletes the entry.
     """
 
     entry_id: UUID
@@ -60,8 +60,8 @@ class MovedHand:
 class Effect:
     """The effect of a change.
 
-    problems: why it is impossible.
-    fault: later entry that would become impossible.
+    problems: why the change is impossible.
+    fault: the later entry that would become impossible.
     moved: every entry with another number, dealer, multiplier or net, in order.
     totals: (before, after) by player.
     """
@@ -78,38 +78,38 @@ def preview_insert(
 ) -> Effect:
     """Return the effect of recording the event `raw` at the end, or before another entry.
 
-    behind: second event, recorded right after it.
+    behind: a second event to record right after `raw`.
     """
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
         raws = [raw, behind] if behind else [raw]
-        events = [read_event(session.played_game, one) for one in raws]
+        events = [read_event(session.played_game, record) for record in raws]
         new = [ReplayItem(uuid4(), 0, event, timezone.now()) for event in events]
-        place = _place(items, before) if before else len(items)
+        place = _find_place(items, before) if before else len(items)
         return [*items[:place], *new, *items[place:]], new[0].entry_id
 
-    return _effect(session, change)
+    return _compute_effect(session, change)
 
 
 def preview_correction(session: Session, entry_id: UUID, raw: Any) -> Effect:
     """Return the effect of changing the entry's record to `raw`."""
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
-        place = _place(items, entry_id)
+        place = _find_place(items, entry_id)
         item = replace(items[place], event=read_event(session.played_game, raw))
         return [*items[:place], item, *items[place + 1 :]], entry_id
 
-    return _effect(session, change)
+    return _compute_effect(session, change)
 
 
 def preview_deletion(session: Session, entry_id: UUID) -> Effect:
     """Return the effect of deleting the entry."""
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
-        place = _place(items, entry_id)
+        place = _find_place(items, entry_id)
         return [*items[:place], *items[place + 1 :]], entry_id
 
-    return _effect(session, change)
+    return _compute_effect(session, change)
 
 
 def preview_restoring(session: Session, entry_id: UUID) -> Effect:
@@ -119,16 +119,16 @@ def preview_restoring(session: Session, entry_id: UUID) -> Effect:
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
         event = entry.event(session.played_game)
         item = ReplayItem(entry.id, entry.position, event, entry.created_at)
-        return sorted([*items, item], key=lambda one: one.position), entry.id
+        return sorted([*items, item], key=lambda item: item.position), entry.id
 
-    return _effect(session, change)
+    return _compute_effect(session, change)
 
 
 def preview_settings(session: Session, head: Head) -> Effect:
     """Return the effect of changing the settings to `head`, whose players are ids."""
     other = copy.copy(session)
     other.take(head)
-    return _effect(session, lambda items: (items, None), other=other)
+    return _compute_effect(session, lambda items: (items, None), other=other)
 
 
 def preview_replacement(session: Session, *, old: UUID, new: UUID) -> Effect:
@@ -151,13 +151,13 @@ def preview_replacement(session: Session, *, old: UUID, new: UUID) -> Effect:
         pairs = zip(items, events, strict=True)
         return [replace(item, event=event) for item, event in pairs], None
 
-    return _effect(session, change, other=other)
+    return _compute_effect(session, change, other=other)
 
 
 Change = Callable[[list[ReplayItem]], tuple[list[ReplayItem], UUID | None]]
 
 
-def _effect(session: Session, change: Change, *, other: Session | None = None) -> Effect:
+def _compute_effect(session: Session, change: Change, *, other: Session | None = None) -> Effect:
     items = items_of(session, session.entries.order_by("position"))
     old = replay_session(session, items)
     names = names_in(session.club_id)
@@ -165,41 +165,43 @@ def _effect(session: Session, change: Change, *, other: Session | None = None) -
         changed, subject = change(items)
         new = replay_session(other or session, changed)
     except RefusedError as refused:
-        return Effect(tuple(refused.problems), None, (), _totals(old, old), names)
+        return Effect(tuple(refused.problems), None, (), _pair_totals(old, old), names)
     fault = new.fault
     if fault:
         own = fault.item.entry_id == subject
         problems = fault.problems if own else ()
-        return Effect(problems, None if own else fault, (), _totals(old, old), names)
-    return Effect((), None, tuple(_moved(old.played, new.played)), _totals(old, new), names)
+        return Effect(problems, None if own else fault, (), _pair_totals(old, old), names)
+    return Effect(
+        (), None, tuple(_list_moved(old.played, new.played)), _pair_totals(old, new), names
+    )
 
 
-def _place(items: Sequence[ReplayItem], entry_id: UUID) -> int:
+def _find_place(items: Sequence[ReplayItem], entry_id: UUID) -> int:
     for place, item in enumerate(items):
         if item.entry_id == entry_id:
             return place
     raise RefusedError([Problem("no_such_entry", "entry")])
 
 
-def _totals(old: SessionReplay, new: SessionReplay) -> dict[str, tuple[int, int]]:
+def _pair_totals(old: SessionReplay, new: SessionReplay) -> dict[str, tuple[int, int]]:
     everyone = dict.fromkeys([*old.totals, *new.totals])
     return {player: (old.totals.get(player, 0), new.totals.get(player, 0)) for player in everyone}
 
 
-def _moved(old: Sequence[PlayedEntry], new: Sequence[PlayedEntry]) -> list[MovedHand]:
+def _list_moved(old: Sequence[PlayedEntry], new: Sequence[PlayedEntry]) -> list[MovedHand]:
     before = {done.item.entry_id: done for done in old}
     after = {done.item.entry_id: done for done in new}
     gone = [done for done in old if done.item.entry_id not in after]
     found = []
     for done in [*gone, *new]:
         entry_id = done.item.entry_id
-        was, now = _side(before.get(entry_id)), _side(after.get(entry_id))
+        was, now = _build_side(before.get(entry_id)), _build_side(after.get(entry_id))
         if was != now:
             found.append(MovedHand(entry_id, kind_of(done.step.event), was, now))
     return found
 
 
-def _side(done: PlayedEntry | None) -> ReplaySide | None:
+def _build_side(done: PlayedEntry | None) -> ReplaySide | None:
     if done is None:
         return None
     before = done.step.before

@@ -1,4 +1,4 @@
-"""The history in the reader's words: the entry of each line, and the settings it changed."""
+"""The history in the reader's language: the entry and the changed settings of each line."""
 
 from __future__ import annotations
 
@@ -41,9 +41,10 @@ class SettingChange:
 
 @dataclass(frozen=True, slots=True)
 class DescribedLine:
-    """A line of the history in the reader's words.
+    """A line of the history in the reader's language.
 
-    title: entry in words, "" if the line is about the session as a whole.
+    title: the entry in words; "" if the line is about the session as a whole.
+    decided: the settings that the line changed.
     """
 
     line: HistoryLine
@@ -52,20 +53,22 @@ class DescribedLine:
 
 
 def describe_history(history: History) -> tuple[DescribedLine, ...]:
-    """Return every line of the history in the reader's words, newest first."""
+    """Return every line of the history in the reader's language, newest first."""
     words, game = ClubWords(history.names), history.game
     return tuple(
-        DescribedLine(line, _title(game, line, words), tuple(_decided(line, words, history.own)))
+        DescribedLine(
+            line, _describe_entry(game, line, words), tuple(_list_changes(line, words, history.own))
+        )
         for line in history.lines
     )
 
 
-def _title(game: AnyGame, line: HistoryLine, words: ClubWords) -> str:
+def _describe_entry(game: AnyGame, line: HistoryLine, words: ClubWords) -> str:
     record = line.after or line.before or {}
     return title_of_record(game, record, words) if line.entry_id else ""
 
 
-def _decided(
+def _list_changes(
     line: HistoryLine, words: ClubWords, figure_names: Mapping[str, str]
 ) -> Iterator[SettingChange]:
     if line.action != Action.SESSION or line.before is None or line.after is None:
@@ -73,14 +76,17 @@ def _decided(
     if line.note_before != line.note_after:
         label = gettext("Name of the table")
         yield SettingChange(label, line.note_before or "–", line.note_after or "–")
-    yield from _fields(line.before, line.after, words)
-    old, new = (_named(one.get("rules") or {}, figure_names) for one in (line.before, line.after))
-    yield from rules_decided(str(line.after.get("game")), old, new)
+    yield from _list_changed_fields(line.before, line.after, words)
+    old, new = (
+        _name_figures(one.get("rules") or {}, figure_names) for one in (line.before, line.after)
+    )
+    yield from list_changed_rules(str(line.after.get("game")), old, new)
 
 
-def _named(rules: Mapping[str, Any], figure_names: Mapping[str, str]) -> Mapping[str, Any]:
-    """Return the rules of a line with the present names of the club's own figures, or their
-    keys.
+def _name_figures(rules: Mapping[str, Any], figure_names: Mapping[str, str]) -> Mapping[str, Any]:
+    """Return the rules of a line, with names added to the figures that the club invented.
+
+    A figure that the present rules no longer contain is named by its key.
     """
     figures = rules.get("own_figures")
     if not figures:
@@ -89,17 +95,19 @@ def _named(rules: Mapping[str, Any], figure_names: Mapping[str, str]) -> Mapping
     return {**rules, "own_figures": named}
 
 
-def _fields(
+def _list_changed_fields(
     before: Mapping[str, Any], after: Mapping[str, Any], words: ClubWords
 ) -> Iterator[SettingChange]:
     for key, label in FIELDS.items():
         if key in after and before.get(key) != after[key]:
             yield SettingChange(
-                str(label), _text(key, before.get(key), words), _text(key, after[key], words)
+                str(label),
+                _format_field(key, before.get(key), words),
+                _format_field(key, after[key], words),
             )
 
 
-def _text(key: str, value: Any, words: ClubWords) -> str:
+def _format_field(key: str, value: Any, words: ClubWords) -> str:
     if key == "seats":
         return ", ".join(words.name(player) for player in value or ())
     if key == "first_dealer":
@@ -109,45 +117,41 @@ def _text(key: str, value: Any, words: ClubWords) -> str:
     return str(value or "–")
 
 
-def rules_decided(
+def list_changed_rules(
     key: str, old: Mapping[str, Any], new: Mapping[str, Any]
 ) -> Iterator[SettingChange]:
     """Yield the house rules of a game that differ between `old` and `new`."""
     game = GAMES.get(key)
     for item in options_of(game.rules) if game else ():
         if item.name in new and old.get(item.name) != new[item.name]:
-            was, now = (_value(item, rules.get(item.name)) for rules in (old, new))
+            was, now = (_format_option(item, rules.get(item.name)) for rules in (old, new))
             yield SettingChange(gettext(item.meaning), was, now)
 
 
-def unusual_rules(head: Head) -> tuple[SettingChange, ...]:
-    """Return the house rules that differ from the preset, or from the game's usual rules without
-    one.
-    """
-    asked = {"preset": head.preset} if head.preset else {}
-    usual = read_rules(head.game.rules, head.game.presets, asked, [])
+def list_unusual_rules(head: Head) -> tuple[SettingChange, ...]:
+    """Return the house rules that differ from the preset or, without one, from the usual rules."""
+    raw = {"preset": head.preset} if head.preset else {}
+    usual = read_rules(head.game.rules, head.game.presets, raw, [])
     old, new = rules_to_dict(usual), rules_to_dict(head.rules)
-    return tuple(rules_decided(head.game.key, old, new))
+    return tuple(list_changed_rules(head.game.key, old, new))
 
 
-def _value(item: Option, value: Any) -> str:
-    """Return the value of an option in words: a number, a choice, yes or no, a list, or figures of
-    the club.
-    """
+def _format_option(item: Option, value: Any) -> str:
+    """Return the value of an option of any kind in words."""
     if isinstance(value, str):
         return str(CHOICES.get(f"{item.name}.{value}", value))
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, list):
-        told = _own_figure if item.kind == OWN else partial(_value, item)
-        return ", ".join(told(part) for part in value) or "–"
+        format_part = _format_club_figure if item.kind == OWN else partial(_format_option, item)
+        return ", ".join(format_part(part) for part in value) or "–"
     if isinstance(value, Mapping):
         return "; ".join(", ".join(map(str, pair)) for pair in value.values())
     return "–" if value is None else str(value)
 
 
-def _own_figure(figure: Mapping[str, Any]) -> str:
-    """Return a figure of the club with its points, silent and announced."""
+def _format_club_figure(figure: Mapping[str, Any]) -> str:
+    """Return the name of a figure invented by the club, with its silent and announced points."""
     worths = (
         "–" if figure[part] is None else str(figure[part]) for part in ("silent", "announced")
     )

@@ -1,4 +1,4 @@
-"""All tables of a day together: the result of each, and the players' totals for the evening."""
+"""All tables of a day: the result of each, and the players' totals for the evening."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from uuid import UUID
 
 from tarokk_club.club.models import Club, PlannedEvening, Settlement
 from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.session.queries.session_lists import SessionRow, sessions_of_day
+from tarokk_club.club.session.queries.session_lists import SessionRow, load_sessions_of_day
 
 
 @dataclass(frozen=True, slots=True)
 class GameTotals:
-    """The players' totals of all tables of one game.
-
-    totals: (name, tables, points), best first.
+    """The players' totals over all tables of one game.
 
     Points of different games have different values, so they are never added up.
+
+    totals: (name, number of tables, points) of each player, best first.
     """
 
     game: str
@@ -43,33 +43,35 @@ class EveningTables:
     plans: tuple[tuple[UUID, time], ...]
 
 
-def evening_tables(club: Club, day: date) -> EveningTables | None:
-    """Return the tables of a day, or None if nobody played.
+def load_evening_tables(club: Club, day: date) -> EveningTables | None:
+    """Return the tables of a day in four queries, or five with a tournament's tables.
 
-    It takes four queries, and one more for tables of a tournament.
+    Return None if nobody played.
     """
-    tables = sessions_of_day(club, day)
+    tables = load_sessions_of_day(club, day)
     if not tables:
         return None
     settled = Settlement.objects.filter(club=club, parts__session__date=day, withdrawn_at=None)
     numbers = settled.order_by("number").values_list("id", "number").distinct()
     planned = PlannedEvening.objects.filter(club=club, date=day, cancelled_at=None)
     plans = planned.order_by("starts").values_list("id", "starts")
-    return EveningTables(day, tables, _by_game(tables), tuple(numbers), tuple(plans))
+    return EveningTables(day, tables, _total_by_game(tables), tuple(numbers), tuple(plans))
 
 
-def _by_game(tables: Iterable[SessionRow]) -> tuple[GameTotals, ...]:
+def _total_by_game(tables: Iterable[SessionRow]) -> tuple[GameTotals, ...]:
     of_game: dict[str, list[SessionRow]] = defaultdict(list)
     for row in tables:
         of_game[row.game].append(row)
-    return tuple(GameTotals(game, _added(rows)) for game, rows in of_game.items() if len(rows) > 1)
+    return tuple(
+        GameTotals(game, _sum_totals(rows)) for game, rows in of_game.items() if len(rows) > 1
+    )
 
 
-def _added(rows: Iterable[SessionRow]) -> tuple[tuple[str, int, int], ...]:
+def _sum_totals(rows: Iterable[SessionRow]) -> tuple[tuple[str, int, int], ...]:
     points, sat = Counter[str](), Counter[str]()
     for row in rows:
         for name, total in row.totals:
             points[name] += total
             sat[name] += 1
-    found = ((name, sat[name], total) for name, total in points.items())
-    return tuple(sorted(found, key=lambda one: (-one[2], collation_key(one[0]))))
+    totals = ((name, sat[name], total) for name, total in points.items())
+    return tuple(sorted(totals, key=lambda row: (-row[2], collation_key(row[0]))))

@@ -1,4 +1,4 @@
-"""A whole session for its exported files: its head, its postings, its names."""
+"""A whole session for export: its head, its postings and its players' names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,8 +15,9 @@ from tarokk_club.club.session.queries.booked import PostedSession, load_posted_s
 class SessionOutcome:
     """A whole session.
 
-    head: as in a document, with ids instead of names.
-    names: by id, of everybody who ever sat.
+    head: the head of its document, with ids instead of names.
+    book: the session's postings.
+    names: player id to name, for all players of the session.
     """
 
     session: Session
@@ -28,19 +29,18 @@ class SessionOutcome:
 def load_session_outcome(session: Session) -> SessionOutcome:
     """Return the whole session, in two queries.
 
-    Raise RefusedError if a record is no longer possible, because an incomplete session must not
-        pass for a whole one.
+    Raise RefusedError if an entry is no longer possible.
     """
     book = load_posted_session(session)
     if book.problems:
         raise RefusedError(list(book.problems))
     everyone = Player.objects.filter(pk__in=book.table.everyone).values_list("pk", "name")
     return SessionOutcome(
-        session, _head(session, book), book, {str(pk): name for pk, name in everyone}
+        session, _build_head(session, book), book, {str(pk): name for pk, name in everyone}
     )
 
 
-def _head(session: Session, book: PostedSession) -> Head:
+def _build_head(session: Session, book: PostedSession) -> Head:
     return Head(
         game=session.played_game,
         rules=session.frozen_rules(),
@@ -55,11 +55,11 @@ def _head(session: Session, book: PostedSession) -> Head:
     )
 
 
-def session_with_id(session_id: UUID) -> Session | None:
+def find_session(session_id: UUID) -> Session | None:
     """Return the session of any club, or None; only for the operator's commands."""
     return Session.objects.filter(pk=session_id).first()
 
 
-def club_with_slug(slug: str) -> Club | None:
+def find_club_by_slug(slug: str) -> Club | None:
     """Return the club with this slug, or None; only for the operator's commands."""
     return Club.objects.filter(slug=slug).first()

@@ -1,6 +1,6 @@
-"""Details of a hand beyond its title: the called card, the kontra and who said it, the figures.
+"""Details of a hand beyond its title: the called card, the kontra and the figures.
 
-They are read from the postings, so the sheet shows them without a replay.
+They are read from the postings, so the sheet can display them without a replay.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Gist:
     fate: str = ""
 
 
-def gist_of(
+def describe_details(
     game: AnyGame,
     record: Mapping[str, Any],
     lines: tuple[Line, ...],
@@ -40,22 +40,21 @@ def gist_of(
     *,
     usual: str = "",
 ) -> tuple[Gist, ...]:
-    """Return the called card, then the kontra of the game, then each figure once, in the order of
-    payment.
+    """Return the called card, the kontra to the game, and each figure once in payment order.
 
-    usual: the called card that goes without saying.
+    usual: the called card that is not worth mentioning.
     """
     if record.get("type") != "hand":
         return ()
-    called = () if usual and record.get("called") == usual else _called(record, words)
-    found = [*called, *_kontra(record, words)]
+    called = () if usual and record.get("called") == usual else _describe_called(record, words)
+    found = [*called, *_describe_kontra(record, words)]
     for line in lines:
         if _is_figure(game, line):
-            found.append(Gist(_describe_figure(game, line, words), _fate(game, record, line)))
+            found.append(Gist(_describe_figure(game, line, words), _find_fate(game, record, line)))
     return tuple(dict.fromkeys(found))
 
 
-def _called(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gist]:
+def _describe_called(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gist]:
     if called := record.get("called"):
         # One game calls a king by suit, the others call a tarokk by number.
         key = f"suit.{called}"
@@ -63,13 +62,13 @@ def _called(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gist]:
         yield Gist(_("Called: %(card)s") % {"card": card})
 
 
-def _kontra(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gist]:
+def _describe_kontra(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gist]:
     if step := record.get("kontra_game"):
-        yield Gist(f"{words.term(f'kontra.{step}')} ({_speaker(DECLARER, step)})")
+        yield Gist(f"{words.term(f'kontra.{step}')} ({_name_speaking_side(DECLARER, step)})")
 
 
-def _speaker(side: str | None, step: int) -> str:
-    """Return which side said the last step of the kontra.
+def _name_speaking_side(side: str | None, step: int) -> str:
+    """Return the side that spoke the last step of a kontra, in words.
 
     The sides alternate, beginning with the one that did not announce.
     """
@@ -79,26 +78,26 @@ def _speaker(side: str | None, step: int) -> str:
 
 def _is_figure(game: AnyGame, line: Line) -> bool:
     lore = game.lore
-    known = line.figure is not None and line.figure not in lore.plain and line.figure != GAME
-    return known and line.item not in lore.pot_items
+    scored = line.figure is not None and line.figure not in lore.plain and line.figure != GAME
+    return scored and line.item not in lore.pot_items
 
 
 def _describe_figure(game: AnyGame, line: Line, words: ClubWords) -> str:
-    """Return the figure in words: whose it was, whether it was announced, and the kontra against
-    it.
-    """
-    told = [_whose(line, words)] if line.by or line.side == OPPONENTS else []
+    """Return the figure in words, with its owner, announcement and kontra in brackets."""
+    remarks = [_describe_owner(line, words)] if line.by or line.side == OPPONENTS else []
     if line.announced and line.figure not in game.lore.counted:
-        told.append(_("announced"))
+        remarks.append(_("announced"))
     if line.kontra and line.announced:
-        told.append(f"{words.term(f'kontra.{line.kontra}')}: {_speaker(line.side, line.kontra)}")
+        remarks.append(
+            f"{words.term(f'kontra.{line.kontra}')}: {_name_speaking_side(line.side, line.kontra)}"
+        )
     if line.code.endswith("void"):
-        told.append(_("does not count"))
-    name = _name(game, line, words)
-    return f"{name} ({', '.join(told)})" if told else name
+        remarks.append(_("does not count"))
+    name = _name_figure(game, line, words)
+    return f"{name} ({', '.join(remarks)})" if remarks else name
 
 
-def _whose(line: Line, words: ClubWords) -> str:
+def _describe_owner(line: Line, words: ClubWords) -> str:
     if not line.by:
         return _("opponents")
     by, victim = words.name(line.by), line.values.get("victim")
@@ -107,7 +106,7 @@ def _whose(line: Line, words: ClubWords) -> str:
     return _("%(player)s from %(victim)s") % {"player": by, "victim": words.name(victim)}
 
 
-def _name(game: AnyGame, line: Line, words: ClubWords) -> str:
+def _name_figure(game: AnyGame, line: Line, words: ClubWords) -> str:
     key, values = line.figure or "", line.values
     if key.startswith(OWN_PREFIX):
         return str(values.get("own", key))
@@ -117,20 +116,18 @@ def _name(game: AnyGame, line: Line, words: ClubWords) -> str:
     return f"{name} {values['count']}" if key in game.lore.counted else name
 
 
-def _fate(game: AnyGame, record: Mapping[str, Any], line: Line) -> str:
-    """Return the outcome of a figure from the points of its owner, or from its code if it scores
-    nothing.
+def _find_fate(game: AnyGame, record: Mapping[str, Any], line: Line) -> str:
+    """Return MADE or FAILED for a figure, from its owner's points or from its line's code.
 
-    Cards that are shown have no outcome, nor has a silent figure in a game without sides, where
-    the sentence says it.
+    Return "" for counted cards, and for a silent figure in a game without sides.
     """
-    shown = "count" in line.values
-    if shown or (not game.lore.sided and line.announced is None):
+    counted = "count" in line.values
+    if counted or (not game.lore.sided and line.announced is None):
         return ""
     ours = (record.get("declarer"), record.get("partner"))
     won = line.points.get(line.by or "", 0)
     if not line.by:
-        won = sum(line.points.get(str(one), 0) for one in ours)
+        won = sum(line.points.get(str(player), 0) for player in ours)
         won = -won if line.side == OPPONENTS else won
     if not won:
         return FAILED if "failed" in line.code else MADE if "made" in line.code else ""

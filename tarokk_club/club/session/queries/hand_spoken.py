@@ -1,4 +1,4 @@
-"""What a hand records beside its points: who plays alone and why, what was said in which order."""
+"""Sentences about a hand's auction: why the declarer is alone, and the order of speaking."""
 
 from __future__ import annotations
 
@@ -12,50 +12,50 @@ from scoring.core.words import render
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Session
 
-# Record schema since which the announcements of a hand are in the order of speaking.
+# From this record schema on, announcements are stored in the order of speaking.
 IN_ORDER = 3
 _OF_GAME = "game"
 
 
-def spoken_of(
+def describe_speaking(
     session: Session, record: Mapping[str, Any], words: ClubWords, *, schema: int
 ) -> tuple[str, ...]:
-    """Return the sentences about a hand that no payment explains.
+    """Return sentences about a hand that its payments do not show.
 
-    schema: record schema under which the hand was written.
+    schema: the record schema under which the hand was written.
     """
     lore = session.played_game.lore
     if record.get("type") != "hand" or not lore.in_order:
         return ()
     kontras = {item["on"]: item["by"] for item in record.get("kontras") or ()}
-    told = lore.beside(record) if lore.beside else ()
-    found = [render(words, one.code, one.values) for one in told]
+    facts = lore.beside(record) if lore.beside else ()
+    sentences = [render(words, fact.code, fact.values) for fact in facts]
     if _OF_GAME in kontras:
-        steps = _steps(kontras[_OF_GAME], words)
-        found.append(_("Kontra to the game: %(steps)s.") % {"steps": steps})
-    said = [
-        _announcement(session, item, kontras.get(place), words)
+        steps = _describe_steps(kontras[_OF_GAME], words)
+        sentences.append(_("Kontra to the game: %(steps)s.") % {"steps": steps})
+    announcements = [
+        _describe_announcement(session, item, kontras.get(place), words)
         for place, item in enumerate(record.get("announced") or ())
     ]
-    if schema >= IN_ORDER and (len(said) > 1 or kontras.keys() - {_OF_GAME}):
-        listed = " ".join(f"{place}. {text}" for place, text in enumerate(said, 1))
-        found.append(_("In the order of speaking: %(announced)s") % {"announced": listed})
-    return tuple(found)
+    if schema >= IN_ORDER and (len(announcements) > 1 or kontras.keys() - {_OF_GAME}):
+        listed = " ".join(f"{place}. {text}" for place, text in enumerate(announcements, 1))
+        sentences.append(_("In the order of speaking: %(announced)s") % {"announced": listed})
+    return tuple(sentences)
 
 
-def _announcement(
+def _describe_announcement(
     session: Session, item: Mapping[str, Any], kontra: list[str] | None, words: ClubWords
 ) -> str:
     key = item["figure"]
     own = {OWN_PREFIX + one["key"]: one["name"] for one in session.rules.get("own_figures") or ()}
     name = own.get(key) or words.term(session.played_game.figures[key])
     card = [words.term(f"{part}.{item[part]}") for part in ("suit", "rank") if item.get(part)]
-    told = [words.name(item["by"]), *([_steps(kontra, words)] if kontra else [])]
-    return f"{', '.join([name, *card])} ({'; '.join(told)})."
+    speakers = [words.name(item["by"]), *([_describe_steps(kontra, words)] if kontra else [])]
+    return f"{', '.join([name, *card])} ({'; '.join(speakers)})."
 
 
-def _steps(speakers: list[str], words: ClubWords) -> str:
-    """Return each step of a kontra with who said it."""
+def _describe_steps(speakers: list[str], words: ClubWords) -> str:
+    """Return the steps of a kontra, each with its speaker, as text."""
     return ", ".join(
         f"{words.term(f'kontra.{step}')} {words.name(player)}"
         for step, player in enumerate(speakers, 1)

@@ -1,4 +1,4 @@
-"""The mayor's hat: who wears it, for how many days, and who had it before."""
+"""The mayor's hat: its wearer, its previous wearer, and the number of days."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,23 +12,23 @@ ONE_DAY = timedelta(days=1)
 
 
 def hat_days(evenings: Iterable[tuple[date, str]], *, until: date) -> dict[str, int]:
-    """Return the number of days that each player wears the hat, by id.
-
-    evenings: day and mayor of every evening that ended with a mayor, in order.
-    until: last day that counts.
+    """Return the number of days for which each player wears the hat, by id.
 
     The mayor takes the hat home and keeps it until another player loses the XXI.
+
+    evenings: day and mayor of every evening that ended with a mayor, in order.
+    until: the last day that counts.
 
     >>> hat_days([(date(2026, 1, 1), "A"), (date(2026, 1, 8), "B")], until=date(2026, 1, 9))
     {'A': 7, 'B': 2}
     """
     order = list(evenings)
     ends = [day for day, _mayor in order[1:]] + [until + ONE_DAY]
-    found: dict[str, int] = {}
+    days: dict[str, int] = {}
     for (day, mayor), end in zip(order, ends, strict=False):
         # The hat is worn for at least the evening itself.
-        found[mayor] = found.get(mayor, 0) + max((end - day).days, 1)
-    return found
+        days[mayor] = days.get(mayor, 0) + max((end - day).days, 1)
+    return days
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ class Passing:
         return bool(self.giver) and self.giver != self.taker
 
 
-def hat_passed(session: Session, names: Mapping[str, str]) -> Passing | None:
-    """Return who gives the hat to whom, or None if the session is open or nobody lost the XXI."""
+def find_hat_passing(session: Session, names: Mapping[str, str]) -> Passing | None:
+    """Return the passing of the hat; None if the session is open or nobody lost the XXI."""
     taker = names.get(str(session.mayor))
     if not session.closed or taker is None:
         return None

@@ -1,4 +1,4 @@
-"""The history of a session: who changed what, when and why, and the effect on points."""
+"""The history of a session: each change with its author, time, reason and effect on points."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,16 +13,16 @@ from scoring.core.table import Table
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.club.models.hands import read_stored_event
-from tarokk_club.club.names.player_names import names_in, session_names
+from tarokk_club.club.names.player_names import names_in, shorten_session_names
 from tarokk_club.club.session.queries.booked import PostedEntry, load_posted_session
-from tarokk_club.club.session.queries.rows import SheetRow, Why, sheet_row_of, why_of
+from tarokk_club.club.session.queries.rows import SheetRow, Why, build_sheet_row, explain_line
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
     """A line of the history.
 
-    number: present number of the entry as a hand, None otherwise.
+    number: the present number of the hand; None if the entry is not a hand or is deleted.
     effect: points by player, + receives.
     """
 
@@ -48,7 +48,7 @@ class History:
     lines: newest first.
     names: players in the lines, by id.
     game: game of the session.
-    own: names of the club's own figures, by key, because lines of the history store no names.
+    own: names of the figures invented by the club, by key; the history stores only keys.
     """
 
     lines: tuple[HistoryLine, ...]
@@ -61,7 +61,7 @@ class History:
 class Version:
     """A version of an entry.
 
-    why: what it would pay at the table in its present state.
+    why: its payments if it were played at the present table.
     """
 
     line: HistoryLine
@@ -81,41 +81,43 @@ class HandPage:
     names: Mapping[str, str]
 
 
-def session_history(session: Session) -> History:
+def load_session_history(session: Session) -> History:
     """Return the history of a session, in three queries."""
     numbers = dict(session.bookings.values_list("entry_id", "number"))
-    lines = [history_line(change, numbers) for change in _changes(session)]
-    return history_of(session, lines)
+    lines = [build_history_line(change, numbers) for change in _list_changes(session)]
+    return build_history(session, lines)
 
 
-def history_of(session: Session, lines: Iterable[HistoryLine]) -> History:
+def build_history(session: Session, lines: Iterable[HistoryLine]) -> History:
     """Return the history with these lines and the names they need, in one query."""
     own = {one["key"]: one["name"] for one in session.rules.get("own_figures") or ()}
     return History(tuple(lines), names_in(session.club_id), session.played_game, own)
 
 
-def hand_history(session: Session, entry: Entry) -> HandPage:
+def load_hand_history(session: Session, entry: Entry) -> HandPage:
     """Return an entry with all its versions, in three queries."""
     book = load_posted_session(session)
-    names = session_names(names_in(session.club_id), book.table.everyone)
+    names = shorten_session_names(names_in(session.club_id), book.table.everyone)
     words = ClubWords(names)
     numbers = {row.entry_id: row.number for row in book.rows}
-    standing = book.row_of(entry.id)
+    standing = book.find_row(entry.id)
     table = standing.before if standing else book.table_at(entry.position)
     versions = [
-        Version(history_line(change, numbers), _why(standing, change, table, words))
-        for change in _changes(session)
+        Version(
+            build_history_line(change, numbers), _explain_version(standing, change, table, words)
+        )
+        for change in _list_changes(session)
         if change.entry_id == entry.id
     ]
-    row = sheet_row_of(standing, words) if standing else None
+    row = build_sheet_row(standing, words) if standing else None
     return HandPage(entry, row, tuple(versions), names)
 
 
-def _changes(session: Session) -> list[Change]:
+def _list_changes(session: Session) -> list[Change]:
     return list(session.changes.select_related("author").order_by("-seq"))
 
 
-def history_line(change: Change, numbers: Mapping[UUID, int | None]) -> HistoryLine:
+def build_history_line(change: Change, numbers: Mapping[UUID, int | None]) -> HistoryLine:
     """Return the line of the history for a change."""
     return HistoryLine(
         seq=change.seq,
@@ -134,22 +136,24 @@ def history_line(change: Change, numbers: Mapping[UUID, int | None]) -> HistoryL
     )
 
 
-def _why(
+def _explain_version(
     standing: PostedEntry | None, change: Change, table: Table, words: ClubWords
 ) -> tuple[Why, ...]:
-    """Return what the version pays: from the posting if it is the present version, else as scored
-    at this table.
+    """Return the explained payments of a version: posted if it is the present one, else scored.
+
+    standing: the posted entry; None if the entry is deleted.
+    table: the table before the entry.
     """
     if change.after is None:
         return ()
     entry = standing.entry if standing else None
     if standing and entry and (change.after, change.note_after) == (entry.record, entry.note):
-        return tuple(why_of(line, words) for line in standing.lines)
+        return tuple(explain_line(line, words) for line in standing.lines)
     game = change.session.played_game
     try:
-        # Show an old version as it was saved, even if it would be refused today.
+        # Accept an old version as it was saved, even if it would be refused today.
         event = read_stored_event(game, change.after, change.note_after, schema=1)
         step = apply(game, table, event)
     except RefusedError:
         return ()
-    return tuple(why_of(line, words) for line in step.lines)
+    return tuple(explain_line(line, words) for line in step.lines)

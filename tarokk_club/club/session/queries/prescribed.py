@@ -10,35 +10,33 @@ from scoring.core.hand_facts import PLAYED
 from tarokk_club.club.models import Booking, Session, Tournament
 
 
-def deals_of(session: Session) -> int:
-    """Return the number of hands after which the session is over, 0 outside tournaments or without
-    such a limit.
-    """
+def count_prescribed_hands(session: Session) -> int:
+    """Return the number of hands that the session's tournament prescribes; 0 for no limit."""
     table = getattr(session, "tournament_table", None)
     return table.tournament.turns * len(session.seats) if table else 0
 
 
 def count_redeals(sessions: Collection[UUID], *, before: int | None = None) -> Mapping[UUID, int]:
-    """Return by session how many hands the same player dealt once more, in one query.
+    """Return the number of hands after which the dealer dealt again, by session, in one query.
 
-    They do not count towards the prescribed number, because the deal did not pass.
+    Such hands do not count towards the prescribed number.
 
-    before: count only hands before this number.
+    before: the number of the first hand to ignore.
     """
     hands = Booking.objects.filter(session__in=sessions, number__isnull=False)
     if before is not None:
         hands = hands.filter(number__lt=before)
-    found: Counter[UUID] = Counter()
+    counts: Counter[UUID] = Counter()
     for session, dealer, after in hands.exclude(kind=PLAYED).values_list(
         "session", "dealer", "after__dealer"
     ):
-        found[session] += str(dealer) == after
-    return found
+        counts[session] += str(dealer) == after
+    return counts
 
 
 def is_played_out(session: Session) -> bool:
     """Return whether the session is open and has all the hands that its tournament prescribes."""
-    deals = deals_of(session)
+    deals = count_prescribed_hands(session)
     over = session.closed or session.binned_at
     if over or not 0 < deals <= session.hands_count:
         return False
@@ -61,11 +59,10 @@ def is_guarded(tournament: Tournament) -> bool:
     return tournament.guarded > 0 or is_result_final(tournament)
 
 
-def entrants_are_final(tournament: Tournament) -> bool:
-    """Return whether every planned round has a final result, so that the entrants can only be
-    corrected.
+def are_entrants_final(tournament: Tournament) -> bool:
+    """Return whether every planned round has a final result, so entrants can only be corrected.
 
-    A further round that is planned takes players like any other.
+    If another round is planned later, the tournament accepts entrants again.
     """
     return tournament.has_ended()
 

@@ -82,8 +82,9 @@ def items_of(session: Session, entries: Iterable[Entry]) -> list[ReplayItem]:
 
 
 def replay_session(session: Session, items: Iterable[ReplayItem]) -> SessionReplay:
-    """Replay the items, given in order, from the opening of the session up to the first impossible
-    one.
+    """Replay the items from the opening of the session up to the first impossible one.
+
+    items: the entries in order.
     """
     return _replayed(session, session.opening(), items, ())
 
@@ -165,11 +166,11 @@ def _replayed(
             break
         played.append(PlayedEntry(item, step))
         table = step.after
-    totals, hands = _sums(session, played, table)
+    totals, hands = _sum_points(session, played, table)
     return SessionReplay(opening, tuple(played), table, fault, totals, hands)
 
 
-def _sums(
+def _sum_points(
     session: Session, played: list[PlayedEntry], table: Table
 ) -> tuple[dict[str, int], dict[str, int]]:
     sits_out = session.played_game.sits_out
@@ -198,32 +199,33 @@ def build_posting(session: Session, done: PlayedEntry) -> Booking:
         kind=kind_of(step.event),
         dealer=UUID(step.before.dealer),
         multiplier=step.before.multiplier,
-        net=posted_net(done),
+        net=sum_posted_net(done),
         pots=dict(step.after.pots),
         lines=[row_of(line) for line in step.lines],
         after=state_of(step.after),
     )
 
 
-def posted_net(done: PlayedEntry) -> dict[str, int]:
-    """Return the points that a replayed entry moves, with 0 for everybody else at the table."""
+def sum_posted_net(done: PlayedEntry) -> dict[str, int]:
+    """Return the points of a replayed entry by account, with 0 for other players at the table."""
     return dict.fromkeys(done.step.before.seats, 0) | net_of(done.step.lines)
 
 
 def state_of(table: Table) -> dict[str, Any]:
-    """Return the state of a table that cannot be derived from the records or other columns of the
-    posting, without empty values.
+    """Return the state of a table that the posting's other columns do not hold.
 
-    dealer: dealer of the next hand.
-    rounds: doubled rounds still running, each [factor, hands left].
-    notice: notice to end the session.
-    mayor: player who wears the hat.
-    paid_by: players who have already paid for this deal.
+    Empty values are left out. The keys are:
+
+    dealer: the dealer of the next hand.
+    rounds: the doubled rounds in progress, each [factor, hands left].
+    notice: the notice to end the session.
+    mayor: the player who wears the hat.
+    paid_by: the players who have already paid for this deal.
     """
     notice = table.notice
-    told = {
+    state = {
         "dealer": table.dealer,
-        "rounds": [list(one) for one in table.doubling.rounds],
+        "rounds": [list(doubled) for doubled in table.doubling.rounds],
         "notice": notice
         and {
             "player": notice.player,
@@ -233,7 +235,7 @@ def state_of(table: Table) -> dict[str, Any]:
         "mayor": table.mayor,
         "paid_by": table.paid_by,
     }
-    return {name: one for name, one in told.items() if one}
+    return {name: value for name, value in state.items() if value}
 
 
 def kind_of(event: Event) -> str:
@@ -257,7 +259,7 @@ _KINDS = {
 
 
 def balances_of(session: Session, replay: SessionReplay) -> list[Balance]:
-    """Return the unsaved totals of everybody who ever sat."""
+    """Return the unsaved totals of all players of the session."""
     return [
         Balance(session=session, player_id=UUID(player), points=points, hands=replay.hands[player])
         for player, points in replay.totals.items()
@@ -265,6 +267,6 @@ def balances_of(session: Session, replay: SessionReplay) -> list[Balance]:
 
 
 def last_hand_at(replay: SessionReplay) -> datetime | None:
-    """Return the time at which the last hand in order was first recorded, or None."""
+    """Return the time at which the last hand was first recorded, or None if there is none."""
     hands = (done.item.created_at for done in reversed(replay.played) if done.number is not None)
     return next(hands, None)

@@ -1,4 +1,4 @@
-"""Layout of rows: a column for each player, and an explanation of each line."""
+"""Layout of entries in rows, with a column for each player and an explanation of each line."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from scoring.core.posting import Line as Posted
 from scoring.games import GAMES
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.queries.hand_gist import Gist, gist_of
-from tarokk_club.club.session.queries.hand_spoken import spoken_of
+from tarokk_club.club.session.queries.hand_gist import Gist, describe_details
+from tarokk_club.club.session.queries.hand_spoken import describe_speaking
 from tarokk_club.club.session.queries.history import HandPage, HistoryLine
-from tarokk_club.club.session.queries.rows import SheetRow, Why, why_of
+from tarokk_club.club.session.queries.rows import SheetRow, Why, explain_line
 from tarokk_club.club.session.titles import title_of, title_of_record
 
 # The card that is called unless another is named; only tarokks are called by number.
@@ -27,9 +27,9 @@ USUAL_CARD = "XX"
 class Pot:
     """A pot.
 
-    name: in the reader's language.
-    content: in points.
-    moved: points that the unfinished hand puts in (+) or takes out, not yet in the content.
+    name: its name in the reader's language.
+    content: its points.
+    moved: points that the unfinished hand adds (+) or removes, not yet in the content.
     """
 
     name: str
@@ -54,9 +54,7 @@ class Explained:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A hand or another event, put into words only on demand, because most rows of a long session
-    come from the cache.
-    """
+    """The row of an entry; its words are computed on demand, as most rows come from the cache."""
 
     row: SheetRow
     columns: Sequence[str]
@@ -67,8 +65,8 @@ class TableRow:
     def facts(self) -> tuple[object, ...]:
         """All values on which the row depends, apart from names and language, for a cache key."""
         row = self.row
-        told = (row.entry_id, row.number, row.kind, row.multiplier, row.note)
-        return (*told, row.record, row.net, row.lines, self.columns)
+        columns = (row.entry_id, row.number, row.kind, row.multiplier, row.note)
+        return (*columns, row.record, row.net, row.lines, self.columns)
 
     @cached_property
     def title(self) -> str:
@@ -78,7 +76,9 @@ class TableRow:
     @property
     def gist(self) -> tuple[Gist, ...]:
         """The details beyond the title."""
-        return gist_of(self.game, self.row.record, self.row.lines, self.words, usual=USUAL_CARD)
+        return describe_details(
+            self.game, self.row.record, self.row.lines, self.words, usual=USUAL_CARD
+        )
 
     @property
     def moves(self) -> bool:
@@ -93,22 +93,22 @@ class TableRow:
     @property
     def why(self) -> tuple[Explained, ...]:
         """The explanation of each payment."""
-        return tuple(_explained(why, self.columns, self.words) for why in self.row.why)
+        return tuple(_build_explained(why, self.columns, self.words) for why in self.row.why)
 
 
-def explained(
+def explain_lines(
     lines: Sequence[Posted], columns: Sequence[str], words: ClubWords
 ) -> tuple[Explained, ...]:
-    """Return each line with its sentence, in columns."""
-    return tuple(_explained(why_of(line, words), columns, words) for line in lines)
+    """Return an explanation of each line, with its points by column."""
+    return tuple(_build_explained(explain_line(line, words), columns, words) for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
 class LaidVersion:
     """A version of an entry.
 
-    why: what it would pay at the table in its present state.
-    spoken: what it records beside its points.
+    why: its payments if it were played at the present table.
+    spoken: sentences about the hand that its payments do not show.
     """
 
     line: HistoryLine
@@ -121,8 +121,8 @@ class LaidVersion:
 class LaidEntry:
     """An entry in columns, with all its versions, newest first.
 
-    standing: None if the entry is deleted.
-    spoken: what it records beside its points.
+    standing: the entry's row; None if the entry is deleted.
+    spoken: sentences about the hand that its payments do not show.
     """
 
     columns: tuple[str, ...]
@@ -144,24 +144,24 @@ def lay_out_entry(session: Session, page: HandPage) -> LaidEntry:
         LaidVersion(
             version.line,
             title_of_record(game, version.line.after or version.line.before or {}, words),
-            tuple(_explained(why, players, words) for why in version.why),
-            spoken_of(session, version.line.after or {}, words, schema=page.entry.schema),
+            tuple(_build_explained(why, players, words) for why in version.why),
+            describe_speaking(session, version.line.after or {}, words, schema=page.entry.schema),
         )
         for version in page.versions
     )
     standing = TableRow(page.row, players, words, game) if page.row else None
     title = standing.title if standing else versions[0].title
-    columns = tuple(words.name(one) for one in players)
-    spoken = spoken_of(session, page.entry.record, words, schema=page.entry.schema)
+    columns = tuple(words.name(player) for player in players)
+    spoken = describe_speaking(session, page.entry.record, words, schema=page.entry.schema)
     return LaidEntry(columns, standing, title, versions, spoken)
 
 
 def cells_of(points: Mapping[str, int], columns: Sequence[str]) -> tuple[int | None, ...]:
-    """Return the points by column, None where there are none."""
+    """Return the points by column; None for a player without points."""
     return tuple(points.get(player) for player in columns)
 
 
-def _explained(why: Why, columns: Sequence[str], words: ClubWords) -> Explained:
+def _build_explained(why: Why, columns: Sequence[str], words: ClubWords) -> Explained:
     moved = [
         Pot(words.term(f"pot.{name}"), why.points[pot_account(name)])
         for name in _POTS
@@ -174,7 +174,7 @@ def _explained(why: Why, columns: Sequence[str], words: ClubWords) -> Explained:
 _POTS = tuple(dict.fromkeys(pot for game in GAMES.values() for pot in game.lore.pots))
 
 
-def pots_of(
+def build_pots(
     pots: Mapping[str, int], words: ClubWords, net: Mapping[str, int] = MappingProxyType({})
 ) -> tuple[Pot, ...]:
     """Return the pots with their names in the reader's language.

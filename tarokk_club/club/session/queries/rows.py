@@ -27,8 +27,8 @@ class SheetRow:
     """A live entry.
 
     number: number of the hand, None for other events.
-    net: points by account, including everybody at the table.
-    lines: scored lines, put into words only on demand.
+    net: points by account, including all players at the table.
+    lines: scored lines, not yet in words.
     """
 
     entry_id: UUID
@@ -45,12 +45,12 @@ class SheetRow:
 
     @property
     def why(self) -> tuple[Why, ...]:
-        """The lines in the reader's words."""
-        return tuple(why_of(line, self.words) for line in self.lines)
+        """An explanation of each scored line in the reader's language."""
+        return tuple(explain_line(line, self.words) for line in self.lines)
 
 
-def sheet_row_of(row: PostedEntry, words: ClubWords) -> SheetRow:
-    """Return a posted entry as a row of the page."""
+def build_sheet_row(row: PostedEntry, words: ClubWords) -> SheetRow:
+    """Return a posted entry as a row of the sheet."""
     return SheetRow(
         entry_id=row.entry_id,
         number=row.number,
@@ -66,6 +66,6 @@ def sheet_row_of(row: PostedEntry, words: ClubWords) -> SheetRow:
     )
 
 
-def why_of(line: Line, words: ClubWords) -> Why:
-    """Return a line in the reader's words."""
+def explain_line(line: Line, words: ClubWords) -> Why:
+    """Return the explanation of a line in the reader's language."""
     return Why(line.item, render(words, line.code, line.values), line.points)

@@ -1,6 +1,4 @@
-"""The players for the forms of a session: those seated, those who ever sat, and the others of the
-club.
-"""
+"""The players that the forms of a session offer: seated, earlier and other players of the club."""
 
 from __future__ import annotations
 
@@ -10,28 +8,28 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.session.queries.booked import load_posted_session
-from tarokk_club.club.session.queries.row_layout import Pot, pots_of
+from tarokk_club.club.session.queries.row_layout import Pot, build_pots
 
-Named = tuple[tuple[str, str], ...]
+PlayerNames = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SessionSeating:
     """The players of a session.
 
-    seated: at the table now, in playing order.
-    everyone: everybody who ever sat.
+    seated: players at the table now, in playing order.
+    everyone: all players of the session so far.
     others: other active players of the club.
-    pots: pots on the table.
+    pots: the pots of the table.
     """
 
-    seated: Named
-    everyone: Named
-    others: Named
+    seated: PlayerNames
+    everyone: PlayerNames
+    others: PlayerNames
     pots: tuple[Pot, ...]
 
 
-def seating(session: Session) -> SessionSeating:
+def load_session_seating(session: Session) -> SessionSeating:
     """Return the present seating, in three queries."""
     table = load_posted_session(session).table
     rows = Player.objects.filter(pk__in=table.everyone).values_list("pk", "name")
@@ -42,14 +40,12 @@ def seating(session: Session) -> SessionSeating:
         seated=tuple((player, names[player]) for player in table.seats),
         everyone=tuple((player, names[player]) for player in table.everyone),
         others=tuple(pair for pair in active if pair[0] not in table.seats),
-        pots=pots_of(table.pots, ClubWords(names)),
+        pots=build_pots(table.pots, ClubWords(names)),
     )
 
 
-def possible_players(club: Club, session: Session) -> Named:
-    """Return all players whom the settings may name: active ones of the club, and those seated at
-    the start.
-    """
+def list_possible_players(club: Club, session: Session) -> PlayerNames:
+    """Return the active players of the club, and the players seated at the start."""
     active = dict(active_players(club))
     rows = Player.objects.filter(pk__in=session.seats).values_list("pk", "name")
     return tuple((active | {str(pk): name for pk, name in rows}).items())

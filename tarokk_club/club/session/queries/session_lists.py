@@ -20,9 +20,9 @@ from django.db.models import (
 from django.utils import timezone
 
 from tarokk_club.club.models import Balance, Club, Player, Season, Session
-from tarokk_club.club.names.player_names import FAMILY_FIRST, Names, at_table
+from tarokk_club.club.names.player_names import FAMILY_FIRST, Names, shorten_names
 from tarokk_club.club.people.queries.club_days import season_of_day, today
-from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
+from tarokk_club.club.session.queries.table_origins import TableOrigin, load_table_origins
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 RECENT = 8
@@ -39,9 +39,9 @@ FORGOTTEN_AFTER = timedelta(hours=12)
 class SessionRow:
     """A session in a list.
 
-    forgotten: whether it is open although nobody plays any more.
-    totals: points by short name, best first.
-    came: how the result was entered, None if hand by hand at the table.
+    forgotten: whether the session is from an earlier day and was left open.
+    totals: short name and points of each player, best first.
+    came: how the result was entered; None if hand by hand at the table.
     """
 
     id: UUID
@@ -58,7 +58,7 @@ class SessionRow:
 
     @property
     def ends(self) -> tuple[tuple[str, int], ...]:
-        """Return the best and the last player with their points."""
+        """The best and the last player with their points."""
         return (self.totals[0], self.totals[-1]) if len(self.totals) > 1 else self.totals
 
 
@@ -66,7 +66,7 @@ class SessionRow:
 class SessionSearch:
     """The filters of a search for sessions.
 
-    month: its first day.
+    month: the first day of the month.
     """
 
     player: UUID | None = None
@@ -101,50 +101,50 @@ class ClubPage:
     season: Season | None
 
 
-def club_page(club: Club) -> ClubPage:
+def load_club_page(club: Club) -> ClubPage:
     """Return the first page of a club, in five queries, without tables of tournaments."""
-    standing = Session.objects.filter(club=club, binned_at=None, tournament_table=None)
-    open_ones = list(standing.filter(closed=False).order_by("-date", "-created_at"))
-    recent = list(standing.filter(closed=True).order_by("-date", "-created_at")[:RECENT])
-    totals = _totals([*open_ones, *recent])
+    unbinned = Session.objects.filter(club=club, binned_at=None, tournament_table=None)
+    open_ones = list(unbinned.filter(closed=False).order_by("-date", "-created_at"))
+    recent = list(unbinned.filter(closed=True).order_by("-date", "-created_at")[:RECENT])
+    totals = _load_totals([*open_ones, *recent])
     day = today(club)
     return ClubPage(
-        open=_rows(open_ones, totals, day),
-        recent=_rows(recent, totals, day),
+        open=_build_rows(open_ones, totals, day),
+        recent=_build_rows(recent, totals, day),
         players=Player.objects.filter(club=club, archived_at=None, guest=False).count(),
         season=season_of_day(club.id, day),
     )
 
 
-def session_pages(
+def load_session_page(
     club: Club, number: str | None, wanted: SessionSearch | None = None
 ) -> tuple[Page[Session], tuple[SessionRow, ...]]:
     """Return a page of the sessions outside the bin, newest first, and its rows.
 
-    number: number of the page from the query string; an invalid one gives the nearest page.
+    There are three queries, and one more if there are tables of a tournament.
 
-    It takes three queries, and one more if there are tables of a tournament.
+    number: the page number from the query string; an invalid one gives the nearest page.
     """
-    standing = _read(club).filter(binned_at=None).order_by("-date", "-created_at")
-    found_ones = standing.filter((wanted or SessionSearch()).condition)
-    at = Paginator(found_ones, SESSIONS_A_PAGE).get_page(number)
-    found = list(at.object_list)
-    return at, _rows_with_origins(found, today(club))
+    unbinned = _query_sessions(club).filter(binned_at=None).order_by("-date", "-created_at")
+    matching = unbinned.filter((wanted or SessionSearch()).condition)
+    at = Paginator(matching, SESSIONS_A_PAGE).get_page(number)
+    sessions = list(at.object_list)
+    return at, _build_rows_with_origins(sessions, today(club))
 
 
-def months_played(club: Club) -> tuple[date, ...]:
+def list_months_played(club: Club) -> tuple[date, ...]:
     """Return the first days of the months with a session outside the bin, newest first."""
-    standing = Session.objects.filter(club=club, binned_at=None)
-    return tuple(standing.dates("date", "month", order="DESC"))
+    unbinned = Session.objects.filter(club=club, binned_at=None)
+    return tuple(unbinned.dates("date", "month", order="DESC"))
 
 
-def sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
+def load_sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
     """Return all tables of a day outside the bin, in the order in which they began.
 
     It takes two queries, and one more if there are tables of a tournament.
     """
-    found = list(_read(club).filter(date=day, binned_at=None).order_by("created_at"))
-    return _rows_with_origins(found, today(club))
+    found = list(_query_sessions(club).filter(date=day, binned_at=None).order_by("created_at"))
+    return _build_rows_with_origins(found, today(club))
 
 
 def lately_seated(club: Club) -> frozenset[str]:
@@ -153,10 +153,10 @@ def lately_seated(club: Club) -> frozenset[str]:
     return frozenset(player for seats in newest.values_list("seats", flat=True) for player in seats)
 
 
-def days_of_several(club: Club, days: Collection[date]) -> frozenset[date]:
-    """Return those of the days on which the club played at more than one table, in one query."""
-    standing = Session.objects.filter(club=club, binned_at=None, date__in=set(days))
-    counted = standing.order_by().values("date").annotate(tables=Count("pk"))
+def find_days_with_several_tables(club: Club, days: Collection[date]) -> frozenset[date]:
+    """Return the days with more than one table of the club, in one query."""
+    unbinned = Session.objects.filter(club=club, binned_at=None, date__in=set(days))
+    counted = unbinned.order_by().values("date").annotate(tables=Count("pk"))
     return frozenset(counted.filter(tables__gt=1).values_list("date", flat=True))
 
 
@@ -180,27 +180,27 @@ def _sessions_beside(order: str) -> QuerySet[Session]:
     day, began = Parameter("date", DateField()), Parameter("began", DateTimeField())
     beside = Q(**{f"date__{way}": day}) | Q(**{f"created_at__{way}": began})
     # With a bound of the date alone, so that the index leads to the place.
-    standing = Session.objects.filter(
+    unbinned = Session.objects.filter(
         club=Parameter("club", UUIDField()), binned_at=None, **{f"date__{way}e": day}
     )
-    return standing.filter(beside).order_by(f"{order}date", f"{order}created_at")[:1]
+    return unbinned.filter(beside).order_by(f"{order}date", f"{order}created_at")[:1]
 
 
 _BEFORE = PreparedQuery(partial(_sessions_beside, "-"))
 _AFTER = PreparedQuery(partial(_sessions_beside, ""))
 
 
-def binned_rows(club: Club) -> tuple[SessionRow, ...]:
+def load_binned_rows(club: Club) -> tuple[SessionRow, ...]:
     """Return the sessions in the bin.
 
     It takes two queries, and one more if there are tables of a tournament.
     """
-    binned = _read(club).exclude(binned_at=None)
+    binned = _query_sessions(club).exclude(binned_at=None)
     found = list(binned.order_by("-date", "-created_at"))
-    return _rows_with_origins(found, today(club))
+    return _build_rows_with_origins(found, today(club))
 
 
-def _totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:
+def _load_totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:
     points: dict[UUID, dict[str, int]] = {session.id: {} for session in sessions}
     names: dict[str, str] = {}
     short: dict[str, str] = {}
@@ -219,32 +219,32 @@ def _totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:
         short |= {str(player_id): chosen} if chosen else {}
         languages.add(language)
     whole = Names(names, short, family_first=bool(languages & FAMILY_FIRST))
-    called = {session: at_table(whole, sorted(seats)) for session, seats in points.items()}
+    called = {session: shorten_names(whole, sorted(seats)) for session, seats in points.items()}
     return {
         session: [(called[session][player], won) for player, won in seats.items()]
         for session, seats in points.items()
     }
 
 
-def _read(club: Club) -> QuerySet[Session]:
+def _query_sessions(club: Club) -> QuerySet[Session]:
     return Session.objects.filter(club=club).select_related("tournament_table")
 
 
-def _rows_with_origins(sessions: list[Session], day: date) -> tuple[SessionRow, ...]:
+def _build_rows_with_origins(sessions: list[Session], day: date) -> tuple[SessionRow, ...]:
     """Return the rows of sessions that were loaded with their tournament tables."""
-    of_tournaments = [one.id for one in sessions if hasattr(one, "tournament_table")]
-    origins = table_origins(of_tournaments) if of_tournaments else {}
-    rows = _rows(sessions, _totals(sessions), day)
+    of_tournaments = [row.id for row in sessions if hasattr(row, "tournament_table")]
+    origins = load_table_origins(of_tournaments) if of_tournaments else {}
+    rows = _build_rows(sessions, _load_totals(sessions), day)
     return tuple(replace(row, came=origins.get(row.id)) for row in rows)
 
 
-def _rows(
+def _build_rows(
     sessions: list[Session], totals: Mapping[UUID, list[tuple[str, int]]], day: date
 ) -> tuple[SessionRow, ...]:
-    return tuple(_row(session, totals[session.id], day) for session in sessions)
+    return tuple(_build_row(session, totals[session.id], day) for session in sessions)
 
 
-def _row(session: Session, totals: list[tuple[str, int]], day: date) -> SessionRow:
+def _build_row(session: Session, totals: list[tuple[str, int]], day: date) -> SessionRow:
     touched = session.last_hand_at or session.created_at
     quiet = timezone.now() - touched > FORGOTTEN_AFTER
     return SessionRow(
@@ -257,5 +257,5 @@ def _row(session: Session, totals: list[tuple[str, int]], day: date) -> SessionR
         closed=session.closed,
         binned=session.binned_at is not None,
         forgotten=not session.closed and session.date < day and quiet,
-        totals=tuple(sorted(totals, key=lambda one: (-one[1], one[0]))),
+        totals=tuple(sorted(totals, key=lambda total: (-total[1], total[0]))),
     )

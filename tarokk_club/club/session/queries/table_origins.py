@@ -1,4 +1,4 @@
-"""The way in which the result of a table was entered, read from its permanent history."""
+"""How the result of a tournament table was entered, read from its history."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ class TableOrigin(TextChoices):
 _ORIGINS = {Action.IMPORT: TableOrigin.PAPER, Action.TOTALS: TableOrigin.TOTALS}
 
 
-def table_origins(sessions: Collection[UUID]) -> Mapping[UUID, TableOrigin]:
+def load_table_origins(sessions: Collection[UUID]) -> Mapping[UUID, TableOrigin]:
     """Return the origin of each session whose result was typed in afterwards, in one query.
 
-    Entries that were corrected since still count as typed, deleted ones do not. A table with
-    both origins counts as typed totals.
+    Corrected entries still count as typed; deleted ones do not. A session with both kinds of
+    typed entries counts as typed totals.
     """
     typed = Change.objects.filter(
         session__in=sessions, action__in=list(_ORIGINS), entry__deleted=False
     )
-    found: dict[UUID, TableOrigin] = {}
+    origins: dict[UUID, TableOrigin] = {}
     for session, action in typed.order_by().values_list("session_id", "action").distinct():
-        if found.get(session) != TableOrigin.TOTALS:
-            found[session] = _ORIGINS[Action(action)]
-    return found
+        if origins.get(session) != TableOrigin.TOTALS:
+            origins[session] = _ORIGINS[Action(action)]
+    return origins
 
 
-def table_origin(session_id: UUID) -> TableOrigin:
+def load_table_origin(session_id: UUID) -> TableOrigin:
     """Return the origin of one table, in one query."""
-    return table_origins([session_id]).get(session_id, TableOrigin.TABLE)
+    return load_table_origins([session_id]).get(session_id, TableOrigin.TABLE)

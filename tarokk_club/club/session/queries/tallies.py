@@ -1,7 +1,6 @@
 """Statistics of a session's players and figures, computed from its hands.
 
-They are stored with the totals and replaced together with them, so that no page has to read all
-hands of a year.
+They are stored and replaced together with the totals, so that no page reads all hands of a year.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ Facts = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A hand that counts.
+    """A hand that counts in the statistics.
 
     lore: texts and properties of the game.
     entry: id of the entry.
@@ -41,7 +40,7 @@ class Deal:
     ours: declarer's side.
     theirs: opponents; players who sit out are on neither side.
     catcher: player whose skiz took the XXI, "" if none did.
-    spoken: who said each step of kontra, as far as it is recorded.
+    spoken: the recorded speakers of each kontra.
     """
 
     lore: Lore[HandRecord]
@@ -61,19 +60,17 @@ class Deal:
         return self.ours + self.theirs
 
     def side(self, name: str | None) -> tuple[str, ...]:
-        """Return the players of a side, or none for another name."""
+        """Return the players of the side `name`; () if it names no side."""
         return {DECLARER: self.ours, OPPONENTS: self.theirs}.get(name or "", ())
 
     def owners(self, line: Line) -> tuple[str, ...]:
-        """Return the owners of a figure: the player who announced or made it, else the whole
-        side.
-        """
+        """Return the player who announced or made a figure or, if not recorded, the whole side."""
         return (line.by,) if line.by else self.side(line.side)
 
     def made(self, line: Line) -> bool:
         """Return whether the figure of the line was made, even if it scores nothing."""
         owners = self.owners(line)
-        return bool(owners) and not _failed(line, line.points.get(owners[0], 0))
+        return bool(owners) and not _has_failed(line, line.points.get(owners[0], 0))
 
     def won(self, line: Line, players: Sequence[str]) -> bool:
         """Return whether these players received points for the line."""
@@ -85,32 +82,34 @@ def recompute_tally(session: Session, entries: Iterable[Entry]) -> Tally:
 
     Raise RefusedError if a record cannot be read.
     """
-    return tally_of(session, replay_session(session, items_of(session, entries)))
+    return build_tally(session, replay_session(session, items_of(session, entries)))
 
 
-def tally_of(session: Session, replay: SessionReplay) -> Tally:
+def build_tally(session: Session, replay: SessionReplay) -> Tally:
     """Return the unsaved tally of a replayed session."""
     hands = [done for done in replay.played if done.number is not None]
     endings = session.played_game.lore.endings
-    deals = [_deal(session, done) for done in hands if endings[kind_of(done.step.event)].counts]
+    deals = [
+        _build_deal(session, done) for done in hands if endings[kind_of(done.step.event)].counts
+    ]
     players: dict[str, Facts] = {}
     made: dict[str, list[Any]] = {}
     trophies: list[list[Any]] = []
     for deal in deals:
         for player in deal.playing:
-            _add_hand(players.setdefault(player, _nothing()), player, deal)
+            _add_hand(players.setdefault(player, _empty_facts()), player, deal)
         for line in deal.lines:
             if line.figure is not None and line.item not in deal.lore.pot_items:
                 _add_kontras(players, deal, line)
                 _add_made(made, deal, line)
-                trophies += _trophies(deal, line)
+                trophies += _list_feats(deal, line)
             if line.figure is not None and line.figure not in deal.lore.plain:
                 _add_figure(players, deal, line)
     facts = {"players": players, "made": made, "trophies": trophies}
     return Tally(session_id=session.id, facts=facts)
 
 
-def _deal(session: Session, done: PlayedEntry) -> Deal:
+def _build_deal(session: Session, done: PlayedEntry) -> Deal:
     event, table, game = done.step.event, done.step.before, session.played_game
     away = game.sits_out(table)
     seats = tuple(player for player in table.seats if player != away)
@@ -129,14 +128,14 @@ def _deal(session: Session, done: PlayedEntry) -> Deal:
     )
 
 
-def _nothing() -> Facts:
-    """Return the statistics of a player before the first hand.
+def _empty_facts() -> Facts:
+    """Return the empty statistics of a player, with these keys.
 
     run: a sign for each hand.
     roles, bids: [hands, won, points].
     figures: [announced and made, announced and failed, otherwise made, otherwise failed, points
         by announcing, points].
-    kontras: [said, won] by step.
+    kontras: [spoken, won] by step.
     with, against: [hands, points].
     best, worst: [points, entry, number].
     """
@@ -148,21 +147,21 @@ def _add_hand(facts: Facts, player: str, deal: Deal) -> None:
     points = deal.net.get(player, 0)
     facts["run"] += "+" if points > 0 else "-" if points else "0"
     if deal.ours:
-        _add(facts["roles"], _role(player, deal), 1, points > 0, points)
+        _add_numbers(facts["roles"], _find_role(player, deal), 1, points > 0, points)
     if deal.bid and player == deal.ours[0]:
-        _add(facts["bids"], deal.bid, 1, points > 0, points)
+        _add_numbers(facts["bids"], deal.bid, 1, points > 0, points)
     mates = deal.ours if player in deal.ours else deal.theirs if deal.ours else (player,)
     for other in deal.playing:
         if other != player:
-            _add(facts["with" if other in mates else "against"], other, 1, points)
-    one = [points, deal.entry, deal.number]
+            _add_numbers(facts["with" if other in mates else "against"], other, 1, points)
+    hand = [points, deal.entry, deal.number]
     if facts["best"] is None or points > facts["best"][0]:
-        facts["best"] = one
+        facts["best"] = hand
     if facts["worst"] is None or points < facts["worst"][0]:
-        facts["worst"] = one
+        facts["worst"] = hand
 
 
-def _role(player: str, deal: Deal) -> str:
+def _find_role(player: str, deal: Deal) -> str:
     if player not in deal.ours:
         return "opponent"
     if player != deal.ours[0]:
@@ -177,17 +176,17 @@ def _add_figure(players: dict[str, Facts], deal: Deal, line: Line) -> None:
         said = points if line.announced else 0
         happened = [0, 0, 0, 0]
         if line.item not in deal.lore.pot_items:
-            happened[(0 if line.announced else 2) + _failed(line, points)] = 1
-        _add(players[player]["figures"], str(line.figure), *happened, said, points)
+            happened[(0 if line.announced else 2) + _has_failed(line, points)] = 1
+        _add_numbers(players[player]["figures"], str(line.figure), *happened, said, points)
 
 
-def _failed(line: Line, points: int) -> bool:
-    """Return whether the figure failed, which its code shows if it scores nothing."""
+def _has_failed(line: Line, points: int) -> bool:
+    """Return whether the figure failed, judged by its points or, at 0 points, by its code."""
     return points < 0 or (points == 0 and "failed" in line.code)
 
 
 def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
-    """Count each step of the kontra for who said it, or for the side where that is not recorded.
+    """Count each step of the kontra for its speaker or, if not recorded, for the whole side.
 
     The sides alternate, beginning with the one that did not announce.
     """
@@ -200,11 +199,11 @@ def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
         speaks = OPPONENTS if speaks == DECLARER else DECLARER
         side = deal.side(speaks)
         for player in said[step - 1 : step] or side:
-            _add(players[player]["kontras"], str(step), 1, deal.won(line, side))
+            _add_numbers(players[player]["kontras"], str(step), 1, deal.won(line, side))
 
 
 def _add_made(counts: dict[str, list[Any]], deal: Deal, line: Line) -> None:
-    """Count a figure that was made, and store where it was made last."""
+    """Count a made figure, and store the entry in which it was last made."""
     owners = deal.owners(line)
     if line.figure in deal.lore.plain or not deal.made(line):
         return
@@ -213,7 +212,7 @@ def _add_made(counts: dict[str, list[Any]], deal: Deal, line: Line) -> None:
     counts[key] = [times + 1, deal.entry, deal.number, list(owners)]
 
 
-def _trophies(deal: Deal, line: Line) -> list[list[Any]]:
+def _list_feats(deal: Deal, line: Line) -> list[list[Any]]:
     """Return [kind, entry, number, players, count] of every feat in the line."""
     count = line.values.get("count") or 0
     if line.figure == GAME and line.kontra:
@@ -223,11 +222,11 @@ def _trophies(deal: Deal, line: Line) -> list[list[Any]]:
         feat = deal.lore.feats.get(line.figure or "")
         if feat is None or not deal.made(line) or count < feat.fewest:
             return []
-        kind, owners = feat.kind, _heroes(deal, line, feat)
+        kind, owners = feat.kind, _find_heroes(deal, line, feat)
     return [[kind, deal.entry, deal.number, list(owners), count]]
 
 
-def _heroes(deal: Deal, line: Line, feat: Feat) -> tuple[str, ...]:
+def _find_heroes(deal: Deal, line: Line, feat: Feat) -> tuple[str, ...]:
     """Return the players who achieved the feat."""
     if feat.kind == ALL_TRICKS:
         return deal.side(line.side) or deal.owners(line)
@@ -235,9 +234,9 @@ def _heroes(deal: Deal, line: Line, feat: Feat) -> tuple[str, ...]:
     return (deal.catcher,) if feat.kind == XXI_CAUGHT else deal.owners(line)
 
 
-def _add(rows: dict[str, list[int]], key: str, *numbers: int) -> None:
+def _add_numbers(rows: dict[str, list[int]], key: str, *numbers: int) -> None:
     old = rows.get(key) or [0] * len(numbers)
-    rows[key] = [one + int(other) for one, other in zip(old, numbers, strict=True)]
+    rows[key] = [count + int(more) for count, more in zip(old, numbers, strict=True)]
 
 
 def replay_sessions_of_club(club_id: UUID) -> Iterator[tuple[Session, SessionReplay]]:

@@ -1,1 +1,1 @@
-"""Write use cases for sessions and their entries."""
+"""Use cases that write sessions and their entries."""

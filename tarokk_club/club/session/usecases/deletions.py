@@ -7,7 +7,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, AuditLine, Entry
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.session.usecases.posting import ChangeDraft, write_postings
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
@@ -20,9 +20,9 @@ from tarokk_club.club.writing.unit_of_work import (
 
 
 def soft_delete(write: SessionWrite, entry: Entry) -> Saved:
-    """Delete the entry; it keeps its place and can be brought back."""
+    """Mark the entry as deleted; it keeps its place and can be restored."""
     action = Action.REOPEN if entry.record["type"] == "end" else Action.DELETE
-    _mark(entry, deleted=True)
+    _set_deleted(entry, deleted=True)
     gone = ChangeDraft(
         action=action,
         entry=entry,
@@ -30,17 +30,17 @@ def soft_delete(write: SessionWrite, entry: Entry) -> Saved:
         note_before=entry.note,
         since=entry.position,
     )
-    return post(write, gone)
+    return write_postings(write, gone)
 
 
 def undelete(write: SessionWrite, entry: Entry) -> Saved:
-    """Bring a deleted entry back to its old place."""
+    """Restore a deleted entry to its old place."""
     action = Action.CLOSE if entry.record["type"] == "end" else Action.RESTORE
-    _mark(entry, deleted=False)
-    return post(write, entry_state(action, entry))
+    _set_deleted(entry, deleted=False)
+    return write_postings(write, build_entry_change(action, entry))
 
 
-def entry_state(action: Action, entry: Entry) -> ChangeDraft:
+def build_entry_change(action: Action, entry: Entry) -> ChangeDraft:
     """Return the change of an entry to its present state, for the history."""
     return ChangeDraft(
         action=action,
@@ -51,13 +51,13 @@ def entry_state(action: Action, entry: Entry) -> ChangeDraft:
     )
 
 
-def _mark(entry: Entry, *, deleted: bool) -> None:
+def _set_deleted(entry: Entry, *, deleted: bool) -> None:
     entry.deleted = deleted
     entry.save(update_fields=["deleted"])
 
 
 def bin_session(*, session_id: UUID, form: Submission) -> Saved:
-    """Move a session to the bin, out of all lists and sums, without losing any of it.
+    """Move a session to the bin, where no list or total includes it.
 
     Raise RefusedError if it is in the bin already.
     Raise the errors of the unit of work.
@@ -80,7 +80,7 @@ def put_into_bin(write: SessionWrite) -> Saved:
     AuditLine.write(
         session.club_id, Act.BINNED, by=write.form.by, facts={"session": str(session.id)}
     )
-    return post(write, ChangeDraft(action=Action.BIN, since=None, fields=("binned_at",)))
+    return write_postings(write, ChangeDraft(action=Action.BIN, since=None, fields=("binned_at",)))
 
 
 def unbin_session(*, session_id: UUID, form: Submission) -> Saved:
@@ -96,7 +96,9 @@ def unbin_session(*, session_id: UUID, form: Submission) -> Saved:
         write.session.binned_at = None
         facts = {"session": str(session_id)}
         AuditLine.write(write.session.club_id, Act.UNBINNED, by=form.by, facts=facts)
-        return post(write, ChangeDraft(action=Action.UNBIN, since=None, fields=("binned_at",)))
+        return write_postings(
+            write, ChangeDraft(action=Action.UNBIN, since=None, fields=("binned_at",))
+        )
 
     return write_to_session(
         session_id, Command(form, Right.CORRECT, {"do": "unbin"}), change, binned=True

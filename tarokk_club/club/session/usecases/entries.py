@@ -1,4 +1,4 @@
-"""What the use cases about entries share: load, read, and check rights."""
+"""Helpers of the use cases about entries: find, read and check entries."""
 
 from typing import Any
 from uuid import UUID
@@ -13,7 +13,7 @@ from tarokk_club.club.writing.typed_text import read_text
 from tarokk_club.club.writing.unit_of_work import SessionWrite
 
 
-def entry_of(write: SessionWrite, entry_id: UUID) -> Entry:
+def find_entry(write: SessionWrite, entry_id: UUID) -> Entry:
     """Return the entry of this session with that id, deleted or not."""
     for entry in write.entries:
         if entry.id == entry_id:
@@ -21,21 +21,21 @@ def entry_of(write: SessionWrite, entry_id: UUID) -> Entry:
     raise RefusedError([Problem("no_such_entry", "entry")])
 
 
-def live_entry(write: SessionWrite, entry_id: UUID) -> Entry:
+def find_live_entry(write: SessionWrite, entry_id: UUID) -> Entry:
     """Return the entry with that id, which must not be deleted."""
-    entry = entry_of(write, entry_id)
+    entry = find_entry(write, entry_id)
     if entry.deleted:
         raise RefusedError([Problem("entry_deleted", "entry")])
     return entry
 
 
-def last_live(write: SessionWrite) -> Entry | None:
+def find_last_live_entry(write: SessionWrite) -> Entry | None:
     """Return the last entry that is not deleted."""
     return next((entry for entry in reversed(write.entries) if not entry.deleted), None)
 
 
 def require_own_last_entry(write: SessionWrite, entry: Entry) -> None:
-    """Raise ForbiddenError if a scorer changes anything but their own last entry."""
+    """Raise ForbiddenError unless the entry is the user's own last one or they may correct all."""
     later = any(not other.deleted and other.position > entry.position for other in write.entries)
     own = write.form.by is not None and entry.created_by_id == write.form.by.id
     if not write.may(Right.CORRECT) and (later or not own):
@@ -52,7 +52,7 @@ def read_record(write: SessionWrite, raw: Any) -> tuple[dict[str, Any], str]:
     problems: list[Problem] = []
     note = read_text(event.note, problems, field="note")
     if isinstance(event, Join):
-        problems += _newcomer_faults(write, event.player)
+        problems += _check_newcomer(write, event.player)
     if problems:
         raise RefusedError(problems)
     record = write_event(game, event)
@@ -60,21 +60,21 @@ def read_record(write: SessionWrite, raw: Any) -> tuple[dict[str, Any], str]:
     return record, note
 
 
-def _newcomer_faults(write: SessionWrite, player: str) -> list[Problem]:
-    if player in players_in(write.session.club_id, [player]):
+def _check_newcomer(write: SessionWrite, player: str) -> list[Problem]:
+    if player in filter_active_players(write.session.club_id, [player]):
         return []
     return [Problem("no_such_player", "player")]
 
 
-def players_in(club_id: UUID, ids: list[str]) -> set[str]:
-    """Return those of the ids that are players of the club and not archived."""
+def filter_active_players(club_id: UUID, ids: list[str]) -> set[str]:
+    """Return the ids of players of the club who are not archived."""
     wanted = [parsed for parsed in map(read_id, ids) if parsed]
     found = Player.objects.filter(club_id=club_id, pk__in=wanted, archived_at=None)
     return {str(pk) for pk in found.values_list("pk", flat=True)}
 
 
-def as_uuid(text: str) -> UUID | None:
-    """Return the text as an id, None if it is not one in canonical form."""
+def parse_canonical_uuid(text: str) -> UUID | None:
+    """Return the id in the text; None unless the text is an id in canonical form."""
     try:
         parsed = UUID(text)
     except ValueError:

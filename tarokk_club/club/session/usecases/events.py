@@ -14,15 +14,15 @@ from scoring.core.schema import RECORD_SCHEMA
 from tarokk_club.club.models import Club, Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.replay import kind_of
-from tarokk_club.club.session.usecases.deletions import entry_state, soft_delete, undelete
+from tarokk_club.club.session.usecases.deletions import build_entry_change, soft_delete, undelete
 from tarokk_club.club.session.usecases.entries import (
-    entry_of,
-    last_live,
-    live_entry,
+    find_entry,
+    find_last_live_entry,
+    find_live_entry,
     read_record,
     require_own_last_entry,
 )
-from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.session.usecases.posting import ChangeDraft, write_postings
 from tarokk_club.club.writing.errors import RefusedError, SameHandError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -43,7 +43,7 @@ JUST_NOW = timedelta(minutes=2)
 def enter(write: SessionWrite, entry: Entry) -> None:
     """Store the time of entry.
 
-    Raise SameHandError if the user must be asked whether it is the same hand.
+    Raise SameHandError if the hand may repeat another, so that the user must be asked.
     """
     entered = write.form.entered
     entry.entered_at = entered.at or timezone.now()
@@ -65,7 +65,7 @@ def _is_same(other: Entry, entry: Entry) -> bool:
 
 
 def _is_void(write: SessionWrite, entry: Entry) -> bool:
-    """Return whether it is a hand that was not played."""
+    """Return whether the entry is a hand whose outcome does not count, such as a misdeal."""
     game = write.session.played_game
     if entry.record["type"] != "hand":
         return False
@@ -97,11 +97,13 @@ def record_event(
         if kind == "hand":
             require_room(write.session.club)
         record, note = read_record(write, raw)
-        entry = placed(write, before)
+        entry = insert_new_entry(write, before)
         entry.record, entry.note = record, note
         enter(write, entry)
         add_new(entry)
-        return post(write, entry_state(Action.CLOSE if ends else Action.RECORD, entry))
+        return write_postings(
+            write, build_entry_change(Action.CLOSE if ends else Action.RECORD, entry)
+        )
 
     return write_to_session(
         session_id,
@@ -111,9 +113,9 @@ def record_event(
 
 
 def require_room(club: Club, more: int = 1) -> None:
-    """Refuse hands beyond those that the operator allows the club.
+    """Refuse more hands than the operator allows the club.
 
-    more: number of the hands that are entered.
+    more: the number of hands to be entered.
     """
     if club.most_hands is None:
         return
@@ -122,10 +124,10 @@ def require_room(club: Club, more: int = 1) -> None:
         raise RefusedError([Problem("hands_quota", "", {"highest": club.most_hands})])
 
 
-def placed(write: SessionWrite, before: UUID | None) -> Entry:
-    """Return a new entry in its place, after moving later entries on by one."""
+def insert_new_entry(write: SessionWrite, before: UUID | None) -> Entry:
+    """Return a new unsaved entry in its place, after moving later entries on by one."""
     entries = write.entries
-    place = len(entries) if before is None else entries.index(live_entry(write, before))
+    place = len(entries) if before is None else entries.index(find_live_entry(write, before))
     position = entries[place].position if before else (entries[-1].position + 1 if entries else 1)
     if before:
         later = write.session.entries.filter(position__gte=position)
@@ -133,15 +135,15 @@ def placed(write: SessionWrite, before: UUID | None) -> Entry:
         for entry in entries[place:]:
             entry.position += 1
     now = timezone.now()
-    made = Entry(
+    entry = Entry(
         id=write.form.key,
         session=write.session,
         position=position,
         created_by=write.form.by,
         created_at=now,
     )
-    entries.insert(place, made)
-    return made
+    entries.insert(place, entry)
+    return entry
 
 
 def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: Any) -> Saved:
@@ -152,7 +154,7 @@ def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: An
     content = {"do": "correct", "entry": str(entry_id), "raw": raw}
 
     def change(write: SessionWrite) -> Saved:
-        entry = live_entry(write, entry_id)
+        entry = find_live_entry(write, entry_id)
         before, note_before = entry.record, entry.note
         entry.record, entry.note = read_record(write, raw)
         if (entry.record, entry.note) == (before, note_before):
@@ -160,7 +162,7 @@ def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: An
         # A corrected entry is stored under the current schema.
         entry.schema = RECORD_SCHEMA
         entry.save(update_fields=["record", "note", "schema"])
-        return post(
+        return write_postings(
             write,
             ChangeDraft(
                 action=Action.CORRECT,
@@ -188,7 +190,7 @@ def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved
     content = {"do": "delete", "entry": str(entry_id)}
 
     def change(write: SessionWrite) -> Saved:
-        return soft_delete(write, live_entry(write, entry_id))
+        return soft_delete(write, find_live_entry(write, entry_id))
 
     return write_to_session(
         session_id,
@@ -198,14 +200,14 @@ def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved
 
 
 def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
-    """Restore a deleted entry to its old place; a scorer only their own last one.
+    """Restore a deleted entry to its old place; scorers may restore only their own last entry.
 
     Raise RefusedError, LaterEntryError and the errors of the unit of work.
     """
     content = {"do": "restore", "entry": str(entry_id)}
 
     def change(write: SessionWrite) -> Saved:
-        entry = entry_of(write, entry_id)
+        entry = find_entry(write, entry_id)
         if not entry.deleted:
             raise RefusedError([Problem("entry_stands", "entry")])
         require_own_last_entry(write, entry)
@@ -219,14 +221,13 @@ def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Save
 
 
 def undo_last(*, session_id: UUID, form: Submission) -> Saved:
-    """Delete the last entry of an open session, a scorer only their own; `restore_event` restores
-    it.
+    """Delete the last entry of an open session; scorers may delete only their own.
 
     Raise RefusedError and the errors of the unit of work.
     """
 
     def change(write: SessionWrite) -> Saved:
-        entry = last_live(write)
+        entry = find_last_live_entry(write)
         if entry is None:
             raise RefusedError([Problem("nothing_to_undo", "")])
         if entry.record["type"] == "end":

@@ -8,10 +8,10 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.usecases.deletions import entry_state
+from tarokk_club.club.session.usecases.deletions import build_entry_change
 from tarokk_club.club.session.usecases.entries import read_record
-from tarokk_club.club.session.usecases.events import enter, placed
-from tarokk_club.club.session.usecases.posting import post
+from tarokk_club.club.session.usecases.events import enter, insert_new_entry
+from tarokk_club.club.session.usecases.posting import write_postings
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
@@ -32,19 +32,19 @@ def insert_keeping_dealers(
     before: UUID,
     again: Mapping[str, str],
 ) -> Saved:
-    """Insert the hand `raw` before another entry, and after it an event by which the same player
-    deals again.
+    """Insert a hand before another entry, followed by an event that makes its dealer deal again.
 
-    again: that event, with its reason.
-    Raise what record_event raises.
+    raw: the hand.
+    again: the dealer event, with its reason.
+    Raise the errors of `record_event`.
     """
     content = {"do": "insert", "raw": raw, "before": str(before), "again": again}
 
     def change(write: SessionWrite) -> Saved:
-        # Inserted first, while it changes nothing, so that every later hand fits in between.
+        # Insert the dealer event first, as it changes nothing, so that later hands stay possible.
         behind = replace(write, form=replace(form, key=uuid5(form.key, "dealer"), entered=RECORDED))
-        _recorded(behind, dict(again), before)
-        return _recorded(write, raw, behind.form.key)
+        _record_before(behind, dict(again), before)
+        return _record_before(write, raw, behind.form.key)
 
     return write_to_session(
         session_id,
@@ -53,10 +53,10 @@ def insert_keeping_dealers(
     )
 
 
-def _recorded(write: SessionWrite, raw: Any, before: UUID) -> Saved:
+def _record_before(write: SessionWrite, raw: Any, before: UUID) -> Saved:
     record, note = read_record(write, raw)
-    entry = placed(write, before)
+    entry = insert_new_entry(write, before)
     entry.record, entry.note = record, note
     enter(write, entry)
     add_new(entry)
-    return post(write, entry_state(Action.RECORD, entry))
+    return write_postings(write, build_entry_change(Action.RECORD, entry))

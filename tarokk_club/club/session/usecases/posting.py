@@ -1,4 +1,4 @@
-"""The second half of a write: replay, postings, totals, history; called in a unit of work only."""
+"""The second half of a write in a unit of work: replay, postings, totals and history."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ from tarokk_club.club.session.queries.replay import (
     balances_of,
     build_posting,
     last_hand_at,
-    posted_net,
     replay_from_change,
+    sum_posted_net,
 )
-from tarokk_club.club.session.queries.tallies import tally_of
+from tarokk_club.club.session.queries.tallies import build_tally
 from tarokk_club.club.session.usecases.tournament_rules import require_prescribed, require_unlocked
 from tarokk_club.club.writing import events
 from tarokk_club.club.writing.errors import LaterEntryError, RefusedError
@@ -31,17 +31,18 @@ from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite, store_key
 
 # Actions that add events; all others change existing ones.
 ADDING = (Action.START, Action.RECORD, Action.IMPORT, Action.TOTALS)
-# Of one session, in minor units: thousands of such sessions can still be settled in 64 bits.
+# Per session, in minor units: thousands of such sessions can still be settled in 64 bits.
 MOST_MONEY = 10**15
 SESSION_FIELDS = ("version", "closed", "hands_count", "last_hand_at", "mayor")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeDraft:
-    """What a use case changed in the entries or the session, for the history.
+    """A change of an entry or a session by a use case, for the history.
 
-    since: first position whose postings may change; None if none does.
-    same_person: whether only the name of a player changes, so that no result does.
+    since: the first position whose postings may change; None if none can.
+    fields: the session's fields to save.
+    same_person: whether two records of one player are merged, which changes no result.
     """
 
     action: Action
@@ -60,29 +61,28 @@ class ChangeDraft:
         return self.action == Action.CORRECT and self.before == self.after
 
 
-def post(write: SessionWrite, done: ChangeDraft) -> Saved:
-    """Replay the session and write what follows: postings from `since` on, totals, history, the
-    form's key.
+def write_postings(write: SessionWrite, done: ChangeDraft) -> Saved:
+    """Replay the session and save its postings from `since` on, its totals and its history.
 
     Raise RefusedError if the entry itself is impossible.
     Raise LaterEntryError if a later entry becomes impossible.
     """
-    reason = _reason(write)
+    reason = _read_reason(write)
     if not done.same_person and not done.only_note:
         require_unlocked(write, reason, done.entry)
     effect: dict[str, int] = {}
     net, totals, was_closed = None, None, write.session.closed
     fields = list(done.fields)
     if done.since is not None:
-        replay = _played(write, done)
-        effect, new = _rewrite(write, replay, done.since)
+        replay = _replay_or_refuse(write, done)
+        effect, new = _rewrite_derived_rows(write, replay, done.since)
         if not done.same_person:
             # A new entry must not change the total of a merged or erased player.
             booked = new | effect.keys() if done.action in ADDING else new
             require_nobody_gone(write.session.club_id, {"players": sorted(booked)})
         fields += SESSION_FIELDS[1:]
-        net, totals = _net_of_entry(replay, done.entry), replay.totals
-    change = _history(write, done, effect)
+        net, totals = _find_entry_net(replay, done.entry), replay.totals
+    change = _build_change(write, done, effect)
     change.reason = reason
     change.save(force_insert=True)
     write.session.version = change.seq
@@ -96,15 +96,15 @@ def post(write: SessionWrite, done: ChangeDraft) -> Saved:
     return Saved(change, net=net or {}, totals=totals)
 
 
-def _net_of_entry(replay: SessionReplay, entry: Entry | None) -> dict[str, int]:
-    """Return the points that this entry moves, none if it is deleted."""
+def _find_entry_net(replay: SessionReplay, entry: Entry | None) -> dict[str, int]:
+    """Return the points of this entry by account; {} if it is deleted."""
     if entry is None:
         return {}
     played = (done for done in replay.played if done.item.entry_id == entry.id)
-    return next((posted_net(done) for done in played), {})
+    return next((sum_posted_net(done) for done in played), {})
 
 
-def _reason(write: SessionWrite) -> str:
+def _read_reason(write: SessionWrite) -> str:
     problems: list[Problem] = []
     reason = read_text(write.form.reason, problems, field="reason")
     if problems:
@@ -112,7 +112,7 @@ def _reason(write: SessionWrite) -> str:
     return reason
 
 
-def _played(write: SessionWrite, done: ChangeDraft) -> SessionReplay:
+def _replay_or_refuse(write: SessionWrite, done: ChangeDraft) -> SessionReplay:
     replay = replay_from_change(write.session, write.entries)
     if replay.fault is None:
         return replay
@@ -123,12 +123,10 @@ def _played(write: SessionWrite, done: ChangeDraft) -> SessionReplay:
     raise LaterEntryError(problems, replay.fault.item.entry_id, replay.fault.number)
 
 
-def _rewrite(
+def _rewrite_derived_rows(
     write: SessionWrite, replay: SessionReplay, since: int
 ) -> tuple[dict[str, int], set[str]]:
-    """Rewrite derived rows, and return the change of the totals by player and the ids of new
-    players.
-    """
+    """Rewrite the derived rows; return each player's change of total and the new players' ids."""
     session = write.session
     Booking.objects.filter(session=session, position__gte=since).delete()
     Booking.objects.bulk_create(
@@ -141,7 +139,7 @@ def _rewrite(
     old.delete()
     Balance.objects.bulk_create(balances_of(session, replay))
     Tally.objects.bulk_create(
-        [tally_of(session, replay)],
+        [build_tally(session, replay)],
         update_conflicts=True,
         unique_fields=["session"],
         update_fields=["facts"],
@@ -157,7 +155,7 @@ def _rewrite(
 
 
 def _require_payable(session: Session, replay: SessionReplay) -> None:
-    """Refuse points whose money could not be settled."""
+    """Raise RefusedError if the points are worth more money than can be settled."""
     if not session.per_point:
         return
     currency = CURRENCIES[session.currency]
@@ -166,7 +164,7 @@ def _require_payable(session: Session, replay: SessionReplay) -> None:
         raise RefusedError([Problem("money_too_large", "")])
 
 
-def _history(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]) -> Change:
+def _build_change(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]) -> Change:
     last = write.session.changes.order_by("-seq").values_list("seq", "hash").first()
     seq, prev_hash = last or (0, "")
     change = Change(
@@ -189,8 +187,9 @@ def _history(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]) -> 
 
 
 def add_history(session: Session, entries: Sequence[Entry], first: Change) -> None:
-    """Add a line of history for each entry imported together, chained to the first line, whose
-    change posted all of them.
+    """Add a history line for each entry of an import.
+
+    first: the line of the import's first entry, to which the others are chained.
     """
     changes = []
     prev_hash = first.hash

@@ -22,7 +22,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 class RuleSetPlan:
     """The content of a set's form.
 
-    preset: from which its rules started, or "".
+    preset: the preset on which the rules are based, or "".
     """
 
     name: str
@@ -36,7 +36,7 @@ class RuleSetPlan:
         return {"name": self.name, "game": self.game.key, "rules": rules, "preset": self.preset}
 
 
-def checked_rule_set(plan: RuleSetPlan) -> RuleSetPlan:
+def validate_rule_set(plan: RuleSetPlan) -> RuleSetPlan:
     """Return the plan with a normalised name.
 
     Raise RefusedError with all errors.
@@ -65,7 +65,7 @@ def save_rule_set(*, club_id: UUID, form: Submission, plan: RuleSetPlan) -> Rule
     Raise ConflictError if the name is another set's, or RefusedError.
     Raise the errors of the unit of work.
     """
-    plan = checked_rule_set(plan)
+    plan = validate_rule_set(plan)
     content = {"do": "save_rule_set", **plan.content()}
 
     def change(write: ClubWrite) -> RuleSet:
@@ -91,7 +91,7 @@ def change_rule_set(
     Raise ConflictError if the name is another set's, or RefusedError.
     Raise RuleSet.DoesNotExist and the errors of the unit of work.
     """
-    plan = checked_rule_set(plan)
+    plan = validate_rule_set(plan)
     content = {"do": "change_rule_set", "rule_set": str(rule_set_id), **plan.content()}
 
     def change(write: ClubWrite) -> RuleSet:

@@ -6,8 +6,8 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action, replace_player_in_record
 from tarokk_club.club.session.queries.replay import items_of, replay_session
-from tarokk_club.club.session.usecases.entries import players_in
-from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.session.usecases.entries import filter_active_players
+from tarokk_club.club.session.usecases.posting import ChangeDraft, write_postings
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
@@ -21,7 +21,7 @@ from tarokk_club.club.writing.unit_of_work import (
 
 
 def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) -> Saved:
-    """Move everything recorded for `old` in this session to `new`, including deleted entries.
+    """Replace the player `old` by `new` in the whole session, including deleted entries.
 
     The history has one change for all entries.
 
@@ -30,8 +30,8 @@ def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) 
     content = {"do": "replace", "old": str(old), "new": str(new)}
 
     def change(write: SessionWrite) -> Saved:
-        _check(write, str(old), str(new))
-        return put_in_place(write, old=old, new=new)
+        _require_replaceable(write, str(old), str(new))
+        return replace_player_in_session(write, old=old, new=new)
 
     return write_to_session(
         session_id,
@@ -40,10 +40,12 @@ def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) 
     )
 
 
-def put_in_place(write: SessionWrite, *, old: UUID, new: UUID, same_person: bool = False) -> Saved:
-    """Rewrite the session with `new` for `old`; in a unit of work and after a check only.
+def replace_player_in_session(
+    write: SessionWrite, *, old: UUID, new: UUID, same_person: bool = False
+) -> Saved:
+    """Replace `old` by `new` in the session; call only in a unit of work, after a check.
 
-    same_person: whether the two are one person who was entered twice.
+    same_person: whether both ids belong to one person who was entered twice.
     """
     session = write.session
     before = session.facts()
@@ -53,7 +55,7 @@ def put_in_place(write: SessionWrite, *, old: UUID, new: UUID, same_person: bool
     for entry in write.entries:
         entry.record = replace_player_in_record(entry.record, str(old), str(new))
     Entry.objects.bulk_update(write.entries, ["record"])
-    return post(
+    return write_postings(
         write,
         ChangeDraft(
             action=Action.SESSION,
@@ -67,19 +69,19 @@ def put_in_place(write: SessionWrite, *, old: UUID, new: UUID, same_person: bool
     )
 
 
-def everyone_of(write: SessionWrite) -> tuple[str, ...]:
-    """Return the ids of all players who ever sat in the session."""
+def list_everyone(write: SessionWrite) -> tuple[str, ...]:
+    """Return the ids of all players of the session so far."""
     return replay_session(write.session, items_of(write.session, write.entries)).table.everyone
 
 
-def _check(write: SessionWrite, old: str, new: str) -> None:
-    everyone = everyone_of(write)
+def _require_replaceable(write: SessionWrite, old: str, new: str) -> None:
+    everyone = list_everyone(write)
     problems = []
     if old not in everyone:
         problems.append(Problem("not_in_session", "old", {"player": old}))
     if new in everyone:
         problems.append(Problem("plays_already", "new", {"player": new}))
-    elif new not in players_in(write.session.club_id, [new]):
+    elif new not in filter_active_players(write.session.club_id, [new]):
         problems.append(Problem("no_such_player", "new"))
     if problems:
         raise RefusedError(problems)

@@ -9,10 +9,10 @@ from uuid import UUID, uuid5
 from scoring.core.problem import Problem
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.booked import load_posted_session
-from tarokk_club.club.session.usecases.deletions import entry_state
+from tarokk_club.club.session.usecases.deletions import build_entry_change
 from tarokk_club.club.session.usecases.entries import read_record
-from tarokk_club.club.session.usecases.events import enter, placed
-from tarokk_club.club.session.usecases.posting import post
+from tarokk_club.club.session.usecases.events import enter, insert_new_entry
+from tarokk_club.club.session.usecases.posting import write_postings
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -75,8 +75,8 @@ def _append(write: SessionWrite, part: str, raw: dict[str, Any]) -> Saved:
     key = uuid5(write.form.key, part) if part else write.form.key
     step = replace(write, form=replace(write.form, key=key, entered=RECORDED))
     record, note = read_record(step, raw)
-    entry = placed(step, None)
+    entry = insert_new_entry(step, None)
     entry.record, entry.note = record, note
     enter(step, entry)
     add_new(entry)
-    return post(step, entry_state(Action.RECORD, entry))
+    return write_postings(step, build_entry_change(Action.RECORD, entry))

@@ -14,9 +14,9 @@ from tarokk_club.club.models import Club, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.people.queries.club_days import season_of_day, today
 from tarokk_club.club.session.usecases.deletions import soft_delete
-from tarokk_club.club.session.usecases.entries import last_live, players_in
+from tarokk_club.club.session.usecases.entries import filter_active_players, find_last_live_entry
 from tarokk_club.club.session.usecases.events import record_event
-from tarokk_club.club.session.usecases.posting import ChangeDraft, post
+from tarokk_club.club.session.usecases.posting import ChangeDraft, write_postings
 from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.errors import RefusedError
@@ -51,7 +51,8 @@ HEAD_FIELDS = (
 def fill_head(session: Session, head: Head) -> None:
     """Copy the head to the session's fields.
 
-    Raise RefusedError if the book requires more than a document.
+    Raise RefusedError if the date or the title is invalid; unlike a document, a session needs a
+        date.
     """
     problems: list[Problem] = []
     if head.day is None:
@@ -86,7 +87,7 @@ def head_content(head: Head) -> dict[str, object]:
 def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
     """Start a session under `head`, whose players are ids; the form's key becomes the session's id.
 
-    The club stores game, rules and stake for the next time.
+    The club remembers game, rules, stake and players for the next session.
 
     Raise RefusedError and the errors of the unit of work.
     """
@@ -94,7 +95,7 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
 
     def change(write: ClubWrite) -> Session:
         check_players(club_id, head)
-        session = start_at(write, head)
+        session = create_session(write, head)
         remember_choice(write.club, head)
         return session
 
@@ -106,10 +107,10 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
     )
 
 
-def start_at(write: ClubWrite, head: Head) -> Session:
+def create_session(write: ClubWrite, head: Head) -> Session:
     """Create a session with its history under the form's key."""
     session = open_session(write, head)
-    post(
+    write_postings(
         SessionWrite(session, write.form, [], write.mark),
         ChangeDraft(action=Action.START, after=session.facts(), note_after=session.table_name),
     )
@@ -128,12 +129,12 @@ def open_session(write: ClubWrite, head: Head) -> Session:
 
 
 def check_players(club_id: UUID, head: Head) -> None:
-    """Raise RefusedError if somebody is not a player of the club, or is archived."""
-    known = players_in(club_id, [player for player in head.players if read_id(player)])
+    """Raise RefusedError if a player of the head is archived or not in the club."""
+    active = filter_active_players(club_id, [player for player in head.players if read_id(player)])
     problems = [
         Problem("no_such_player", f"players.{place}")
         for place, player in enumerate(head.players)
-        if player not in known
+        if player not in active
     ]
     if problems:
         raise RefusedError(problems)
@@ -142,14 +143,15 @@ def check_players(club_id: UUID, head: Head) -> None:
 def remember_choice(club: Club, head: Head) -> None:
     """Store game, rules, stake and seats of a session for the next one."""
     content = head_content(head)
-    kept = ("game", "rules", "preset", "stake", "players")
-    club.last_choice = {key: content[key] for key in kept} | {"rules_version": RULES_SCHEMA}
+    keys = ("game", "rules", "preset", "stake", "players")
+    club.last_choice = {key: content[key] for key in keys} | {"rules_version": RULES_SCHEMA}
     club.save(update_fields=["last_choice"])
 
 
 def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
-    """Replay the session as if it had been started under `head`, whose players are ids; the game
-    stays.
+    """Change the head of the session and replay it; the game cannot change.
+
+    head: the new head, with ids as players.
 
     Raise LaterEntryError if a recorded entry becomes impossible, or RefusedError.
     Raise the errors of the unit of work.
@@ -157,7 +159,7 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
     content = {"do": "session", **head_content(head)}
 
     def change(write: SessionWrite) -> Saved:
-        _check(write, head)
+        _require_same_game_and_players(write, head)
         session = write.session
         before, name_before, rules_before = session.facts(), session.table_name, session.rules
         fill_head(session, head)
@@ -165,7 +167,7 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
         now = (session.facts(), session.table_name, session.rules)
         if now == (before, name_before, rules_before):
             raise RefusedError([Problem("nothing_changed", "")])
-        return post(
+        return write_postings(
             write,
             ChangeDraft(
                 action=Action.SESSION,
@@ -184,13 +186,13 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
     )
 
 
-def _check(write: SessionWrite, head: Head) -> None:
+def _require_same_game_and_players(write: SessionWrite, head: Head) -> None:
     session = write.session
     problems = []
     if head.game.key != session.game:
         problems.append(Problem("game_stays", "game"))
     new = [player for player in head.players if player not in session.seats]
-    missing = set(new) - players_in(session.club_id, new) if new else set()
+    missing = set(new) - filter_active_players(session.club_id, new) if new else set()
     for place, player in enumerate(head.players):
         if player in missing:
             problems.append(Problem("no_such_player", f"players.{place}"))
@@ -214,7 +216,7 @@ def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
     """
 
     def change(write: SessionWrite) -> Saved:
-        entry = last_live(write)
+        entry = find_last_live_entry(write)
         if entry is None or entry.record["type"] != "end":
             raise RefusedError([Problem("session_not_closed", "")])
         return soft_delete(write, entry)
@@ -226,8 +228,8 @@ def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
     )
 
 
-def session_writes(write: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
-    """Yield these sessions of the club, locked one after the other in a fixed order."""
+def lock_sessions(write: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
+    """Yield these sessions of the club, locking each in the order of their ids."""
     for session_id in sorted(session_ids):
         session = sessions_to_write().get(pk=session_id, club=write.club)
         form = replace(write.form, key=uuid5(write.form.key, str(session_id)), version=None)

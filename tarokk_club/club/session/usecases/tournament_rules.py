@@ -1,7 +1,6 @@
-"""What a tournament requires of every write to one of its tables; called in a unit of work only.
+"""Checks of a tournament on writes to its tables, called in a unit of work.
 
-Every way into the book ends in `post`, which checks here: the page of a hand, the phone that was
-    offline, the typed sheet, the import and the API.
+`write_postings` calls them for every write: pages, offline phones, typed sheets, imports, API.
 """
 
 from __future__ import annotations
@@ -9,7 +8,11 @@ from __future__ import annotations
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Entry, Session, Tournament
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.queries.prescribed import count_redeals, deals_of, is_locked
+from tarokk_club.club.session.queries.prescribed import (
+    count_prescribed_hands,
+    count_redeals,
+    is_locked,
+)
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import SessionWrite
@@ -18,23 +21,23 @@ from tarokk_club.club.writing.unit_of_work import SessionWrite
 def require_prescribed(session: Session, hands: int) -> None:
     """Refuse a hand beyond the prescribed number.
 
-    hands: as many as the table would have; so many are posted by now.
+    A table that already has more hands, from an older program, keeps them and may be corrected.
 
-    A table of an older book that has more keeps them, and may be corrected.
+    hands: the number of hands after the write, which are already posted.
     """
-    deals = deals_of(session)
+    deals = count_prescribed_hands(session)
     if hands <= session.hands_count or not 0 < deals < hands:
         return
-    # A void hand also exceeds the number, if everybody has dealt before it.
+    # Hands that were dealt again do not count.
     if deals < hands - count_redeals([session.pk], before=hands).get(session.pk, 0):
         raise ConflictError([Problem("hands_are_played", "", {"number": deals})])
 
 
 def require_unlocked(write: SessionWrite, reason: str, entry: Entry | None) -> None:
-    """Refuse a change of a final result by anybody but an organiser, and without a reason.
+    """Refuse a change of a final result unless an organiser gives a reason.
 
-    It checks the state before the change, so that the last table can still end. A table that was
-    reopened with a reason takes new entries without another one; its other entries stay locked.
+    The state before the change counts, so the last table can still end. New entries at a
+    reopened table need no further reason.
 
     entry: the entry that changes, if any.
     """
@@ -42,7 +45,7 @@ def require_unlocked(write: SessionWrite, reason: str, entry: Entry | None) -> N
         return
     if not write.may(Right.CORRECT):
         raise ConflictError([Problem("tournament_locked", "")])
-    if not reason and not _is_new(write.session, entry):
+    if not reason and not _is_entered_since_reopening(write.session, entry):
         raise RefusedError([Problem("locked_without_reason", "reason")])
     table = write.session.tournament_table
     if table.round > table.tournament.guarded:
@@ -50,12 +53,12 @@ def require_unlocked(write: SessionWrite, reason: str, entry: Entry | None) -> N
 
 
 def guard(tournament: Tournament) -> None:
-    """Refuse changes to the rounds that were played, including those of a final."""
+    """Lock the rounds played so far, including those of a final."""
     tournament.guarded = max(tournament.guarded, tournament.last_round())
     tournament.save(update_fields=["guarded"])
 
 
-def _is_new(session: Session, entry: Entry | None) -> bool:
+def _is_entered_since_reopening(session: Session, entry: Entry | None) -> bool:
     """Return whether the entry was written after the table was reopened."""
     if entry is None or session.closed:
         return False

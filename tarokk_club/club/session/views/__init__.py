@@ -1,1 +1,1 @@
-"""Session pages: each loads and authorises, reads the form, calls a use case, answers."""
+"""Views: load and authorise, validate the form, call the use case, respond."""

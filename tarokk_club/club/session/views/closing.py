@@ -19,8 +19,8 @@ from tarokk_club.club.pages.responses import (
     redirect_to_tournament_or,
     submit,
 )
-from tarokk_club.club.session.queries.change_preview import bin_effect
-from tarokk_club.club.session.queries.seating import seating
+from tarokk_club.club.session.queries.change_preview import find_bin_effect
+from tarokk_club.club.session.queries.seating import load_session_seating
 from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
 from tarokk_club.club.session.usecases.sessions import close_session, reopen_session
 from tarokk_club.club.writing.permissions import Right
@@ -29,7 +29,7 @@ from tarokk_club.club.writing.unit_of_work import Saved
 
 @session_view(Right.CORRECT)
 def closing(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Show what can be done with the session as a whole."""
+    """Show the page to close, reopen or delete the session."""
     return _render_closing(request, session, ReasonForm(initial={"version": session.version}))
 
 
@@ -38,13 +38,13 @@ def _render_closing(request: MemberRequest, session: Session, form: ReasonForm) 
         "session": session,
         "club": session.club,
         "form": form,
-        "effect": bin_effect(session),
-        "pots": [pot for pot in seating(session).pots if pot.content],
+        "effect": find_bin_effect(session),
+        "pots": [pot for pot in load_session_seating(session).pots if pot.content],
     }
     return page(request, "club/session/closing.html", context)
 
 
-def _door(
+def _build_write_view(
     write: Callable[..., Saved], then: Callable[[Session], HttpResponseRedirect], sentence: Any
 ) -> Answer:
     @session_view(Right.CORRECT)
@@ -64,15 +64,17 @@ def _door(
     return view
 
 
-def _to_finale(session: Session) -> HttpResponseRedirect:
+def _redirect_to_finale(session: Session) -> HttpResponseRedirect:
     return redirect("club:finale", session.club.slug, session.id)
 
 
-def _to_list(session: Session) -> HttpResponseRedirect:
+def _redirect_to_list(session: Session) -> HttpResponseRedirect:
     return redirect("club:session_list", session.club.slug)
 
 
-close = _door(close_session, _to_finale, _("The session is closed."))
-reopen = _door(reopen_session, redirect_to_sheet, _("The session is open again."))
-into_bin = _door(bin_session, _to_list, _("The session is in the bin."))
-out_of_bin = _door(unbin_session, redirect_to_sheet, _("The session is out of the bin."))
+close = _build_write_view(close_session, _redirect_to_finale, _("The session is closed."))
+reopen = _build_write_view(reopen_session, redirect_to_sheet, _("The session is open again."))
+into_bin = _build_write_view(bin_session, _redirect_to_list, _("The session is in the bin."))
+out_of_bin = _build_write_view(
+    unbin_session, redirect_to_sheet, _("The session is out of the bin.")
+)

@@ -1,4 +1,4 @@
-"""The one exception to "pages with names are never stored": what the service worker caches."""
+"""Offline caching of session pages, the only pages with names that a browser may store."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ KEPT_FOR = timedelta(days=1)
 
 
 def cache_expiry(session: Session, closed_at: datetime | None) -> datetime | None:
-    """Return the expiry: a day from now while the session is open, else a day after it was closed.
+    """Return when a cached page expires: a day from now or, if closed, a day after closing.
 
-    None: not cached. Each visit to an open session starts a new day, so that a phone which never
-        comes back keeps the names for a day and no longer.
+    Return None if the page must not be cached.
     """
     now = timezone.now()
     if session.binned_at:
@@ -31,7 +30,7 @@ def cache_expiry(session: Session, closed_at: datetime | None) -> datetime | Non
     return until if until > now else None
 
 
-def closing_of(session: Session) -> datetime | None:
+def find_closing_time(session: Session) -> datetime | None:
     """Return when a session was closed, if known."""
     closings = session.changes.filter(action__in=(Action.CLOSE, Action.IMPORT)).order_by("-seq")
     return closings.values_list("at", flat=True).first() or session.last_hand_at
@@ -47,13 +46,13 @@ def keep_offline(answer: Kept, session: Session) -> Kept:
     closed = None
     if session.closed:
         closed = cached(
-            cache_key("closed", session.id, session.version), lambda: closing_of(session)
+            cache_key("closed", session.id, session.version), lambda: find_closing_time(session)
         )
     until = cache_expiry(session, closed)
     if until:
         moment = str(int(until.timestamp()))
         answer.headers[KEEP_HEADER] = moment
         if isinstance(answer, TemplateResponse) and not answer.is_rendered:
-            # A page loaded before its worker cannot read its own headers, so it contains the value.
+            # A page loaded before its worker cannot read its headers, so embed the value too.
             answer.context_data = {**(answer.context_data or {}), "keep_until": moment}
     return answer

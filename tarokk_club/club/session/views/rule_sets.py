@@ -17,17 +17,17 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
-from tarokk_club.club.session.forms.house_rules import set_line
+from tarokk_club.club.session.forms.house_rules import describe_rule_set
 from tarokk_club.club.session.forms.rule_sets import RuleSetForm
-from tarokk_club.club.session.forms.rules_form import changed_rules
-from tarokk_club.club.session.queries.rule_sets import as_offered
+from tarokk_club.club.session.forms.rules_form import keep_after_choice
+from tarokk_club.club.session.queries.rule_sets import build_offered_rules
 from tarokk_club.club.session.usecases.rule_sets import (
     RuleSetPlan,
     change_rule_set,
     remove_rule_set,
     save_rule_set,
 )
-from tarokk_club.club.session.views.sessions import offered_games
+from tarokk_club.club.session.views.sessions import list_offered_games
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -39,10 +39,10 @@ SESSION = "session"
 
 @club_view(Right.READ)
 def rule_sets(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """List the sets of the club, each with the preset from which it started."""
+    """List the saved rule sets of the club, each with the preset on which it is based."""
     rows = [
-        (one, game_label(one.game), set_line(one.played_game, as_offered(one)))
-        for one in club.rule_sets.all()
+        (row, game_label(row.game), describe_rule_set(row.played_game, build_offered_rules(row)))
+        for row in club.rule_sets.all()
     ]
     context = {"club": club, "rows": rows, "rights": request.rights}
     return page(request, "club/session/rule_sets.html", context)
@@ -50,21 +50,21 @@ def rule_sets(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.CLUB)
 def rule_set_new(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Save rules under a name, with those of a session if its page linked here."""
+    """Save a new rule set, initially with the rules of the session that linked here, if any."""
     found = read_id(request.GET.get(SESSION, ""))
     session = Session.objects.filter(pk=found, club=club).first() if found else None
-    initial = _initial(session) if session else {"game": club.last_choice.get("game")}
-    form = RuleSetForm(posted(request), initial=initial, games=offered_games())
-    return _edit_rule_set(request, club, form, lambda sent: _saved(club, form, sent))
+    initial = _build_initial(session) if session else {"game": club.last_choice.get("game")}
+    form = RuleSetForm(posted(request), initial=initial, games=list_offered_games())
+    return _edit_rule_set(request, club, form, lambda sent: _save(club, form, sent))
 
 
 @club_view(Right.CLUB)
 def rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpResponseBase:
     """Rename a set, or change its rules."""
     one = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
-    initial = _initial(one) | {"name": one.name}
-    form = RuleSetForm(posted(request), initial=initial, games=offered_games())
-    return _edit_rule_set(request, club, form, lambda sent: _changed(one, form, sent), rule_set=one)
+    initial = _build_initial(one) | {"name": one.name}
+    form = RuleSetForm(posted(request), initial=initial, games=list_offered_games())
+    return _edit_rule_set(request, club, form, lambda sent: _change(one, form, sent), rule_set=one)
 
 
 @club_view(post=Right.CLUB)
@@ -88,12 +88,12 @@ def _edit_rule_set(
     write: Callable[[Submission], RuleSet],
     rule_set: RuleSet | None = None,
 ) -> HttpResponseBase:
-    """Render the form until it is saved; its buttons that only change it render it again."""
+    """Save the form and redirect, or render it again after an error or a change of game."""
     context: dict[str, Any] = {"club": club, "one": rule_set, "form": form, "removing": KeyForm()}
     do = request.POST.get("do", "")
     if do in {"game", "preset"}:
         context["form"] = RuleSetForm(
-            initial=changed_rules(form.as_typed(), do), games=offered_games()
+            initial=keep_after_choice(form.as_typed(), do), games=list_offered_games()
         )
         return render_page_or_fragment(request, PAGE, FORM, context)
     if submit(request, form, write):
@@ -102,23 +102,23 @@ def _edit_rule_set(
     return page(request, PAGE, context)
 
 
-def _saved(club: Club, form: RuleSetForm, sent: Submission) -> RuleSet:
-    return save_rule_set(club_id=club.id, form=sent, plan=_plan(form))
+def _save(club: Club, form: RuleSetForm, sent: Submission) -> RuleSet:
+    return save_rule_set(club_id=club.id, form=sent, plan=_build_plan(form))
 
 
-def _changed(rule_set: RuleSet, form: RuleSetForm, sent: Submission) -> RuleSet:
+def _change(rule_set: RuleSet, form: RuleSetForm, sent: Submission) -> RuleSet:
     return change_rule_set(
-        club_id=rule_set.club_id, form=sent, rule_set_id=rule_set.id, plan=_plan(form)
+        club_id=rule_set.club_id, form=sent, rule_set_id=rule_set.id, plan=_build_plan(form)
     )
 
 
-def _plan(form: RuleSetForm) -> RuleSetPlan:
+def _build_plan(form: RuleSetForm) -> RuleSetPlan:
     data = form.cleaned_data
     return RuleSetPlan(
         name=data["name"], game=form.played, rules=data["rules"], preset=data["began"]
     )
 
 
-def _initial(row: RuleSet | Session) -> dict[str, Any]:
+def _build_initial(row: RuleSet | Session) -> dict[str, Any]:
     last = {"game": row.game, "rules": row.rules, "preset": row.rules_preset}
-    return RuleSetForm.remembered(last | {"rules_version": row.rules_version})
+    return RuleSetForm.initial_from_choice(last | {"rules_version": row.rules_version})

@@ -1,4 +1,4 @@
-"""Correct the session itself like a hand, with a preview of what changes."""
+"""Views to correct a session's settings or replace a player, with a preview of the effect."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.responses import is_confirmed, page, posted, redirect_to_sheet, submit
-from tarokk_club.club.session.forms.rules_form import changed_rules
+from tarokk_club.club.session.forms.rules_form import keep_after_choice
 from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, draw_seats
 from tarokk_club.club.session.forms.settings import ReplaceForm
 from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
-from tarokk_club.club.session.queries.rule_sets import offered_rules
-from tarokk_club.club.session.queries.seating import possible_players, seating
+from tarokk_club.club.session.queries.rule_sets import list_offered_rules
+from tarokk_club.club.session.queries.seating import list_possible_players, load_session_seating
 from tarokk_club.club.session.usecases.seat_changes import replace_player
 from tarokk_club.club.session.usecases.sessions import change_session
 from tarokk_club.club.session.views.sessions import HEAD_FORM
@@ -30,14 +30,14 @@ from tarokk_club.club.writing.permissions import Right
 def settings(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Change rules, stake, seats, first dealer, date and name of the table."""
     listed: dict[str, Any] = {
-        "players": possible_players(session.club, session),
+        "players": list_possible_players(session.club, session),
         "games": [(session.game, game_label(session.game))],
-        "sets": offered_rules(session.club),
+        "sets": list_offered_rules(session.club),
     }
-    form = HeadForm(posted(request), initial=_initial(session), **listed)
+    form = HeadForm(posted(request), initial=_build_initial(session), **listed)
     if request.POST.get("do") in {"draw", "preset", "game", "edit"}:
         return _render_settings(
-            request, session, HeadForm(initial=_changed(form, request), **listed)
+            request, session, HeadForm(initial=_apply_button(form, request), **listed)
         )
     effect = None
     if form.is_valid():
@@ -66,7 +66,7 @@ def _render_settings(
     return render_page_or_fragment(request, "club/session/settings.html", HEAD_FORM, context)
 
 
-def _initial(session: Session) -> dict[str, Any]:
+def _build_initial(session: Session) -> dict[str, Any]:
     stake = [session.currency, session.per_point] if session.per_point else None
     last = {
         "game": session.game,
@@ -82,24 +82,24 @@ def _initial(session: Session) -> dict[str, Any]:
         "title": session.table_name,
         "dealer": str(first),
         "currency": session.club.currency,
-        **HeadForm.remembered(last),
+        **HeadForm.initial_from_choice(last),
         **seats,
     }
 
 
-def _changed(form: HeadForm, request: MemberRequest) -> dict[str, Any]:
+def _apply_button(form: HeadForm, request: MemberRequest) -> dict[str, Any]:
     typed = form.as_typed()
     if request.POST["do"] == "draw":
         return draw_seats(typed, form.players)
     if request.POST["do"] == "edit":
         return typed
-    return changed_rules(typed, "preset")
+    return keep_after_choice(typed, "preset")
 
 
 @session_view(Right.CORRECT)
 def replace(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Replace a player by another in everything that was recorded."""
-    seats = seating(session)
+    seats = load_session_seating(session)
     known = {player for player, _name in seats.everyone}
     others = [pair for pair in seats.others if pair[0] not in known]
     form = ReplaceForm(
@@ -110,7 +110,7 @@ def replace(request: MemberRequest, session: Session) -> HttpResponseBase:
     )
     effect = None
     if form.is_valid():
-        old, new = form.both()
+        old, new = form.read_players()
         if is_confirmed(request):
             done = submit(
                 request,

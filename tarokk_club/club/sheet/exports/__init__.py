@@ -1,1 +1,1 @@
-"""Files to download."""
+"""Contents of the files that a session, season or club offers for download."""

@@ -1,4 +1,4 @@
-"""The session document: names instead of ids, one event a line, the same bytes each time."""
+"""The session document: names instead of ids, one event per line, the same bytes each time."""
 
 import json
 from collections.abc import Mapping
@@ -11,30 +11,28 @@ from scoring.document import FORMAT, VERSION, Head, rename_players
 from tarokk_club.club.session.queries.evenings import SessionOutcome
 
 
-def session_document(evening: SessionOutcome) -> bytes:
-    """Return the document of a session; imported elsewhere and exported again, it has the same
-    bytes.
-    """
-    head = {key: value for key, value in _head(evening).items() if value is not None}
-    lines = [f" {_json(key)}: {_json(value)}" for key, value in head.items()]
-    events = [f"  {_json(event)}" for event in _events(evening)]
+def write_session_document(outcome: SessionOutcome) -> bytes:
+    """Return the document of a session; importing and exporting it again gives the same bytes."""
+    head = {key: value for key, value in _build_head(outcome).items() if value is not None}
+    lines = [f" {_write_json(key)}: {_write_json(value)}" for key, value in head.items()]
+    events = [f"  {_write_json(event)}" for event in _write_events(outcome)]
     lines.append(' "events": [' + "".join(f"\n{event}," for event in events).rstrip(",") + "]")
     return ("{" + ",\n".join(lines).removeprefix(" ") + "}\n").encode()
 
 
-def _json(value: Any) -> str:
+def _write_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
-def _head(evening: SessionOutcome) -> dict[str, Any]:
-    head, names = evening.head, evening.names
+def _build_head(outcome: SessionOutcome) -> dict[str, Any]:
+    head, names = outcome.head, outcome.names
     stake = head.stake and {"currency": head.stake.currency, "per_point": head.stake.per_point}
     return {
         "format": FORMAT,
         "version": VERSION,
         "schema": head.schema if head.schema < RECORD_SCHEMA else None,
         "game": head.game.key,
-        "rules": _rules(head),
+        "rules": _write_rules(head),
         "players": [names[player] for player in head.players],
         "dealer": names[head.dealer],
         "title": head.title,
@@ -43,25 +41,30 @@ def _head(evening: SessionOutcome) -> dict[str, Any]:
     }
 
 
-def _rules(head: Head) -> dict[str, Any]:
-    """Return every option by name, because a preset may change and these rules may not."""
+def _write_rules(head: Head) -> dict[str, Any]:
+    """Return the preset and every option, as the preset may change but these rules may not."""
     preset = {"preset": head.preset} if head.preset else {}
     return preset | rules_to_dict(head.rules)
 
 
-def _events(evening: SessionOutcome) -> list[dict[str, Any]]:
-    arrival = {player: place for place, player in enumerate(evening.book.table.everyone)}
-    written = (write_event(evening.head.game, row.event) for row in evening.book.rows)
-    return [rename_players(_in_order(raw, arrival), evening.names.__getitem__) for raw in written]
+def _write_events(outcome: SessionOutcome) -> list[dict[str, Any]]:
+    arrival = {player: place for place, player in enumerate(outcome.book.table.everyone)}
+    written = (write_event(outcome.head.game, row.event) for row in outcome.book.rows)
+    return [
+        rename_players(_sort_by_arrival(raw, arrival), outcome.names.__getitem__) for raw in written
+    ]
 
 
-def _in_order(value: Any, arrival: Mapping[str, int]) -> Any:
-    """Return maps by player in the order of arrival; a database may have stored them in another."""
+def _sort_by_arrival(value: Any, arrival: Mapping[str, int]) -> Any:
+    """Return the value with each map of players in the order of arrival.
+
+    A database may have stored the keys in another order.
+    """
     if isinstance(value, dict):
         keys = list(value)
         if all(key in arrival for key in keys):
             keys.sort(key=arrival.__getitem__)
-        return {key: _in_order(value[key], arrival) for key in keys}
+        return {key: _sort_by_arrival(value[key], arrival) for key in keys}
     if isinstance(value, list):
-        return [_in_order(item, arrival) for item in value]
+        return [_sort_by_arrival(item, arrival) for item in value]
     return value

@@ -21,7 +21,7 @@ from tarokk_club.club.models.hands import NO_NOTE, NOTED
 from tarokk_club.club.sheet.exports.hand_words import OWN, HandWords, PlayerName, as_json
 from tarokk_club.club.tables.spreadsheet_csv import Cell
 
-# The columns a reader looks for first, so far as the game has them.
+# The most important columns, of which each game has some.
 FIRST = (
     *("outcome", "declarer", "bid", "contract", "level", "called", "partner"),
     *("declarer_points", "tricks", "kontra_game"),
@@ -38,8 +38,8 @@ Records = Mapping[str, Any]
 class HandColumns:
     """The columns of the hands table of one game.
 
-    players: name by id of every player with a column.
-    words: how terms are written.
+    players: player id to name, for every player with a column.
+    words: the wording of titles and terms.
     """
 
     game: AnyGame
@@ -51,13 +51,13 @@ class HandColumns:
         words, pots = self.words, self.game.lore.pots
         return [
             *(words.title(key) for key in ("session", "date", "title", "hand", "type", "dealer")),
-            *(words.title(key) for key in self._first()),
-            *(words.figure(key, side) for key, side in self._figures()),
+            *(words.title(key) for key in self._list_first_keys()),
+            *(words.figure(key, side) for key, side in self._list_figures()),
             words.title("multiplier"),
             *(words.net(name) for name in self.players.values()),
             *(words.pot(name) for name in pots),
             words.title("note"),
-            *(words.title(key) for key in self._rest()),
+            *(words.title(key) for key in self._list_other_keys()),
             *(words.title(key) for key in (*OF_EVENTS, *HEAD)),
         ]
 
@@ -66,63 +66,61 @@ class HandColumns:
     ) -> Iterator[list[Cell]]:
         """Yield a row for every event of the session, in order."""
         place: list[Cell] = [str(session.pk), session.date.isoformat(), session.table_name or None]
-        head = [*self._head(session), _schema_of(events)]
+        head = [*self._build_head(session), _find_oldest_schema(events)]
         for entry, booking in events:
-            yield [*place, *self._event(entry, booking), *head]
+            yield [*place, *self._build_event_cells(entry, booking), *head]
             head = [None] * len(HEAD)
 
-    def _event(self, entry: Entry, booking: Booking) -> list[Cell]:
+    def _build_event_cells(self, entry: Entry, booking: Booking) -> list[Cell]:
         words, is_hand = self.words, booking.number is not None
-        raw = rename_players(entry.record, self._name)
+        raw = rename_players(entry.record, self._name_player)
         if is_hand:
             raw["outcome"] = booking.kind
         net, pots = booking.net, booking.pots
         note = entry.note or (NO_NOTE if booking.kind in NOTED else None)
-        told = self.game.lore.hand_keys if is_hand else OF_EVENTS
+        keys = self.game.lore.hand_keys if is_hand else OF_EVENTS
         return [
             booking.number,
             words.term(raw["type"]),
-            self._name(str(booking.dealer)) if is_hand else None,
-            *(self._value_cell(raw.get(key)) for key in self._first()),
-            *self._figure_cells(entry.record, booking.lines),
+            self._name_player(str(booking.dealer)) if is_hand else None,
+            *(self._format_value(raw.get(key)) for key in self._list_first_keys()),
+            *self._build_figure_cells(entry.record, booking.lines),
             booking.multiplier if is_hand else None,
             *(net.get(player) for player in self.players),
             *(pots.get(name) for name in self.game.lore.pots),
             note,
-            *(self._value_cell(raw.get(key)) for key in self._rest()),
-            *(self._value_cell(raw.get(key) if key in told else None) for key in OF_EVENTS),
+            *(self._format_value(raw.get(key)) for key in self._list_other_keys()),
+            *(self._format_value(raw.get(key) if key in keys else None) for key in OF_EVENTS),
         ]
 
-    def _first(self) -> list[str]:
+    def _list_first_keys(self) -> list[str]:
         return [key for key in FIRST if key in self.game.lore.hand_keys]
 
-    def _rest(self) -> list[str]:
+    def _list_other_keys(self) -> list[str]:
         return [key for key in self.game.lore.hand_keys if key not in (*FIRST, *OF_EVENTS)]
 
-    def _figures(self) -> list[tuple[str, str | None]]:
+    def _list_figures(self) -> list[tuple[str, str | None]]:
         sides: tuple[str | None, ...] = _SIDES if self.game.lore.sided else (None,)
         own = (OWN,) if OWN in self.game.lore.hand_keys else ()
         return [(key, side) for key in (*self.game.figures, *own) for side in sides]
 
-    def _figure_cells(self, record: Records, rows: Sequence[Any]) -> Iterator[Cell]:
-        """Return the cells that describe the payments for each figure and side: announced, kontra,
-        made or failed.
-        """
-        found: dict[tuple[str, str | None], list[str]] = {}
+    def _build_figure_cells(self, record: Records, rows: Sequence[Any]) -> Iterator[Cell]:
+        """Return a cell for each figure and side that describes its payments, or None."""
+        texts_by_figure: dict[tuple[str, str | None], list[str]] = {}
         for row in rows:
             line: Records = row if isinstance(row, dict) else dict(zip(_LINE, row, strict=False))
             key = line.get("figure")
             if key:
                 own = key.startswith(OWN_PREFIX)
-                side = self._side(record, line)
-                told = found.setdefault((OWN if own else key, side), [])
-                told.append(self._describe_line(record, line, side, called=own))
+                side = self._find_side(record, line)
+                texts = texts_by_figure.setdefault((OWN if own else key, side), [])
+                texts.append(self._describe_line(record, line, side, called=own))
         return (
-            "; ".join(dict.fromkeys(found[one])) if one in found else None
-            for one in self._figures()
+            "; ".join(dict.fromkeys(texts_by_figure[figure])) if figure in texts_by_figure else None
+            for figure in self._list_figures()
         )
 
-    def _side(self, record: Records, line: Records) -> str | None:
+    def _find_side(self, record: Records, line: Records) -> str | None:
         if not self.game.lore.sided:
             return None
         ours = line.get("by") in (record.get("declarer"), record.get("partner"))
@@ -136,26 +134,26 @@ class HandColumns:
         if side:
             won = sum(points.get(record.get(one), 0) for one in ("declarer", "partner"))
             won = won if side == DECLARER else -won
-        told = [line["values"].get("own", line["figure"])] if called else []
-        told += [self._name(by)] if by else []
-        told += [term("announced")] if line.get("announced") else []
-        told += [term(f"kontra.{line['kontra']}")] if line.get("kontra") else []
-        told += [term("made" if won > 0 else "failed")] if won else []
-        return ", ".join(told)
+        parts = [line["values"].get("own", line["figure"])] if called else []
+        parts += [self._name_player(by)] if by else []
+        parts += [term("announced")] if line.get("announced") else []
+        parts += [term(f"kontra.{line['kontra']}")] if line.get("kontra") else []
+        parts += [term("made" if won > 0 else "failed")] if won else []
+        return ", ".join(parts)
 
-    def _head(self, session: Session) -> list[Cell]:
+    def _build_head(self, session: Session) -> list[Cell]:
         staked = bool(session.per_point)
         return [
             session.game,
             session.rules_preset or None,
-            as_json([self._name(one) for one in session.seats]),
-            self._name(str(session.first_dealer)),
+            as_json([self._name_player(one) for one in session.seats]),
+            self._name_player(str(session.first_dealer)),
             session.currency if staked else None,
             session.per_point if staked else None,
             as_json(rules_to_dict(session.frozen_rules())),
         ]
 
-    def _value_cell(self, value: Any) -> Cell:
+    def _format_value(self, value: Any) -> Cell:
         if value is None or isinstance(value, PlayerName):
             return value
         if isinstance(value, str):
@@ -164,11 +162,11 @@ class HandColumns:
             return value
         return self.words.format_value(value)
 
-    def _name(self, player: str) -> str:
+    def _name_player(self, player: str) -> str:
         return PlayerName(self.players.get(player, player))
 
 
-def _schema_of(events: Sequence[tuple[Entry, Booking]]) -> int | None:
-    """Return the oldest schema of the records; None where all are of today's."""
+def _find_oldest_schema(events: Sequence[tuple[Entry, Booking]]) -> int | None:
+    """Return the oldest schema of the records; None if all have the present schema."""
     oldest = min((entry.schema for entry, _booking in events), default=RECORD_SCHEMA)
     return oldest if oldest < RECORD_SCHEMA else None

@@ -1,4 +1,4 @@
-"""The wording of the hands table: in the reader's language, or as the keys of the format."""
+"""The wording of the hands table: the reader's language, or the keys of the session document."""
 
 from __future__ import annotations
 
@@ -39,10 +39,12 @@ class PlayerName(str):
 class HandWords(Protocol):
     """The wording of a hands table.
 
-    title: the title of a column.
-    term: the word for a term of the records.
-    figure, pot, net: the titles of their columns.
-    told: a value of a record, with names instead of ids.
+    title: returns the title of a column.
+    term: returns the word for a term of the records.
+    figure: returns the title of a figure's column.
+    pot: returns the title of a pot's column.
+    net: returns the title of the column with a player's points.
+    format_value: returns a value of a record as text, with names instead of ids.
     """
 
     def title(self, key: str) -> str: ...
@@ -90,19 +92,18 @@ class StableKeys:
 
 
 class ReadersWords:
-    """Wording in the reader's language, with the key for anything that has no word."""
+    """The wording in the reader's language; keys without a translation remain keys."""
 
     def __init__(self, game: AnyGame) -> None:
         self._words = ClubWords()
-        self._titles = _titles(game) | _more_titles(game, self._words)
+        self._titles = _titles(game) | _build_more_titles(game, self._words)
         self._parts = _parts(game, self._words)
-        self._terms = {**_terms(game, self._words), **_marks()}
+        self._terms = {**_terms(game, self._words), **_build_mark_words()}
 
     def title(self, key: str) -> str:
-        """Return the title of the column.
+        """Return the title of a column.
 
-        A figure's record has a title of its own, different from that of the payments for the
-        figure.
+        The title of a figure's record differs from that of the payments for the figure.
         """
         return self._titles.get(key) or _("%(figure)s, as recorded") % {"figure": self.term(key)}
 
@@ -129,25 +130,25 @@ class ReadersWords:
             return "; ".join(self.format_value(one) for one in value)
         if isinstance(value, Mapping):
             # PostgreSQL does not preserve key order: put plain strings first, then labelled values.
-            pairs = sorted(value.items(), key=lambda pair: (self._labelled(*pair), pair[0]))
-            return ", ".join(self._pair(key, one) for key, one in pairs)
+            pairs = sorted(value.items(), key=lambda pair: (self._needs_label(*pair), pair[0]))
+            return ", ".join(self._format_pair(key, one) for key, one in pairs)
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         if isinstance(value, PlayerName):
             return str(value)
         return self.term(value) if isinstance(value, str) else str(value)
 
-    def _labelled(self, key: str, value: Any) -> bool:
+    def _needs_label(self, key: str, value: Any) -> bool:
         return key != "made" and (key.startswith(OWN_PREFIX) or not isinstance(value, str))
 
-    def _pair(self, key: str, value: Any) -> str:
+    def _format_pair(self, key: str, value: Any) -> str:
         if key == "made":
             return self.term("made" if value else "failed")
-        if not self._labelled(key, value):
+        if not self._needs_label(key, value):
             return self.format_value(value)
         own = key.startswith(OWN_PREFIX)
-        said = key.removeprefix(OWN_PREFIX) if own else self._parts.get(key, key)
-        return f"{said}: {self.format_value(value)}"
+        label = key.removeprefix(OWN_PREFIX) if own else self._parts.get(key, key)
+        return f"{label}: {self.format_value(value)}"
 
 
 def _titles(game: AnyGame) -> dict[str, str]:
@@ -187,10 +188,8 @@ def _titles(game: AnyGame) -> dict[str, str]:
     }
 
 
-def _more_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
-    """Return the titles of this game's record fields besides the figures, and of the fields of
-    other events.
-    """
+def _build_more_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
+    """Return the titles of the game's record fields, and of the fields of other events."""
     return {
         OWN: _("%(figure)s, as recorded") % {"figure": _("Figures of the club")},
         "player": _("Player"),
@@ -219,17 +218,17 @@ def _terms(game: AnyGame, words: ClubWords) -> dict[str, str]:
 
     If a key occurs in several families of terms, the first family wins.
     """
-    known = {**TERMS, **game.terms}
+    terms = {**TERMS, **game.terms}
     found: dict[str, str] = {}
     for family in _FAMILIES:
-        for key in known:
+        for key in terms:
             name, _dot, word = key.partition(".")
             if name == family and word not in found:
                 found[word] = words.term(key)
     return {**found, **{key: words.term(term) for key, term in game.figures.items()}}
 
 
-def _marks() -> dict[str, str]:
+def _build_mark_words() -> dict[str, str]:
     return {
         **{kind: str(label) for kind, label in KINDS.items()},
         "hand": _("Hand"),
@@ -246,5 +245,5 @@ def _marks() -> dict[str, str]:
 
 
 def build_hand_words(game: AnyGame, *, keys: bool) -> HandWords:
-    """Return the keys of the format if keys is true, else the wording in the reader's language."""
+    """Return the wording for a game: the document's keys if `keys`, else the reader's language."""
     return StableKeys(game) if keys else ReadersWords(game)

@@ -1,4 +1,4 @@
-"""Every hand in long form: a row for each player and event, for a pivot table."""
+"""The points of a season in long form: a row for each player and event, for a pivot table."""
 
 from __future__ import annotations
 
@@ -20,8 +20,12 @@ from tarokk_club.club.models import Booking, Season, Session
 from tarokk_club.club.models.hands import read_stored_roles
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.booked import seats_after
-from tarokk_club.club.sheet.exports.tables import account_word
-from tarokk_club.club.sheet.queries.hand_books import Events, booked_sessions, played_games
+from tarokk_club.club.sheet.exports.tables import name_account
+from tarokk_club.club.sheet.queries.hand_books import (
+    Events,
+    list_played_games,
+    load_posted_sessions,
+)
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, iter_csv_lines
 from tarokk_club.database.snapshot import consistent_snapshot
 
@@ -37,18 +41,18 @@ def write_points_table(out: IO[bytes], dialect: Dialect, season: Season) -> None
         *(_("Stake per point"), _("Money"), _("Currency")),
     ]
     with consistent_snapshot():
-        for line in iter_csv_lines(header, _rows(season), dialect):
+        for line in iter_csv_lines(header, _list_rows(season), dialect):
             out.write(line)
 
 
-def _rows(season: Season) -> Iterator[list[Cell]]:
+def _list_rows(season: Season) -> Iterator[list[Cell]]:
     words = ClubWords(names_in(season.club_id))
-    for game in played_games(season.club_id, season.id):
-        for session, events in booked_sessions(season.club_id, season.id, game):
-            yield from _session_rows(session, events, words)
+    for game in list_played_games(season.club_id, season.id):
+        for session, events in load_posted_sessions(season.club_id, season.id, game):
+            yield from _list_session_rows(session, events, words)
 
 
-def _session_rows(session: Session, events: Events, words: ClubWords) -> Iterator[list[Cell]]:
+def _list_session_rows(session: Session, events: Events, words: ClubWords) -> Iterator[list[Cell]]:
     game = GAMES[session.game]
     currency = CURRENCIES[session.currency] if session.per_point else None
     stake = read_amount(session.per_point, currency, field="per_point") if currency else 0
@@ -62,35 +66,35 @@ def _session_rows(session: Session, events: Events, words: ClubWords) -> Iterato
         head: list[Cell] = [
             *(*place, game_label(session.game), booking.number, kind_label(booking.kind)),
             booking.multiplier if is_hand else None,
-            _bid(game, roles, words),
+            _name_bid(game, roles, words),
         ]
-        for account, points in _points(booking):
+        for account, points in _list_points(booking):
             pot = is_pot(account)
-            role = _("Pot") if pot else _role(account, roles, away) if is_hand else None
+            role = _("Pot") if pot else _name_role(account, roles, away) if is_hand else None
             money: list[Cell] = [None, None, None]
             if currency:
                 worth = [Amount(minor, currency.digits) for minor in (stake, points * stake)]
                 money = [*worth, currency.code]
-            yield [*head, account_word(account, words), role, points, *money]
+            yield [*head, name_account(account, words), role, points, *money]
 
 
-def _points(booking: Booking) -> Iterator[tuple[str, int]]:
+def _list_points(booking: Booking) -> Iterator[tuple[str, int]]:
     """Yield the points of each player at the table and of each pot that changed.
 
     PostgreSQL does not preserve key order: players first, then pots, each by their key.
     """
-    for account in sorted(booking.net, key=lambda one: (is_pot(one), one)):
+    for account in sorted(booking.net, key=lambda account: (is_pot(account), account)):
         points = booking.net[account]
         if points or (booking.number is not None and not is_pot(account)):
             yield account, points
 
 
-def _bid(game: AnyGame, roles: Roles, words: ClubWords) -> str | None:
+def _name_bid(game: AnyGame, roles: Roles, words: ClubWords) -> str | None:
     bidding = game.lore.bidding
     return words.term(bidding.terms[roles.bid]) if bidding and roles.bid else None
 
 
-def _role(account: str, roles: Roles, away: str | None) -> str | None:
+def _name_role(account: str, roles: Roles, away: str | None) -> str | None:
     if account == away:
         return _("Sits out")
     if account == roles.declarer:

@@ -16,7 +16,11 @@ from tarokk_club.club.formatting.labels import kind_label
 from tarokk_club.club.session.queries.evenings import SessionOutcome
 from tarokk_club.club.sheet.exports.hand_columns import HandColumns
 from tarokk_club.club.sheet.exports.hand_words import build_hand_words
-from tarokk_club.club.sheet.queries.hand_books import booked_sessions, played_games, seated_players
+from tarokk_club.club.sheet.queries.hand_books import (
+    list_played_games,
+    load_players_of_game,
+    load_posted_sessions,
+)
 from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, iter_csv_lines, write_csv
 from tarokk_club.database.snapshot import consistent_snapshot
 
@@ -30,44 +34,44 @@ def write_hand_books(
     Raise RefusedError if a session can no longer be replayed.
     """
     with consistent_snapshot(), zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for game in played_games(club_id, season_id):
-            players = seated_players(club_id, season_id, game)
+        for game in list_played_games(club_id, season_id):
+            players = load_players_of_game(club_id, season_id, game)
             columns = HandColumns(GAMES[game], players, build_hand_words(GAMES[game], keys=keys))
-            rows = _rows(columns, club_id, season_id)
+            rows = _list_rows(columns, club_id, season_id)
             with archive.open(f"{game}.csv", "w", force_zip64=True) as file:
                 for line in iter_csv_lines(columns.header(), rows, dialect):
                     file.write(line)
 
 
-def _rows(columns: HandColumns, club_id: UUID, season_id: UUID | None) -> Iterator[list[Cell]]:
-    for session, events in booked_sessions(club_id, season_id, columns.game.key):
+def _list_rows(columns: HandColumns, club_id: UUID, season_id: UUID | None) -> Iterator[list[Cell]]:
+    for session, events in load_posted_sessions(club_id, season_id, columns.game.key):
         yield from columns.rows(session, events)
 
 
-def hands_csv(evening: SessionOutcome, dialect: Dialect, *, keys: bool = False) -> bytes:
+def write_hands_csv(outcome: SessionOutcome, dialect: Dialect, *, keys: bool = False) -> bytes:
     """Return the hands of a session as CSV; the columns of players and pots add up to the totals.
 
     keys: write terms as the keys of the session document.
     """
-    game, table = evening.head.game, evening.book.table
-    players = {player: evening.names[player] for player in table.everyone}
+    game, table = outcome.head.game, outcome.book.table
+    players = {player: outcome.names[player] for player in table.everyone}
     columns = HandColumns(game, players, build_hand_words(game, keys=keys))
-    rows = columns.rows(evening.session, [(row.entry, row.booking) for row in evening.book.rows])
+    rows = columns.rows(outcome.session, [(row.entry, row.booking) for row in outcome.book.rows])
     return write_csv(columns.header(), rows, dialect)
 
 
-def ledger_csv(evening: SessionOutcome, words: Words, dialect: Dialect) -> bytes:
+def write_ledger_csv(outcome: SessionOutcome, words: Words, dialect: Dialect) -> bytes:
     """Return every posting of every event as CSV; the points of a hand add up to 0."""
     header = [_("Hand"), _("Event"), _("Item"), _("Account"), _("Points"), _("Reason")]
-    return write_csv(header, _rows_ledger(evening, words), dialect)
+    return write_csv(header, _list_ledger_rows(outcome, words), dialect)
 
 
-def _rows_ledger(evening: SessionOutcome, words: Words) -> Iterator[list[Cell]]:
+def _list_ledger_rows(outcome: SessionOutcome, words: Words) -> Iterator[list[Cell]]:
     # PostgreSQL does not preserve key order: sort accounts by arrival of players, pots last.
-    table = evening.book.table
+    table = outcome.book.table
     accounts = (*table.everyone, *(pot_account(name) for name in table.pots))
     place = {account: number for number, account in enumerate(accounts)}
-    for row in evening.book.rows:
+    for row in outcome.book.rows:
         kind = kind_label(row.kind)
         for line in row.lines:
             reason = render(words, line.code, line.values)
@@ -75,11 +79,11 @@ def _rows_ledger(evening: SessionOutcome, words: Words) -> Iterator[list[Cell]]:
                 points = line.points[account]
                 if points:
                     # The item's key, as the scorer returns it, is the same in every language.
-                    name = account_word(account, words)
+                    name = name_account(account, words)
                     yield [row.number, kind, line.item, name, points, reason]
 
 
-def account_word(account: str, words: Words) -> str:
+def name_account(account: str, words: Words) -> str:
     """Return the name of a player, or the word for a pot."""
     if is_pot(account):
         return words.term(f"pot.{account.removeprefix(POT_PREFIX)}")

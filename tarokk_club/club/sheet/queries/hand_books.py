@@ -19,57 +19,61 @@ Events = list[tuple[Entry, Booking]]
 TOGETHER = 20
 
 
-def played_games(club_id: UUID, season_id: UUID | None) -> list[str]:
+def list_played_games(club_id: UUID, season_id: UUID | None) -> list[str]:
     """Return the keys of the games that were played, in the order of GAMES."""
-    rows = _sessions(club_id, season_id).order_by().values_list("game", flat=True)
-    found = set(rows.distinct())
-    return [key for key in GAMES if key in found]
+    rows = _query_sessions(club_id, season_id).order_by().values_list("game", flat=True)
+    played = set(rows.distinct())
+    return [key for key in GAMES if key in played]
 
 
-def seated_players(club_id: UUID, season_id: UUID | None, game: str) -> dict[str, str]:
-    """Return the name by id of every player who ever played the game, sorted by name."""
-    sessions = _sessions(club_id, season_id).filter(game=game)
+def load_players_of_game(club_id: UUID, season_id: UUID | None, game: str) -> dict[str, str]:
+    """Return the names by id of all players of the game, sorted by name."""
+    sessions = _query_sessions(club_id, season_id).filter(game=game)
     rows = Balance.objects.filter(session__in=sessions).order_by().values_list("player", flat=True)
     names = names_in(club_id)
-    found = {str(player): names[str(player)] for player in rows.distinct()}
-    return dict(sorted(found.items(), key=lambda one: (collation_key(one[1]), one[0])))
+    players = {str(player): names[str(player)] for player in rows.distinct()}
+    return dict(sorted(players.items(), key=lambda pair: (collation_key(pair[1]), pair[0])))
 
 
-def booked_sessions(
+def load_posted_sessions(
     club_id: UUID, season_id: UUID | None, game: str
 ) -> Iterator[tuple[Session, Events]]:
     """Yield each session of the game with its events and their postings, oldest first.
 
     Raise RefusedError if a session can no longer be replayed.
     """
-    rows = _sessions(club_id, season_id).filter(game=game).order_by("date", "created_at", "pk")
+    rows = (
+        _query_sessions(club_id, season_id).filter(game=game).order_by("date", "created_at", "pk")
+    )
     sessions = rows.iterator(chunk_size=TOGETHER)
-    while some := list(islice(sessions, TOGETHER)):
-        found = _events(some)
-        for session in some:
-            yield session, found.get(session.pk, [])
+    while batch := list(islice(sessions, TOGETHER)):
+        events = _load_events(batch)
+        for session in batch:
+            yield session, events.get(session.pk, [])
 
 
-def _events(sessions: list[Session]) -> dict[UUID, Events]:
+def _load_events(sessions: list[Session]) -> dict[UUID, Events]:
     # Separate queries, not a join: an entry and its postings would keep each other in memory.
-    bookings = {one.entry_id: one for one in Booking.objects.filter(session__in=sessions)}
+    rows_of_bookings = Booking.objects.filter(session__in=sessions)
+    bookings = {booking.entry_id: booking for booking in rows_of_bookings}
     rows = Entry.objects.filter(session__in=sessions, deleted=False)
-    found = {}
-    for session_id, some in groupby(rows.order_by("session", "position"), key=_session_of):
+    events_by_session = {}
+    for session_id, some in groupby(rows.order_by("session", "position"), key=_get_session_id):
         entries = list(some)
-        found[session_id] = [(one, bookings[one.pk]) for one in entries if one.pk in bookings]
-        if len(found[session_id]) < len(entries):
+        pairs = [(entry, bookings[entry.pk]) for entry in entries if entry.pk in bookings]
+        events_by_session[session_id] = pairs
+        if len(events_by_session[session_id]) < len(entries):
             # A session with missing postings, which the audit reports, is replayed instead.
-            session = next(one for one in sessions if one.pk == session_id)
+            session = next(session for session in sessions if session.pk == session_id)
             played = load_session_outcome(session).book.rows
-            found[session_id] = [(row.entry, row.booking) for row in played]
-    return found
+            events_by_session[session_id] = [(row.entry, row.booking) for row in played]
+    return events_by_session
 
 
-def _session_of(entry: Entry) -> UUID:
+def _get_session_id(entry: Entry) -> UUID:
     return entry.session_id
 
 
-def _sessions(club_id: UUID, season_id: UUID | None) -> QuerySet[Session]:
+def _query_sessions(club_id: UUID, season_id: UUID | None) -> QuerySet[Session]:
     rows = Session.objects.filter(club=club_id, binned_at=None)
     return rows.filter(season=season_id) if season_id else rows

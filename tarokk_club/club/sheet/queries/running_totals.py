@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tarokk_club.club.charts.line_chart import Chart, ChartLine, line_chart
+from tarokk_club.club.charts.line_chart import Chart, ChartLine, build_line_chart
 from tarokk_club.club.formatting.numbers_and_dates import signed
 from tarokk_club.club.session.queries.row_layout import TableRow
 from tarokk_club.club.sheet.queries.sheets import SeatRow
@@ -15,8 +15,8 @@ from tarokk_club.club.sheet.queries.sheets import SeatRow
 class RunningRow:
     """The totals after one hand or event.
 
-    label: number of the hand, "" for an event.
-    totals: points by column; None before the player joined.
+    label: the number of the hand; "" for another event.
+    totals: points by column; None for a player who has not joined yet.
     """
 
     label: str
@@ -36,36 +36,36 @@ class Running:
     rows: tuple[RunningRow, ...]
 
 
-def running_lines(running: Running) -> Chart | None:
+def build_running_chart(running: Running) -> Chart | None:
     """Return the chart of a session with a line for each player and a step for each hand.
 
-    Returns None if there are no rows.
+    Return None if there are no rows.
     """
     if not running.rows:
         return None
-    first = tuple(0 if one is not None else None for one in running.rows[0].totals)
+    first = tuple(None if total is None else 0 for total in running.rows[0].totals)
     steps = ["0", *(row.label or "·" for row in running.rows)]
     values = zip(first, *(row.totals for row in running.rows), strict=True)
-    lines = [ChartLine(*one) for one in zip(running.names, values, strict=True)]
-    return line_chart(lines, steps, signed)
+    lines = [ChartLine(*pair) for pair in zip(running.names, values, strict=True)]
+    return build_line_chart(lines, steps, signed)
 
 
-def running_totals(columns: Sequence[SeatRow], rows: Sequence[TableRow]) -> Running:
-    """Return the totals of each column, hand by hand.
+def build_running_totals(columns: Sequence[SeatRow], rows: Sequence[TableRow]) -> Running:
+    """Return the running totals of each column.
 
-    rows: of a sheet, newest first.
+    rows: the rows of a sheet, newest first.
     """
     names = tuple(seat.short for seat in columns)
     totals: list[int | None] = [None] * len(columns)
-    found = []
+    running_rows = []
     for row in reversed(rows):
         cells = row.cells
-        totals = [_added(*pair) for pair in zip(totals, cells, strict=True)]
+        totals = [_add_cell(*pair) for pair in zip(totals, cells, strict=True)]
         if row.moves or row.row.number:
             label = str(row.row.number) if row.row.number else ""
-            found.append(RunningRow(label, row.title, tuple(totals)))
-    return Running(names, tuple(found))
+            running_rows.append(RunningRow(label, row.title, tuple(totals)))
+    return Running(names, tuple(running_rows))
 
 
-def _added(total: int | None, cell: int | None) -> int | None:
+def _add_cell(total: int | None, cell: int | None) -> int | None:
     return total if cell is None else (total or 0) + cell

@@ -1,4 +1,4 @@
-"""The sheet laid out in columns, with the same column for a player throughout."""
+"""The sheet laid out in columns, one for each player."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tarokk_club.club.session.queries.row_layout import (
     Explained,
     Pot,
     TableRow,
+    build_pots,
     cells_of,
-    explained,
-    pots_of,
+    explain_lines,
 )
-from tarokk_club.club.sheet.queries.running_totals import Running, running_totals
+from tarokk_club.club.sheet.queries.running_totals import Running, build_running_totals
 from tarokk_club.club.sheet.queries.sheets import SeatRow, Sheet
 
 
@@ -24,9 +24,11 @@ from tarokk_club.club.sheet.queries.sheets import SeatRow, Sheet
 class SheetLayout:
     """A sheet laid out in columns.
 
-    columns: seated players first, then those who left the table.
+    columns: the seated players, then the players who left the table.
     pots: all pots of the table, including empty ones.
-    notice_id: entry id of the last notice, None if there is none.
+    stakes: the sentence and the points by column of each stake of the unfinished hand.
+    in_play: the explained payments of the unfinished hand.
+    notice_id: the entry id of the last notice; None if there is none.
     """
 
     columns: tuple[SeatRow, ...]
@@ -39,7 +41,7 @@ class SheetLayout:
     @property
     def running(self) -> Running:
         """The running totals after each hand."""
-        return running_totals(self.columns, self.rows)
+        return build_running_totals(self.columns, self.rows)
 
     @property
     def last_points(self) -> tuple[tuple[str, int], ...]:
@@ -59,15 +61,15 @@ def lay_out_sheet(sheet: Sheet) -> SheetLayout:
     return SheetLayout(
         columns=seats,
         rows=tuple(TableRow(row, columns, words, game) for row in sheet.rows),
-        pots=pots_of(sheet.pots, words, net_of(preview.lines) if preview else {}),
+        pots=build_pots(sheet.pots, words, net_of(preview.lines) if preview else {}),
         stakes=tuple((words.sentence(one.code), cells_of(one.points, columns)) for one in stakes),
-        in_play=explained_lines(sheet, columns, words),
+        in_play=explain_unfinished_hand(sheet, columns, words),
         notice_id=next((row.entry_id for row in sheet.rows if row.kind == "notice"), None),
     )
 
 
-def explained_lines(
+def explain_unfinished_hand(
     sheet: Sheet, columns: Sequence[str], words: ClubWords
 ) -> tuple[Explained, ...]:
-    """Return the postings that the unfinished hand would cause so far, explained."""
-    return explained(sheet.in_play.lines if sheet.in_play else (), columns, words)
+    """Return the explained payments of the unfinished hand so far."""
+    return explain_lines(sheet.in_play.lines if sheet.in_play else (), columns, words)

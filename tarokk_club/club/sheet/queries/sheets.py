@@ -7,18 +7,20 @@ from scoring.core.game import Preview
 from scoring.core.table import Notice, Table, hands_left, order_from
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Draft, Session
-from tarokk_club.club.names.player_names import names_in, session_names
+from tarokk_club.club.names.player_names import names_in, shorten_session_names
 from tarokk_club.club.session.queries.booked import PostedSession, load_posted_session
-from tarokk_club.club.session.queries.hats import Passing, hat_passed
-from tarokk_club.club.session.queries.rows import SheetRow, sheet_row_of
+from tarokk_club.club.session.queries.hats import Passing, find_hat_passing
+from tarokk_club.club.session.queries.rows import SheetRow, build_sheet_row
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A player at the table; rows are in playing order.
+    """The row of a player of the session.
 
-    short: the name where space is limited.
+    short: the short name, for narrow layouts.
+    deals: whether the player deals the next hand.
     leads: whether the player speaks first in the next hand.
+    hat: whether the player wears the mayor's hat.
     """
 
     player_id: str
@@ -41,10 +43,10 @@ class Sheet:
     rows: newest first.
     table: the state before the next hand.
     left: number of hands that are still multiplied.
-    hands_left: the fewest and the most hands left after a notice, None without one.
-    total: points of all accounts, always 0.
-    in_play: the result of the draft so far, None without one.
-    hat: how the hat was passed at the end of the session.
+    hands_left: the fewest and the most hands left after a notice; None without a notice.
+    total: the points of all accounts, always 0.
+    in_play: the preview of the draft; None without a draft.
+    hat: the passing of the hat at the end of the session; None if nobody won it.
     """
 
     session: Session
@@ -70,10 +72,7 @@ class Sheet:
 
     @property
     def hands(self) -> int:
-        """The number of hands played, counted from the entries.
-
-        The row of the session may be slightly older than its entries.
-        """
+        """The number of hands played, from the entries, as the session's row may be older."""
         return self.table.number - 1
 
     @property
@@ -82,21 +81,18 @@ class Sheet:
         return self.rows[0] if self.rows else None
 
 
-def sheet(
+def load_sheet(
     session: Session, *, names: Mapping[str, str] | None = None, concealed: bool = False
 ) -> Sheet:
-    """Return everything that the page of a session shows, in two queries.
+    """Return the sheet of a session, in two queries, or three at the end if the hat was won.
 
-    There is one query more at the end of a session in which the hat was won.
-
-    names: names by player id, if they are loaded already.
-    concealed: the players have pseudonyms, so free text is left out because it may contain their
-        names.
+    names: player id to name, if loaded already.
+    concealed: whether to leave out free text, which may contain names of players with pseudonyms.
     """
     book = load_posted_session(session, concealed=concealed)
     names = names_in(session.club_id) if names is None else names
     table = book.table
-    short = session_names(names, table.everyone)
+    short = shorten_session_names(names, table.everyone)
     words = ClubWords(short)
     draft = getattr(session, "draft", None)
     sitting = [player for player in table.everyone if player in table.seats]
@@ -106,9 +102,9 @@ def sheet(
         session=session,
         table=table,
         names=names,
-        seats=tuple(seat_row_of(session, book, player, names, short) for player in table.seats),
-        gone=tuple(seat_row_of(session, book, player, names, short) for player in gone),
-        rows=tuple(sheet_row_of(row, words) for row in reversed(book.rows)),
+        seats=tuple(build_seat_row(session, book, player, names, short) for player in table.seats),
+        gone=tuple(build_seat_row(session, book, player, names, short) for player in gone),
+        rows=tuple(build_sheet_row(row, words) for row in reversed(book.rows)),
         pots=table.pots,
         multiplier=table.multiplier,
         left=table.doubling.left,
@@ -117,21 +113,22 @@ def sheet(
         total=sum(book.totals.values()) + sum(table.pots.values()),
         draft=draft,
         in_play=game.preview(draft.record, table) if draft and sitting else None,
-        hat=hat_passed(session, names),
+        hat=find_hat_passing(session, names),
     )
 
 
-def seat_row_of(
+def build_seat_row(
     session: Session,
     book: PostedSession,
     player: str,
     names: Mapping[str, str],
     short: Mapping[str, str],
 ) -> SeatRow:
-    """Return one player of the session as the page shows the seat."""
+    """Return the row of a player of the session."""
     table = book.table
     away = session.played_game.sits_out(table)
-    others = [one for one in order_from(table.seats, table.dealer)[1:] if one != away]
+    order = order_from(table.seats, table.dealer)[1:]
+    others = [player for player in order if player != away]
     return SeatRow(
         player_id=player,
         name=names[player],

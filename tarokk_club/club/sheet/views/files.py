@@ -14,19 +14,23 @@ from tarokk_club.club.pages.export_throttle import limit_to_one_export
 from tarokk_club.club.pages.files import CSV, JSON, dialect, session_file
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.session.queries.evenings import load_session_outcome
-from tarokk_club.club.sheet.exports.document import session_document
+from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.sheet.exports.points_table import write_points_table
-from tarokk_club.club.sheet.exports.tables import hands_csv, ledger_csv, write_hand_books
+from tarokk_club.club.sheet.exports.tables import (
+    write_hand_books,
+    write_hands_csv,
+    write_ledger_csv,
+)
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.EXPORT)
 def hands_file(request: MemberRequest, session: Session) -> HttpResponse:
-    """Download the hands as CSV, one row for each event; `terms=keys` asks for the keys of the
-    format.
-    """
-    content = hands_csv(load_session_outcome(session), dialect(request), keys=_wants_keys(request))
+    """Download the hands as CSV, one row for each event; `terms=keys` selects untranslated keys."""
+    content = write_hands_csv(
+        load_session_outcome(session), dialect(request), keys=_wants_keys(request)
+    )
     return session_file(request, session, "hands.csv", content, CSV)
 
 
@@ -34,7 +38,7 @@ def hands_file(request: MemberRequest, session: Session) -> HttpResponse:
 def ledger_file(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the postings as CSV, one row each with its reason."""
     whole = load_session_outcome(session)
-    content = ledger_csv(whole, ClubWords(whole.names), dialect(request))
+    content = write_ledger_csv(whole, ClubWords(whole.names), dialect(request))
     return session_file(request, session, "ledger.csv", content, CSV)
 
 
@@ -42,7 +46,11 @@ def ledger_file(request: MemberRequest, session: Session) -> HttpResponse:
 def document_file(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the session document, which another installation can import."""
     return session_file(
-        request, session, "session.json", session_document(load_session_outcome(session)), JSON
+        request,
+        session,
+        "session.json",
+        write_session_document(load_session_outcome(session)),
+        JSON,
     )
 
 
@@ -50,7 +58,7 @@ def document_file(request: MemberRequest, session: Session) -> HttpResponse:
 @limit_to_one_export
 def club_hands_file(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Download all hands of the club, one table for each game."""
-    return _hand_books(request, club, f"{club.slug}-hands.zip")
+    return _send_hand_books(request, club, f"{club.slug}-hands.zip")
 
 
 @club_view(Right.EXPORT)
@@ -58,7 +66,7 @@ def club_hands_file(request: MemberRequest, club: Club) -> HttpResponseBase:
 def season_hands_file(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
     """Download all hands of a season, one table for each game."""
     season = get_object_or_404(Season, pk=season_id, club=club)
-    return _hand_books(request, club, f"{club.slug}-{season.starts}-hands.zip", season.id)
+    return _send_hand_books(request, club, f"{club.slug}-{season.starts}-hands.zip", season.id)
 
 
 @club_view(Right.EXPORT)
@@ -74,7 +82,7 @@ def season_points_file(request: MemberRequest, club: Club, season_id: UUID) -> H
     return FileResponse(out, as_attachment=True, filename=name, content_type=CSV)
 
 
-def _hand_books(
+def _send_hand_books(
     request: MemberRequest, club: Club, name: str, season_id: UUID | None = None
 ) -> HttpResponseBase:
     # Through an unnamed file: a slow client keeps no transaction open, and memory stays small.
@@ -88,7 +96,5 @@ def _hand_books(
 
 
 def _wants_keys(request: HttpRequest) -> bool:
-    """Return whether the request asks for terms as keys of the format, which are the same in every
-    language.
-    """
+    """Return whether the request selects the document's keys instead of translated terms."""
     return request.GET.get("terms") == "keys"

@@ -21,8 +21,8 @@ from tarokk_club.club.pages.loaders import MemberRequest, entry_view, session_vi
 from tarokk_club.club.pages.responses import page, posted, redirect_to_sheet, submit
 from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.queries.change_replay import preview_deletion, preview_restoring
-from tarokk_club.club.session.queries.history import hand_history as hand_of
-from tarokk_club.club.session.queries.history import session_history as history_of
+from tarokk_club.club.session.queries.history import load_hand_history as hand_of
+from tarokk_club.club.session.queries.history import load_session_history as build_history
 from tarokk_club.club.session.queries.prescribed import is_locked
 from tarokk_club.club.session.queries.row_layout import lay_out_entry
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, restore_event
@@ -42,7 +42,11 @@ def _render_entry(
     form: VersionForm | None = None,
     note: NoteForm | None = None,
 ) -> HttpResponseBase:
-    """Render the page of an entry, with the refused form in its place if there is one."""
+    """Render the page of an entry.
+
+    form: the refused form to restore or sign the entry, if any.
+    note: the refused form of the note, if any.
+    """
     session = entry.session
     version = {"version": session.version}
     signing = load_signing_if_needed(session, request.seat)
@@ -104,7 +108,7 @@ def restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Restore a deleted entry to its place."""
     session = entry.session
     if request.method != "POST":
-        return _to_entry(entry)
+        return _redirect_to_entry(entry)
     form = ReasonForm(request.POST)
     done = submit(
         request,
@@ -122,7 +126,7 @@ def note(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Write a note on an entry without changing anything else."""
     session = entry.session
     if request.method != "POST":
-        return _to_entry(entry)
+        return _redirect_to_entry(entry)
     form = NoteForm(request.POST)
     done = submit(
         request,
@@ -136,19 +140,19 @@ def note(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     )
     if done:
         messages.success(request, _("The note is saved."))
-        return _to_entry(entry)
+        return _redirect_to_entry(entry)
     return _render_entry(request, entry, note=form)
 
 
-def _to_entry(entry: Entry) -> HttpResponseBase:
+def _redirect_to_entry(entry: Entry) -> HttpResponseBase:
     session = entry.session
     return redirect("club:hand", session.club.slug, session.id, entry.id)
 
 
 @session_view(Right.READ)
 def history(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Show who changed what, when and why, and which points moved."""
-    whole = history_of(session)
+    """Show every change of the session with its author, time, reason and effect on points."""
+    whole = build_history(session)
     context = {
         "session": session,
         "club": session.club,

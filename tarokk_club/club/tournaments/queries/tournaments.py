@@ -14,7 +14,7 @@ from tarokk_club.club.models import Session, Tournament, TournamentTable
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.prescribed import count_redeals
-from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
+from tarokk_club.club.session.queries.table_origins import TableOrigin, load_table_origins
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow, load_correction_rows
 from tarokk_club.club.tournaments.queries.drawn_rounds import load_drawn_players
 from tarokk_club.club.tournaments.queries.draws import (
@@ -280,7 +280,7 @@ def _build_rounds(
 ) -> tuple[Round, ...]:
     rows: dict[int, list[TournamentTableRow]] = defaultdict(list)
     began: dict[int, datetime] = {}
-    origins = table_origins([table.session_id for table in tables])
+    origins = load_table_origins([table.session_id for table in tables])
     spans = find_final_spans(tournament, tables)
     context = _TableContext(names, origins, _count_redeals(tournament, tables))
     for table in tables:

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Entrant, Tournament
-from tarokk_club.club.session.queries.prescribed import entrants_are_final
-from tarokk_club.club.session.usecases.entries import players_in
+from tarokk_club.club.session.queries.prescribed import are_entrants_final
+from tarokk_club.club.session.usecases.entries import filter_active_players
 from tarokk_club.club.tournaments.queries.entrants import load_seated_players
 from tarokk_club.club.tournaments.usecases.corrections import (
     TournamentChange,
@@ -38,10 +38,10 @@ def enter_players(
     }
 
     def enter(write: ClubWrite, tournament: Tournament) -> None:
-        if players_in(club_id, chosen) != set(chosen):
+        if filter_active_players(club_id, chosen) != set(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
         change = _compare_entrants(tournament, set(players))
-        corrected = bool(change) and entrants_are_final(tournament)
+        corrected = bool(change) and are_entrants_final(tournament)
         if corrected:
             correct_tournament(write, tournament, change)
         others = tournament.entrants.exclude(player__in=set(players))

@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, DrawnRound, SeatChange, Tournament, TournamentTable
 from tarokk_club.club.session.usecases.deletions import put_into_bin
-from tarokk_club.club.session.usecases.sessions import check_players, session_writes, start_at
+from tarokk_club.club.session.usecases.sessions import check_players, create_session, lock_sessions
 from tarokk_club.club.tournaments.kept_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.queries.drawn_rounds import (
     load_changeable_draw,
@@ -188,7 +188,7 @@ def seat_table(
     head = tournament.head(players, title=title, day=drawn.date)
     check_players(write.club.id, head)
     table_form = replace(write.form, key=uuid5(write.form.key, str(number)))
-    session = start_at(replace(write, form=table_form), head)
+    session = create_session(replace(write, form=table_form), head)
     TournamentTable.objects.create(
         tournament=tournament, session=session, round=drawn.round, number=number
     )
@@ -268,7 +268,7 @@ def take_back_round(
         last = max((table.round for table in standing), default=0)
         if number != (waiting.round if waiting else last):
             raise ConflictError([Problem("round_not_last", "")])
-        for table_write in session_writes(
+        for table_write in lock_sessions(
             write, [table.session_id for table in standing if table.round == number]
         ):
             if table_write.session.version > 1:

@@ -10,10 +10,10 @@ from scoring.core.problem import Problem
 from tarokk_club.club.formatting.numbers_and_dates import whole
 from tarokk_club.club.models import Balance
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.usecases.deletions import entry_state
+from tarokk_club.club.session.usecases.deletions import build_entry_change
 from tarokk_club.club.session.usecases.entries import read_record
-from tarokk_club.club.session.usecases.events import placed
-from tarokk_club.club.session.usecases.posting import post
+from tarokk_club.club.session.usecases.events import insert_new_entry
+from tarokk_club.club.session.usecases.posting import write_postings
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -81,7 +81,7 @@ def _check_totals(
 
 def _add_event(write: SessionWrite, raw: Mapping[str, object], action: Action) -> Saved:
     record, note = read_record(write, dict(raw))
-    entry = placed(write, None)
+    entry = insert_new_entry(write, None)
     entry.record, entry.note = record, note
     add_new(entry)
-    return post(write, entry_state(action, entry))
+    return write_postings(write, build_entry_change(action, entry))

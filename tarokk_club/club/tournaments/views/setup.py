@@ -19,11 +19,11 @@ from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import active_players
-from tarokk_club.club.session.forms.rules_form import changed_rules
+from tarokk_club.club.session.forms.rules_form import keep_after_choice
 from tarokk_club.club.session.forms.session_head import PlayedForm
-from tarokk_club.club.session.queries.prescribed import entrants_are_final, is_guarded
-from tarokk_club.club.session.queries.rule_sets import offered_rules
-from tarokk_club.club.session.views.sessions import offered_games
+from tarokk_club.club.session.queries.prescribed import are_entrants_final, is_guarded
+from tarokk_club.club.session.queries.rule_sets import list_offered_rules
+from tarokk_club.club.session.views.sessions import list_offered_games
 from tarokk_club.club.tournaments.final_groups import find_place_spans
 from tarokk_club.club.tournaments.forms import (
     EntrantsForm,
@@ -67,11 +67,11 @@ _MORE = (
 @club_view(Right.CORRECT)
 def tournament_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Set up a tournament."""
-    games: dict[str, Any] = {"games": offered_games(), "sets": offered_rules(club)}
+    games: dict[str, Any] = {"games": list_offered_games(), "sets": list_offered_rules(club)}
     form = TournamentForm(posted(request), initial=_build_initial_values(club), **games)
     do = request.POST.get("do", "")
     if do in {"game", "preset"}:
-        form = TournamentForm(initial=changed_rules(form.as_typed(), do), **games)
+        form = TournamentForm(initial=keep_after_choice(form.as_typed(), do), **games)
     else:
         created = submit(
             request,
@@ -92,9 +92,9 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
     form = _build_settings_form(request, tournament)
     do = request.POST.get("do", "")
     if do in {"game", "preset"} and isinstance(form, TournamentForm):
-        typed = changed_rules(form.as_typed(), do)
-        sets = offered_rules(tournament.club)
-        form = TournamentForm(initial=typed, games=offered_games(), sets=sets)
+        typed = keep_after_choice(form.as_typed(), do)
+        sets = list_offered_rules(tournament.club)
+        form = TournamentForm(initial=typed, games=list_offered_games(), sets=sets)
     elif submit(
         request,
         form,
@@ -122,7 +122,7 @@ def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpRe
         posted(request),
         initial={"players": there},
         players=players,
-        final=entrants_are_final(tournament),
+        final=are_entrants_final(tournament),
     )
     if submit(
         request,
@@ -241,9 +241,9 @@ def _build_settings_form(request: MemberRequest, tournament: Tournament) -> Setu
         return SetupForm(posted(request), initial=initial, final=is_guarded(tournament))
     stake = [tournament.currency or tournament.club.currency, tournament.per_point]
     played = {"game": tournament.game, "rules": tournament.rules, "stake": stake}
-    initial |= PlayedForm.remembered(played | {"preset": tournament.rules_preset})
-    sets = offered_rules(tournament.club)
-    return TournamentForm(posted(request), initial=initial, games=offered_games(), sets=sets)
+    initial |= PlayedForm.initial_from_choice(played | {"preset": tournament.rules_preset})
+    sets = list_offered_rules(tournament.club)
+    return TournamentForm(posted(request), initial=initial, games=list_offered_games(), sets=sets)
 
 
 def _build_initial_values(club: Club) -> dict[str, Any]:

@@ -33,7 +33,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.money.usecases.charges import link_paid_fees
 from tarokk_club.club.session.queries.replay import state_of
-from tarokk_club.club.session.queries.tallies import replay_sessions_of_club, tally_of
+from tarokk_club.club.session.queries.tallies import build_tally, replay_sessions_of_club
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
     USER,
@@ -153,7 +153,7 @@ def _save_derived_data(club_id: UUID) -> None:
     """Save the data that archives leave out: tallies, and the table's state after each event."""
     courses = replay_sessions_of_club(club_id)
     while some := list(islice(courses, SESSIONS)):
-        Tally.objects.bulk_create([tally_of(session, course) for session, course in some])
+        Tally.objects.bulk_create([build_tally(session, course) for session, course in some])
         played = [done for _session, course in some for done in course.played]
         states = ((done.item.entry_id, state_of(done.step.after)) for done in played)
         update_field_of_rows(Booking, "after", states)

@@ -6,7 +6,7 @@ from scoring.core.accounts import add_to
 from scoring.core.events import Hand
 from scoring.core.posting import net_of
 from tarokk_club.club.formatting.sentences import ClubWords
-from tarokk_club.club.session.queries.chronicle import SettingChange, unusual_rules
+from tarokk_club.club.session.queries.chronicle import SettingChange, list_unusual_rules
 from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.session.titles import title_of_record
 from tarokk_club.club.transfer.usecases.incoming import Incoming
@@ -55,7 +55,7 @@ def preview_document(incoming: Incoming) -> DocumentPreview:
     return DocumentPreview(
         dealer=incoming.names[incoming.head.dealer],
         preset=str(PRESETS.get(incoming.head.preset or "", "")),
-        rules=unusual_rules(incoming.head),
+        rules=list_unusual_rules(incoming.head),
         rows=tuple(_build_row(incoming, place) for place in range(len(incoming.steps))),
         totals=tuple(totals.values()),
         pots=_list_pots(incoming),

@@ -13,7 +13,7 @@ from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.session.queries.same_sessions import find_duplicate_session
 from tarokk_club.club.session.usecases.events import require_room
-from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history, post
+from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history, write_postings
 from tarokk_club.club.session.usecases.sessions import head_content, open_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming
 from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
@@ -55,7 +55,7 @@ def import_session(
         session = open_session(write, head)
         entries = _build_entries(session, ids, present)
         Entry.objects.bulk_create(entries)
-        saved = post(
+        saved = write_postings(
             SessionWrite(session, form, [], write.mark, entries=entries),
             ChangeDraft(action=Action.IMPORT, after=session.facts(), note_after=session.table_name),
         )

@@ -1,4 +1,4 @@
-"""The rows, columns and counts that the entry form of a Danish hand is drawn from."""
+"""The rows, columns and counts that the template of a Danish hand renders."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tarokk_club.club.hand.forms.hand_form import Chip, Stepper
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A player of this hand.
+    """The column of one player of the hand.
 
-    note: deals or leads.
+    note: a translated "deals" or "leads"; "" for other players.
     """
 
     player: str
@@ -24,9 +24,9 @@ class Column:
 class EventRow:
     """An event that may happen to any of the three players, with a chip for each.
 
-    worth: what it pays.
-    mark: picture on its chips.
-    again: whether it is shown only once the row above has a choice.
+    worth: the payment for the event, in words.
+    mark: the picture on its chips.
+    again: whether the row appears only after a choice in the row above.
     """
 
     term: Any
@@ -43,16 +43,16 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Rows that belong together.
+    """A group of related event rows.
 
-    nobody: a chip that clears the choice where there is no script.
+    nobody: chips that clear a choice, for pages without JavaScript.
     """
 
     rows: tuple[EventRow, ...]
     nobody: tuple[Chip, ...]
 
     def ended(self) -> list[tuple[EventRow, list[str]]]:
-        """Return each row with the fields that no later row has, to show their errors there."""
+        """Return each row with its fields that no later row has, so each error appears once."""
         found: list[tuple[EventRow, list[str]]] = []
         later: set[str] = set()
         for row in reversed(self.rows):
@@ -63,9 +63,9 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """Half, full and abundant of something.
+    """The levels half, full and abundant of one declaration.
 
-    missing: chips for the card that a half one lacks.
+    missing: chips for the card that is missing at the level half.
     """
 
     term: Any
@@ -81,9 +81,9 @@ class Levels:
 
 @dataclass(frozen=True, slots=True)
 class CountedRow:
-    """A number of cards.
+    """A declaration of a number of cards.
 
-    pagat: the checkbox for the pagat among them.
+    pagat: the checkbox for declaring the pagat among them; None for matadors.
     """
 
     term: Any
@@ -94,9 +94,10 @@ class CountedRow:
 
 @dataclass(frozen=True, slots=True)
 class Declaring:
-    """Everything that a player may declare.
+    """The possible declarations of one player.
 
-    told: number of declarations.
+    opener: the heading of the group.
+    told: the number of declarations made.
     """
 
     column: Column
@@ -108,9 +109,10 @@ class Declaring:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """The card points of a player.
+    """The input of a player's card points.
 
-    settles: whether the others settle with this player.
+    settles: whether the other players settle with this one.
+    wrong: whether the input has an error.
     """
 
     name: str

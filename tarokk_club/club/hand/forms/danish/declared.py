@@ -1,4 +1,4 @@
-"""Declarations that rule each other out, because no more cards can be declared than there are."""
+"""Declarations of a Danish hand that exclude each other, as the deck has only one of each card."""
 
 from __future__ import annotations
 
@@ -12,45 +12,47 @@ Bars = tuple[tuple[str, str], ...]
 _WITH_FOOL = tuple(level for level, (_many, fool) in LEVEL_CARDS.items() if fool)
 
 
-def declared_bars(kind: str, player: str, value: str, playing: Iterable[str]) -> Bars:
-    """Return the others' declarations that leave no such cards for this player."""
-    others = _others(player, playing)
+def list_declared_bars(kind: str, player: str, value: str, playing: Iterable[str]) -> Bars:
+    """Return the other players' declarations that make this one impossible, with the reason."""
+    others = _list_others(player, playing)
     if kind == TRUMPS:
         fewest, most, _lowest = COUNTED[TRUMPS]
         steps = range(max(fewest, most + 1 - int(value)), most + 1)
         against = [f"{kind}_{other}={step}" for other in others for step in steps]
         # Three players who declare trumps would have more than there are.
         against.append("&".join(f"{kind}_{other}!=" for other in others))
-        return _barred(against, "too_many_trumps")
-    same = [f"{kind}_{other}!=" for other in others]
+        return _build_bars(against, "too_many_trumps")
+    any_of_kind = [f"{kind}_{other}!=" for other in others]
     if kind == MATADORS:
-        return _barred(same, "matadors_of_two")
-    bars = _barred(same, "kings_of_two" if kind == KINGS else "cavallerie_of_two")
+        return _build_bars(any_of_kind, "matadors_of_two")
+    bars = _build_bars(any_of_kind, "kings_of_two" if kind == KINGS else "cavallerie_of_two")
     if value in _WITH_FOOL:
         held = [f"{MATADORS}_{other}!=" for other in others]
         if kind != KINGS:
             held += [f"{KINGS}_{other}={level}" for other in others for level in _WITH_FOOL]
-        bars += _barred(held, "fool_of_two")
+        bars += _build_bars(held, "fool_of_two")
     return bars
 
 
-def pagat_bars(player: str, playing: Iterable[str]) -> Bars:
-    """What the others have declared that has the pagat in it."""
-    others = _others(player, playing)
+def list_pagat_bars(player: str, playing: Iterable[str]) -> Bars:
+    """Return the other players' declarations that include the pagat, with the reason."""
+    others = _list_others(player, playing)
     held = [f"{MATADORS}_{other}!=" for other in others]
     held += [f"{TRUMPS}_{other}!=&with_pagat_{other}=on" for other in others]
-    return _barred(held, "pagat_declared")
+    return _build_bars(held, "pagat_declared")
 
 
-def king_bars(player: str, playing: Iterable[str]) -> Bars:
-    """What the others have declared that has all the kings in it."""
-    held = [f"{KINGS}_{other}={level}" for other in _others(player, playing) for level in ALL_KINGS]
-    return _barred(held, "kings_declared")
+def list_king_bars(player: str, playing: Iterable[str]) -> Bars:
+    """Return the other players' declarations that include all four kings, with the reason."""
+    held = [
+        f"{KINGS}_{other}={level}" for other in _list_others(player, playing) for level in ALL_KINGS
+    ]
+    return _build_bars(held, "kings_declared")
 
 
-def _others(player: str, playing: Iterable[str]) -> list[str]:
+def _list_others(player: str, playing: Iterable[str]) -> list[str]:
     return [other for other in playing if other != player]
 
 
-def _barred(choices: Iterable[str], code: str) -> Bars:
+def _build_bars(choices: Iterable[str], code: str) -> Bars:
     return (("|".join(choices), str(BARRED[code])),)

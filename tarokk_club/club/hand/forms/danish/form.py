@@ -1,4 +1,4 @@
-"""The entry form of a Danish hand: its fields, and the record that they make."""
+"""The entry form of a Danish hand: its fields, and their conversion to and from the record."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _ALSO = "also"
 class DanishForm(DanishRows):
     """The form of a Danish hand, in order: declarations, cards lost and won, last trick, count.
 
-    order: names of the declaration and event fields in the order in which they were entered.
+    order: names of the declaration and event fields in the order of entry.
     also: declarations that no field can hold, such as a player's second count of trumps.
     """
 
@@ -63,7 +63,7 @@ class DanishForm(DanishRows):
         self._played: list[str] = []
         made: dict[str, forms.Field] = {
             "outcome": _choice_field(OUTCOMES),
-            "announced_tout": _flag(),
+            "announced_tout": _flag_field(),
             "announced_tout_made": _choice_field((MADE, LOST)),
             "reason": _choice_field(REASONS),
             "caller": _choice_field(seats),
@@ -71,47 +71,47 @@ class DanishForm(DanishRows):
             _ALSO: forms.CharField(required=False, max_length=10_000),
         }
         for player in seats:
-            made |= _declaring_fields(player)
+            made |= _build_declaring_fields(player)
         for player in seats:
             for place in range(KINGS_IN_DECK):
-                made[f"{KING_LOST}_{player}_{place}"] = _flag()
+                made[f"{KING_LOST}_{player}_{place}"] = _flag_field()
         made["pagat"] = _choice_field(event_values(_PAGAT_EVENTS, seats))
         made["last"] = _choice_field(event_values(WINNING, seats))
         made |= {f"lost_{player}": _choice_field(LOSING) for player in seats}
         made |= {"tout": _choice_field(seats), "nolo": _choice_field(seats)}
-        made |= {f"pile_{player}": _points() for player in seats}
+        made |= {f"pile_{player}": _points_field() for player in seats}
         self.fields.update(made)
 
     # --- from the fields to the record
 
-    def hand(self) -> dict[str, Any]:
-        """Return the keys of the event that are known so far."""
+    def read_hand(self) -> dict[str, Any]:
+        """Return the keys of the event chosen so far."""
         outcome = self.chosen("outcome") or PLAYED
         raw: dict[str, Any] = {} if outcome == PLAYED else {"outcome": outcome}
         if outcome == MISDEAL:
-            said = {"reason": self.chosen("reason"), "player": self.chosen("caller")}
-            return raw | {key: value for key, value in said.items() if value}
-        declarations, events = self._declarations(), self._events()
+            misdeal = {"reason": self.chosen("reason"), "player": self.chosen("caller")}
+            return raw | {key: value for key, value in misdeal.items() if value}
+        declarations, events = self._read_declarations(), self._read_events()
         self._declared, self._played = list(declarations), list(events)
         if declarations:
             raw["declarations"] = list(declarations.values())
         if events:
             raw["in_play"] = list(events.values())
-        return raw | (self._ended() if outcome == PLAYED else {})
+        return raw | (self._read_end() if outcome == PLAYED else {})
 
-    def _declarations(self) -> dict[str, Any]:
-        """Return each declaration by its field, in the order in which they were entered."""
+    def _read_declarations(self) -> dict[str, Any]:
+        """Return the declarations by field name, in the order of entry."""
         found: dict[str, Any] = {}
-        for player in self.in_turn():
+        for player in self.declaring_order():
             for kind in _DECLARED:
                 name = f"{kind}_{player}"
                 value = self.chosen(name)
                 if value:
-                    found[name] = {"player": player, **self._declaration(kind, player, value)}
-        found |= {f"{_ALSO}_{place}": item for place, item in enumerate(self._also())}
-        return self._in_order_of_taps(found)
+                    found[name] = {"player": player, **self._read_declaration(kind, player, value)}
+        found |= {f"{_ALSO}_{place}": item for place, item in enumerate(self._read_also())}
+        return self._sort_by_taps(found)
 
-    def _declaration(self, kind: str, player: str, value: str) -> dict[str, Any]:
+    def _read_declaration(self, kind: str, player: str, value: str) -> dict[str, Any]:
         lacks = value == HALF and self.chosen(f"missing_{kind}_{player}")
         missing = {"missing": lacks} if lacks else {}
         if kind in SUITS:
@@ -121,8 +121,8 @@ class DanishForm(DanishRows):
         pagat = kind == TRUMPS and self.chosen(f"with_pagat_{player}")
         return {"kind": kind, "count": int(value)} | ({"pagat": True} if pagat else {})
 
-    def _also(self) -> list[Any]:
-        """Return the declarations without a field; anything else is dropped."""
+    def _read_also(self) -> list[Any]:
+        """Return the valid declarations of the hidden field `also`."""
         try:
             found = json.loads(self.chosen(_ALSO) or "[]")
         except (ValueError, RecursionError):
@@ -130,12 +130,10 @@ class DanishForm(DanishRows):
         record = read_readable(Reader({"declarations": found}, []))
         return list(write_hand(record).get("declarations", ()))
 
-    def _events(self) -> dict[str, Any]:
-        """Return each event before the last trick by its field, in the order in which they were
-        entered.
-        """
+    def _read_events(self) -> dict[str, Any]:
+        """Return the events before the last trick by field name, in the order of entry."""
         found: dict[str, Any] = {}
-        for player in self.in_turn():
+        for player in self.declaring_order():
             for place in range(KINGS_IN_DECK):
                 name = f"{KING_LOST}_{player}_{place}"
                 if self.chosen(name):
@@ -143,27 +141,27 @@ class DanishForm(DanishRows):
         if self.chosen("pagat"):
             event, player = split_event_value(self.chosen("pagat"))
             found["pagat"] = {"player": player, "event": event}
-        return self._in_order_of_taps(found)
+        return self._sort_by_taps(found)
 
-    def _in_order_of_taps(self, notes: dict[str, Any]) -> dict[str, Any]:
-        told = [name for name in (self.chosen("order") or "").split() if name in notes]
-        return {name: notes[name] for name in dict.fromkeys([*told, *notes])}
+    def _sort_by_taps(self, notes: dict[str, Any]) -> dict[str, Any]:
+        tapped = [name for name in (self.chosen("order") or "").split() if name in notes]
+        return {name: notes[name] for name in dict.fromkeys([*tapped, *notes])}
 
-    def _ended(self) -> dict[str, Any]:
+    def _read_end(self) -> dict[str, Any]:
         raw: dict[str, Any] = {"announced_tout": True} if self.chosen("announced_tout") else {}
         raw |= {name: self.chosen(name) for name in ("tout", "nolo") if self.chosen(name)}
         if self.chosen("announced_tout"):
-            end = self.tout_end(self.chosen)
+            end = self.find_tout_end(self.chosen)
             raw |= {"tout": self.table.dealer} if end == MADE else {}
             raw |= {} if end else {OPEN: [f"announced_tout.{MADE}"]}
-        trick = self._last_trick()
+        trick = self._read_last_trick()
         raw |= {"last_trick": trick} if trick else {}
         piles = {player: self.cleaned_data.get(f"pile_{player}") for player in self.table.seats}
         points = {player: pile for player, pile in piles.items() if pile is not None}
         return raw | ({"card_points": points} if points else {})
 
-    def _last_trick(self) -> dict[str, Any]:
-        """Return the last trick as far as it was entered; with a tout its winner is known."""
+    def _read_last_trick(self) -> dict[str, Any]:
+        """Return the keys of the last trick chosen so far; a tout determines the winner."""
         cards = {player: self.chosen(f"lost_{player}") for player in self.table.seats}
         lost = [{"player": player, "card": card} for player, card in cards.items() if card]
         raw: dict[str, Any] = {"lost": lost} if lost else {}
@@ -171,7 +169,7 @@ class DanishForm(DanishRows):
             card, winner = split_event_value(self.chosen("last"))
             return {"winner": winner, "with": card} | raw
         tout = self.chosen("tout")
-        if not tout and self.chosen("announced_tout") and self.tout_end(self.chosen) == MADE:
+        if not tout and self.chosen("announced_tout") and self.find_tout_end(self.chosen) == MADE:
             tout = self.table.dealer
         return {"winner": tout, "with": OTHER} | raw if lost and tout else raw
 
@@ -182,55 +180,55 @@ class DanishForm(DanishRows):
         data: dict[str, Any] = super().clean() or {}
         if (data.get("outcome") or PLAYED) != PLAYED:
             return data
-        raw = self.hand()
-        for one in split_open_places(raw, {"announced_tout": {"figure": "da.tout"}})[1]:
-            self.add_error("announced_tout_made", problem_sentence(one, self.words))
+        raw = self.read_hand()
+        for problem in split_open_places(raw, {"announced_tout": {"figure": "da.tout"}})[1]:
+            self.add_error("announced_tout_made", problem_sentence(problem, self.words))
         ended = raw.get("tout") or data.get("nolo")
         beaten = any(data.get(f"lost_{player}") for player in self.table.seats)
         if not data.get("last") and (not ended or (beaten and not raw.get("tout"))):
             self.add_error("last", _("Who won the last trick, and with what?"))
-        self._ask_piles(data)
+        self._require_piles(data)
         return data
 
-    def _ask_piles(self, data: Mapping[str, Any]) -> None:
+    def _require_piles(self, data: Mapping[str, Any]) -> None:
         piles = [f"pile_{player}" for player in self.table.seats]
-        told = [name for name in piles if data.get(name) is not None or name in self.errors]
-        if self.counts and not data.get("nolo") and len(told) < 2:
+        filled = [name for name in piles if data.get(name) is not None or name in self.errors]
+        if self.counts and not data.get("nolo") and len(filled) < 2:
             sentence = _("Count two piles; the third follows.")
-            empty = [f"pile_{player}" for player in self.playing]
-            self.add_error(next(name for name in empty if name not in told), sentence)
+            needed = [f"pile_{player}" for player in self.playing]
+            self.add_error(next(name for name in needed if name not in filled), sentence)
 
     def field_of(self, path: str) -> str | None:
-        """Return the form field of a key of the record, None for a player without a column."""
+        """Return the form field for a path in the record; None for a player without a column."""
         head, *rest = path.split(".")
         if head == "player":
             return "caller"
-        found: str | None = None
+        name: str | None = None
         if head in ("declarations", "in_play"):
             names = self._declared if head == "declarations" else self._played
-            found = names[int(rest[0])] if rest and int(rest[0]) < len(names) else None
+            name = names[int(rest[0])] if rest and int(rest[0]) < len(names) else None
         elif head == "last_trick":
             lost = [player for player in self.table.seats if self.chosen(f"lost_{player}")]
-            found = f"lost_{lost[int(rest[1])]}" if rest[:1] == ["lost"] and rest[1:] else "last"
+            name = f"lost_{lost[int(rest[1])]}" if rest[:1] == ["lost"] and rest[1:] else "last"
         elif head == "card_points":
-            found = f"pile_{rest[0] if rest else self.playing[0]}"
+            name = f"pile_{rest[0] if rest else self.playing[0]}"
         else:
-            found = super().field_of(path)
-        away = any(found and player in found for player in self.away)
-        return found if found in self.fields and not away else None
+            name = super().field_of(path)
+        away = any(name and player in name for player in self.away)
+        return name if name in self.fields and not away else None
 
     # --- from a record to the fields
 
     @classmethod
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
-        """Return the choices that make an event; of a draft, as many as it has."""
+        """Return the form values that record a hand event, which may be unfinished."""
         del table
         plain = ("outcome", "announced_tout", "tout", "nolo", "note")
         initial = {name: raw[name] for name in plain if raw.get(name)}
         if raw.get("outcome") == MISDEAL:
             initial |= {"reason": raw.get("reason"), "caller": raw.get("player")}
-        declared, also = _declared_initial(raw.get("declarations") or ())
-        events = _events_initial(raw.get("in_play") or ())
+        declared, also = _build_declared_initial(raw.get("declarations") or ())
+        events = _build_events_initial(raw.get("in_play") or ())
         initial |= declared | events
         if also:
             initial[_ALSO] = json.dumps(also)
@@ -246,8 +244,8 @@ class DanishForm(DanishRows):
         return initial | {f"pile_{player}": pile for player, pile in points.items()}
 
 
-def _declared_initial(items: Iterable[Mapping[str, Any]]) -> tuple[dict[str, Any], list[Any]]:
-    """Return the fields of the declarations in their order, and those that have no field."""
+def _build_declared_initial(items: Iterable[Mapping[str, Any]]) -> tuple[dict[str, Any], list[Any]]:
+    """Return the form values of the declarations, and the declarations that have no field."""
     initial: dict[str, Any] = {}
     also: list[Any] = []
     for item in items:
@@ -265,7 +263,7 @@ def _declared_initial(items: Iterable[Mapping[str, Any]]) -> tuple[dict[str, Any
     return initial, also
 
 
-def _events_initial(items: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+def _build_events_initial(items: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     initial: dict[str, Any] = {}
     for item in items:
         player, event = item["player"], item["event"]
@@ -278,11 +276,11 @@ def _events_initial(items: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     return initial
 
 
-def _declaring_fields(player: str) -> dict[str, forms.Field]:
+def _build_declaring_fields(player: str) -> dict[str, forms.Field]:
     made: dict[str, forms.Field] = {}
     for kind, (fewest, most, _lowest) in COUNTED.items():
         made[f"{kind}_{player}"] = _choice_field([str(count) for count in range(fewest, most + 1)])
-    made[f"with_pagat_{player}"] = _flag()
+    made[f"with_pagat_{player}"] = _flag_field()
     for kind in (KINGS, *SUITS):
         made[f"{kind}_{player}"] = _choice_field(tuple(LEVELS))
         made[f"missing_{kind}_{player}"] = _choice_field(
@@ -295,11 +293,11 @@ def _choice_field(values: Sequence[str]) -> forms.ChoiceField:
     return forms.ChoiceField(required=False, choices=[(value, value) for value in values])
 
 
-def _flag() -> forms.BooleanField:
+def _flag_field() -> forms.BooleanField:
     return forms.BooleanField(required=False)
 
 
-def _points() -> forms.IntegerField:
+def _points_field() -> forms.IntegerField:
     return forms.IntegerField(required=False, min_value=0, max_value=999)
 
 

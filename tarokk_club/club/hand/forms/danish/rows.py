@@ -43,9 +43,9 @@ from tarokk_club.club.hand.forms.danish.columns import (
 )
 from tarokk_club.club.hand.forms.danish.declared import (
     Bars,
-    declared_bars,
-    king_bars,
-    pagat_bars,
+    list_declared_bars,
+    list_king_bars,
+    list_pagat_bars,
 )
 from tarokk_club.club.hand.forms.danish.tout import ToutForm, event_values
 from tarokk_club.club.hand.forms.danish.words import (
@@ -69,7 +69,7 @@ TICK, CROSS = "tick", "cross"
 
 
 class DanishRows(ToutForm):
-    """The part of the form that builds its rows; fields and record are in form.py."""
+    """The rows of a Danish hand form; form.py has its fields and record."""
 
     @property
     def playing(self) -> tuple[str, ...]:
@@ -91,23 +91,21 @@ class DanishRows(ToutForm):
         """Whether the card points are counted."""
         return bool(self.table.rules.count)
 
-    def in_turn(self) -> list[str]:
-        """Return everybody at the table in the order of declaring: the leader first, the dealer
-        last.
-        """
+    def declaring_order(self) -> list[str]:
+        """Return all players at the table, the leader first and the dealer last."""
         order = order_from(self.table.seats, self.table.dealer)
         return [*order[1:], order[0]]
 
     def columns(self) -> list[Column]:
-        """Return the columns of the three players; seats keep their column from hand to hand."""
-        leader = next(player for player in self.in_turn() if player in self.playing)
+        """Return the columns of the three players, in seat order."""
+        leader = next(player for player in self.declaring_order() if player in self.playing)
         notes = {leader: _("leads"), self.table.dealer: _("deals")}
         return [
             Column(player, self.short[player], notes.get(player, "")) for player in self.playing
         ]
 
     def outcomes(self) -> list[Chip]:
-        """Return the chips for hands that were not played out."""
+        """Return the chips of the outcomes: played, misdeal and abandoned."""
         now = self.displayed("outcome") or PLAYED
         return [
             self.chip("outcome", key, text, plain=key == PLAYED, on=key == now)
@@ -117,22 +115,22 @@ class DanishRows(ToutForm):
     # --- declarations
 
     def declaring(self) -> list[Declaring]:
-        """Return the declarations of each player."""
-        return [self._declaring(column) for column in self.columns()]
+        """Return the controls for the declarations of each player."""
+        return [self._build_declaring(column) for column in self.columns()]
 
-    def _declaring(self, column: Column) -> Declaring:
-        counted = tuple(self._counted(kind, column) for kind in COUNTED)
-        levels = [self._levels(KINGS, _("Kings"), "", column)]
+    def _build_declaring(self, column: Column) -> Declaring:
+        counted = tuple(self._build_counted_row(kind, column) for kind in COUNTED)
+        levels = [self._build_levels(KINGS, _("Kings"), "", column)]
         levels += [
-            self._levels(suit, words, SUIT_SIGNS[suit], column)
+            self._build_levels(suit, words, SUIT_SIGNS[suit], column)
             for suit, words in SUIT_WORDS.items()
         ]
-        names = [*(one.name for one in counted), *(one.name for one in levels)]
+        names = [*(row.name for row in counted), *(row.name for row in levels)]
         opener = _("%(player)s declares") % {"player": column.name}
-        told = sum(1 for name in names if self.displayed(name))
-        return Declaring(column, opener, counted, tuple(levels), told)
+        count = sum(1 for name in names if self.displayed(name))
+        return Declaring(column, opener, counted, tuple(levels), count)
 
-    def _counted(self, kind: str, column: Column) -> CountedRow:
+    def _build_counted_row(self, kind: str, column: Column) -> CountedRow:
         fewest, most, _lowest = COUNTED[kind]
         name, term = f"{kind}_{column.player}", COUNTED_WORDS[kind]
         values = {"player": column.name, "what": term}
@@ -145,25 +143,25 @@ class DanishRows(ToutForm):
                 step,
                 step or "–",
                 on=step == now,
-                bars=declared_bars(kind, column.player, step, self.playing) if step else (),
+                bars=list_declared_bars(kind, column.player, step, self.playing) if step else (),
             )
             for step in steps
         )
         less = _("%(what)s: one less") % {"what": label}
         further = _("%(what)s: one more") % {"what": label}
         return CountedRow(
-            term, name, Stepper(label, less, further, chips), self._pagat(kind, column)
+            term, name, Stepper(label, less, further, chips), self._pagat_chip(kind, column)
         )
 
-    def _pagat(self, kind: str, column: Column) -> Chip | None:
-        """Return the checkbox for the pagat among the trumps."""
+    def _pagat_chip(self, kind: str, column: Column) -> Chip | None:
+        """Return the checkbox for the pagat among the trumps; None for another declaration."""
         if kind != TRUMPS:
             return None
         name = f"with_pagat_{column.player}"
         on = bool(self.displayed(name))
         return self.chip(name, "on", _("with the pagat"), kind="checkbox", on=on)
 
-    def _levels(self, kind: str, term: Any, sign: str, column: Column) -> Levels:
+    def _build_levels(self, kind: str, term: Any, sign: str, column: Column) -> Levels:
         name = f"{kind}_{column.player}"
         label = _("%(player)s declares: %(what)s, %(level)s")
         chips = [
@@ -173,14 +171,14 @@ class DanishRows(ToutForm):
                 words,
                 small=LEVELS[level],
                 label=label % {"player": column.name, "what": term, "level": words},
-                bars=declared_bars(kind, column.player, level, self.playing),
+                bars=list_declared_bars(kind, column.player, level, self.playing),
             )
             for level, words in LEVEL_WORDS.items()
         ]
-        return Levels(term, sign, tuple(chips), self._missing(name, kind))
+        return Levels(term, sign, tuple(chips), self._missing_chips(name, kind))
 
-    def _missing(self, name: str, kind: str) -> tuple[Chip, ...]:
-        """The cards one of which is missing from half kings or a half cavallerie."""
+    def _missing_chips(self, name: str, kind: str) -> tuple[Chip, ...]:
+        """Return the chips of the cards that half kings or a half cavallerie may lack."""
         signs: Mapping[str, Any] = SUIT_SIGNS if kind == KINGS else RANK_WORDS
         cards = MISSING[KINGS if kind == KINGS else CAVALLERIE]
         return tuple(
@@ -194,154 +192,157 @@ class DanishRows(ToutForm):
         )
 
     def card_name(self, kind: str, card: str) -> str:
-        """A suit of the kings, or a rank of the court cards, in words."""
+        """Return the suit of a king, or the rank of another court card, in words."""
         return self.words.term(f"suit.{card}" if kind == KINGS else f"da.rank.{card}")
 
     def reasons(self) -> list[Chip]:
-        """Why a misdeal was dealt again, where somebody says it."""
+        """Return the chips of the reasons for a misdeal, which are optional."""
         return [self.chip("reason", reason, self.words.term(f"da.{reason}")) for reason in REASONS]
 
     def callers(self) -> list[Chip]:
-        """Who called a misdeal, where somebody says it."""
+        """Return the chips of the players who may have called a misdeal; the choice is optional."""
         return [self.chip("caller", player, self.short[player]) for player in self.playing]
 
     def also_text(self) -> str:
-        """The declarations without a field, for a hidden field."""
+        """Return the JSON of the hidden field for declarations that have no field."""
         return str(self.displayed("also") or "")
 
     # --- before the last trick, and in it
 
     def in_play(self) -> Group:
         """Return the rows for kings and the pagat before the last trick."""
-        kings = [self._king_row(place) for place in range(KINGS_IN_DECK)]
-        lost = self._row(PAGAT_WORDS[PAGAT_LOST], CROSS, "pagat", PAGAT_LOST)
+        kings = [self._build_king_row(place) for place in range(KINGS_IN_DECK)]
+        lost = self._build_row(PAGAT_WORDS[PAGAT_LOST], CROSS, "pagat", PAGAT_LOST)
         words: Words = PAGAT_WORDS[PAGAT_WON]
         if not self.table.rules.pagat_won_pays:
             words = words[0], _("pays nothing here")
-        won = self._row(words, TICK, "pagat", PAGAT_WON)
-        return Group((*kings, lost, won), (self._nobody("pagat", _("No pagat")),))
+        won = self._build_row(words, TICK, "pagat", PAGAT_WON)
+        return Group((*kings, lost, won), (self._nobody_chip("pagat", _("No pagat")),))
 
-    def _king_row(self, place: int) -> EventRow:
+    def _build_king_row(self, place: int) -> EventRow:
         term, worth = KING_LOST_WORDS[place]
         chips = []
         for player in self.playing:
             name = f"{KING_LOST}_{player}_{place}"
-            label, on = self._label(player, term), bool(self.displayed(name))
-            bars = king_bars(player, self.playing)
+            label, on = self._player_label(player, term), bool(self.displayed(name))
+            bars = list_king_bars(player, self.playing)
             chips.append(self.chip(name, "on", "", kind="checkbox", label=label, on=on, bars=bars))
         return EventRow(term, worth, CROSS, tuple(chips), again=place > 0)
 
     def last_trick(self) -> Group:
-        """Return the rows for the winner of the last trick, the card, and what was beaten in it."""
-        won = [self._row(LAST_WORDS[card], TICK, "last", card) for card in (OTHER, KING, PAGAT)]
-        beaten = [self._bagud_row(card) for card in LOSING]
-        nobody = [self._nobody("last", _("Nobody won it"))]
+        """Return the rows for the winner of the last trick and for the cards beaten in it."""
+        won = [
+            self._build_row(LAST_WORDS[card], TICK, "last", card) for card in (OTHER, KING, PAGAT)
+        ]
+        beaten = [self._build_bagud_row(card) for card in LOSING]
+        nobody = [self._nobody_chip("last", _("Nobody won it"))]
         for player in self.playing:
             text = _("%(player)s: no bagud") % {"player": self.names[player]}
-            nobody.append(self._nobody(f"lost_{player}", text))
+            nobody.append(self._nobody_chip(f"lost_{player}", text))
         return Group((*won, *beaten), tuple(nobody))
 
-    def _row(self, words: Words, mark: str, name: str, kind: str) -> EventRow:
-        """Return a row with one field for all three players, whose values say what happened to
-        whom.
-        """
+    def _build_row(self, words: Words, mark: str, name: str, kind: str) -> EventRow:
+        """Return a row that shares one field; each value names an event and a player."""
         chips = [
             self.chip(
                 name,
                 f"{kind}_{player}",
                 "",
-                label=self._label(player, words[0]),
-                bars=self._pagat_bars(name, player)
+                label=self._player_label(player, words[0]),
+                bars=self._list_pagat_bars(name, player)
                 if PAGAT in kind
-                else self._king_bars(kind, player),
+                else self._list_king_bars(kind, player),
             )
             for player in self.playing
         ]
         return EventRow(words[0], words[1], mark, tuple(chips))
 
-    def _king_bars(self, kind: str, player: str) -> Bars:
-        """Return what rules out a king that wins the last trick: a pagat in it."""
+    def _list_king_bars(self, kind: str, player: str) -> Bars:
+        """Return the choices that rule out winning the last trick with a king, or ()."""
         if kind != KING:
             return ()
         beaten = [f"lost_{other}={PAGAT}" for other in self.playing]
         met = tuple((choice, str(BARRED["king_beats_pagat"])) for choice in beaten)
-        return met + king_bars(player, self.playing)
+        return met + list_king_bars(player, self.playing)
 
-    def _bagud_row(self, card: str) -> EventRow:
+    def _build_bagud_row(self, card: str) -> EventRow:
         term, worth = BAGUD_WORDS[card]
         chips = []
         for player in self.playing:
             name = f"lost_{player}"
-            bars = _bars("winner_lost", event_values(WINNING, [player]), "last")
+            bars = _build_bars("winner_lost", event_values(WINNING, [player]), "last")
             if card == KING:
-                bars += king_bars(player, self.playing)
+                bars += list_king_bars(player, self.playing)
             if card == PAGAT:
-                bars += self._pagat_bars(name, player)
-                bars += _bars("king_beats_pagat", event_values((KING,), self.playing), "last")
-            chips.append(self.chip(name, card, "", label=self._label(player, term), bars=bars))
+                bars += self._list_pagat_bars(name, player)
+                bars += _build_bars("king_beats_pagat", event_values((KING,), self.playing), "last")
+            chips.append(
+                self.chip(name, card, "", label=self._player_label(player, term), bars=bars)
+            )
         return EventRow(term, worth, CROSS, tuple(chips))
 
-    def _pagat_bars(self, name: str, player: str) -> Bars:
-        """Return the choices that have used up the one pagat, for one of the fields that may hold
-        it.
+    def _list_pagat_bars(self, name: str, player: str) -> Bars:
+        """Return the choices elsewhere that have already used the only pagat.
+
+        name: the field of the choice that they rule out.
         """
         played = event_values((PAGAT_LOST, PAGAT_WON), self.playing) if name != "pagat" else []
         won = event_values((PAGAT,), self.playing) if name != "last" else []
-        bars = _bars("pagat_twice", played, "pagat") + _bars("pagat_twice", won, "last")
+        bars = _build_bars("pagat_twice", played, "pagat") + _build_bars("pagat_twice", won, "last")
         beaten = [f"lost_{other}={PAGAT}" for other in self.playing if other != player]
         if name == "pagat":
             beaten.append(f"lost_{player}={PAGAT}")
         bars += tuple((choice, str(BARRED["pagat_twice"])) for choice in beaten)
-        return bars + pagat_bars(player, self.playing)
+        return bars + list_pagat_bars(player, self.playing)
 
     def all_or_nothing(self) -> Group:
         """Return the rows for tout and nolo."""
         tout, nolo = [], []
         for player in self.playing:
             others = [other for other in self.playing if other != player]
-            bars = _bars("tout_lost_last", event_values(WINNING, others), "last")
-            bars += _bars("tout_lost_one", event_values((PAGAT_WON,), others), "pagat")
-            bars += _bars("tout_lost_one", event_values((PAGAT_LOST,), [player]), "pagat")
+            bars = _build_bars("tout_lost_last", event_values(WINNING, others), "last")
+            bars += _build_bars("tout_lost_one", event_values((PAGAT_WON,), others), "pagat")
+            bars += _build_bars("tout_lost_one", event_values((PAGAT_LOST,), [player]), "pagat")
             kings = [f"{KING_LOST}_{player}_{place}=on" for place in range(KINGS_IN_DECK)]
             bars += tuple((choice, str(BARRED["tout_lost_one"])) for choice in kings)
-            label = self._label(player, TOUT_WORDS[0])
+            label = self._player_label(player, TOUT_WORDS[0])
             tout.append(self.chip("tout", player, "", label=label, bars=bars))
-            bars = _bars("nolo_won_last", event_values(WINNING, [player]), "last")
-            bars += _bars("nolo_won_one", event_values((PAGAT_WON,), [player]), "pagat")
+            bars = _build_bars("nolo_won_last", event_values(WINNING, [player]), "last")
+            bars += _build_bars("nolo_won_one", event_values((PAGAT_WON,), [player]), "pagat")
             bars += ((f"{MATADORS}_{player}!=", str(BARRED["nolo_won_one"])),)
-            bars += _bars("nolo_with_tout", self.playing, "tout")
-            label = self._label(player, NOLO_WORDS[0])
+            bars += _build_bars("nolo_with_tout", self.playing, "tout")
+            label = self._player_label(player, NOLO_WORDS[0])
             nolo.append(self.chip("nolo", player, "", label=label, bars=bars))
         rows = EventRow(*TOUT_WORDS, TICK, tuple(tout)), EventRow(*NOLO_WORDS, TICK, tuple(nolo))
-        nobody = self._nobody("tout", _("No tout")), self._nobody("nolo", _("No nolo"))
+        nobody = self._nobody_chip("tout", _("No tout")), self._nobody_chip("nolo", _("No nolo"))
         return Group(rows, nobody)
 
-    def _nobody(self, name: str, text: str) -> Chip:
+    def _nobody_chip(self, name: str, text: str) -> Chip:
         return self.chip(name, "", text, on=not self.displayed(name), plain=True)
 
     # --- the count
 
     def piles(self) -> list[Pile]:
-        """Return the card points of the three players."""
+        """Return the inputs for the card points of the three players."""
         settles = player_after(self.table.seats, self.table.dealer)
         found = []
         for player in self.playing:
             name = f"pile_{player}"
-            shown = self.displayed(name)
-            text = "" if shown is None else str(shown)
-            label = self._label(player, _("Card points"))
+            value = self.displayed(name)
+            text = "" if value is None else str(value)
+            label = self._player_label(player, _("Card points"))
             found.append(Pile(name, label, text, player == settles, bool(self.faults_of(name))))
         return found
 
     @property
     def points_in_deck(self) -> int:
-        """The sum of the three piles."""
+        """The number of card points in the deck, the sum of the three piles."""
         return POINTS_IN_DECK
 
-    def _label(self, player: str, what: Any) -> str:
+    def _player_label(self, player: str, what: Any) -> str:
         return _("%(player)s: %(what)s") % {"player": self.names[player], "what": what}
 
 
-def _bars(code: str, values: Iterable[str], name: str) -> Bars:
-    """Return the choices of a field that rule another one out, each with the reason."""
+def _build_bars(code: str, values: Iterable[str], name: str) -> Bars:
+    """Return these values of a field as choices that rule out another, each with the reason."""
     return tuple((f"{name}={value}", str(BARRED[code])) for value in values)

@@ -33,7 +33,7 @@ SUIT_WORDS = {
     "clubs": _("Cavallerie in clubs"),
     "spades": _("Cavallerie in spades"),
 }
-# Each row of the table of events: its name, and what it pays.
+# The name and the payment of each row in the table of events.
 KING_LOST_WORDS = (
     (_("King lost"), _("5 each and pot")),
     (_("Second king lost"), ""),

@@ -1,1 +1,1 @@
-"""What the entry forms of the Hungarian games share."""
+"""The parts common to the entry forms of the Hungarian games."""

@@ -1,4 +1,4 @@
-"""What can be announced on a Hungarian form: each figure, by each side, in each of its suits."""
+"""The possible announcements of a Hungarian form: each figure, by side and, if suited, by suit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scoring.games.hungarian.tables import DOUBLE, HOSSZU_DUPLA, SUITS, VOLAT, F
 from tarokk_club.club.hand.forms.sides import join_names
 from tarokk_club.club.hand.forms.sides_words import SIDES
 
-# What the same player may not announce where a house rule forbids double and volat by one.
+# Figures that the same player may not also announce, if a house rule forbids double with volat.
 OTHER_STEP = {DOUBLE: (VOLAT,), HOSSZU_DUPLA: (VOLAT,), VOLAT: (DOUBLE, HOSSZU_DUPLA)}
 
 
@@ -17,7 +17,7 @@ OTHER_STEP = {DOUBLE: (VOLAT,), HOSSZU_DUPLA: (VOLAT,), VOLAT: (DOUBLE, HOSSZU_D
 class Slot:
     """An announcement that a side can make.
 
-    suit: of a figure that exists in each suit.
+    suit: the suit, for a figure that exists in each suit.
     """
 
     figure: Figure
@@ -26,49 +26,48 @@ class Slot:
 
     @property
     def name(self) -> str:
-        """The field of the announcement; the names of its kontra, announcer and result begin with
-        it.
-        """
+        """The field of the announcement, and the prefix of its kontra, announcer and result."""
         return join_names(self.figure.key, self.suit, self.side)
 
     @property
     def asks_suit(self) -> bool:
-        """Whether its suit is a separate field, because a side announces it in one suit only."""
+        """Whether the suit is a separate field, as a side announces the figure in only one suit."""
         return self.figure.suited and self.suit is None
 
     @property
-    def told(self) -> bool:
-        """Whether its result is a separate field; a club's own figure has a tick instead."""
+    def asks_result(self) -> bool:
+        """Whether the result is a separate field; a figure invented by the club has a tick."""
         return self.figure.told and self.figure.own is None
 
 
-def once_a_side(figure: Figure) -> bool:
-    """Return whether a side can announce the figure in one suit only, because two would need the
-    same trick.
+def is_once_a_side(figure: Figure) -> bool:
+    """Return whether a side can announce the figure in only one suit.
+
+    Two suits of such a figure would need the same trick.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
     return bool(figure.apart or figure.group)
 
 
-def slots_of(figures: Iterable[Figure]) -> dict[str, Slot]:
-    """Return every announcement of these figures by the name of its field.
+def build_slots(figures: Iterable[Figure]) -> dict[str, Slot]:
+    """Return every announcement of these figures by field name.
 
-    What may not be announced after the side's volat comes before it.
+    Figures that may not be announced after the side's volat come before it.
     """
     in_order = sorted(figures, key=lambda figure: not figure.barred)
     slots = [
         Slot(figure, side, suit)
         for figure in in_order
         if is_announced(figure)
-        for suit in (SUITS if figure.suited and not once_a_side(figure) else (None,))
+        for suit in (SUITS if figure.suited and not is_once_a_side(figure) else (None,))
         for side in SIDES
     ]
     return {slot.name: slot for slot in slots}
 
 
 def is_announced(figure: Figure) -> bool:
-    """Return whether the figure can be announced; a club's own may not."""
+    """Return whether the figure can be announced; some figures of a club are only silent."""
     return not isinstance(figure.default, tuple) or figure.default[1] is not None
 
 
@@ -77,6 +76,6 @@ def is_silent(figure: Figure) -> bool:
     return isinstance(figure.default, tuple) and figure.default[0] is not None
 
 
-def ultimos_of(figures: Iterable[Figure]) -> list[Figure]:
-    """Return the figures whose card is played to the last trick, won or lost, announced or not."""
+def filter_ultimos(figures: Iterable[Figure]) -> list[Figure]:
+    """Return the ultimos: figures about a card played to the last trick, silent or announced."""
     return [figure for figure in figures if figure.card and not figure.told]

@@ -1,4 +1,4 @@
-"""The auction of a Hungarian hand in a form, as a line of text that grows call by call."""
+"""The auction of a Hungarian hand, held in one text field to which each call is appended."""
 
 from __future__ import annotations
 
@@ -15,33 +15,34 @@ from tarokk_club.club.hand.forms.hand_form import STEP
 BACK, CLEAR = "back", "clear"
 
 
-def calls_of(text: str | None) -> tuple[Call, ...]:
-    """Return the calls in a field's text, without anything that is not a call."""
+def read_calls(text: str | None) -> tuple[Call, ...]:
+    """Return the calls in a field's text; skip invalid items."""
     pairs = [item.split(" ") for item in (text or "").split(",")]
     return tuple((pair[0], pair[1]) for pair in pairs if len(pair) == 2 and pair[1] in CALLS)
 
 
-def text_of(calls: Iterable[Call]) -> str:
+def write_calls(calls: Iterable[Call]) -> str:
     """Return the calls as the text of a field."""
     return ",".join(f"{player} {call}" for player, call in calls)
 
 
-def with_step(data: QueryDict, table: Table) -> QueryDict:
-    """Return the data after a call was added or undone, with what follows from a finished
-    auction.
+def apply_auction_step(data: QueryDict, table: Table) -> QueryDict:
+    """Return the data after a call is added or undone.
+
+    A finished auction also sets the outcome, or the declarer, bid, called card and partner.
     """
-    calls, step = calls_of(data.get("auction")), data.get(STEP, "")
-    calls = () if step == CLEAR else calls[:-1] if step == BACK else (*calls, *calls_of(step))
-    found = derive_result(calls, order=speaking_order(table), rules=table.rules)
+    calls, step = read_calls(data.get("auction")), data.get(STEP, "")
+    calls = () if step == CLEAR else calls[:-1] if step == BACK else (*calls, *read_calls(step))
+    auction = derive_result(calls, order=speaking_order(table), rules=table.rules)
     after = data.copy()
-    after["auction"] = text_of(calls)
-    if calls and found.fault is None and found.speaker is None:
-        if found.declarer is None:
+    after["auction"] = write_calls(calls)
+    if calls and auction.fault is None and auction.speaker is None:
+        if auction.declarer is None:
             after["outcome"], after["auction"] = PASSED_OUT, ""
         else:
-            after["declarer"], after["bid"] = found.declarer, str(found.bid)
-            after["called"] = found.called or after.get("called", "")
-            if found.shown_by is not None:
-                # Who showed the card holds it.
-                after["partner"] = found.shown_by
+            after["declarer"], after["bid"] = auction.declarer, str(auction.bid)
+            after["called"] = auction.called or after.get("called", "")
+            if auction.shown_by is not None:
+                # The player who showed the called card holds it.
+                after["partner"] = auction.shown_by
     return after

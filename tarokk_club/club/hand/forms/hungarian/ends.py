@@ -1,4 +1,4 @@
-"""Choices that decide whether an announced Hungarian figure was made."""
+"""Choices that decide the result of an announced Hungarian figure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.games.hungarian.tables import (
     XXI_CATCH,
     Figure,
 )
-from tarokk_club.club.hand.forms.ends import Ends, lost_by_any, made_ends
+from tarokk_club.club.hand.forms.ends import Ends, lost_ends, made_ends
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
 from tarokk_club.club.hand.forms.sides_words import (
     LOST,
@@ -41,54 +41,54 @@ _RESULTS = tuple(
 )
 
 
-def by_result(figure: Figure) -> bool:
-    """Return whether the result of the game always decides whether the figure was made."""
-    return _scored_as(figure) in (DOUBLE, VOLAT)
+def is_decided_by_result(figure: Figure) -> bool:
+    """Return whether the hand's result alone decides the result of the figure."""
+    return _result_key(figure) in (DOUBLE, VOLAT)
 
 
-def _scored_as(figure: Figure) -> str:
-    """Return the key of the figure with the same result: a long double is made as a double is."""
+def _result_key(figure: Figure) -> str:
+    """Return the key of the figure with the same result: "double" for a long double."""
     return figure.counts_as or figure.key
 
 
-def hungarian_ends(slot: Slot, ultimos: Sequence[Figure]) -> Ends:
-    """Return the choices that decide whether an announcement was made.
+def list_hungarian_ends(slot: Slot, ultimos: Sequence[Figure]) -> Ends:
+    """Return the choices that decide the result of an announcement.
 
-    ultimos: those of the table.
+    ultimos: the ultimos allowed at the table.
     """
     figure, side = slot.figure, slot.side
     other = OTHER[side]
-    empty = lost_by_any(EMPTY_HANDED[side])
+    empty = lost_ends(EMPTY_HANDED[side])
     if figure.own is not None:
-        # Nothing else decides the result of a club's own figure.
-        made, lost = (f"{figure.key}={RECORD_SIDE[one]}" for one in (side, other))
+        # Only its tick decides the result of a figure invented by the club.
+        made, lost = (f"{figure.key}={RECORD_SIDE[maker]}" for maker in (side, other))
         return (*made_ends(made), (lost, LOST))
-    if _scored_as(figure) == DOUBLE:
-        return made_ends(*_DOUBLED[side]) + lost_by_any(_RESULTS)
+    if _result_key(figure) == DOUBLE:
+        return made_ends(*_DOUBLED[side]) + lost_ends(_RESULTS)
     if figure.key == VOLAT:
-        return made_ends(*EMPTY_HANDED[other]) + lost_by_any(_RESULTS)
+        return made_ends(*EMPTY_HANDED[other]) + lost_ends(_RESULTS)
     if figure.key == XXI_CATCH:
         return (*made_ends(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
     if figure in ultimos:
-        return _ends_of_ultimo(figure, side) + empty
+        return _list_ultimo_ends(figure, side) + empty
     if figure.told:
-        return empty + lost_by_any(_played_last(figure, ultimos))
+        return empty + lost_ends(_list_last_trick_choices(figure, ultimos))
     ends = made_ends(f"{figure.key}={RECORD_SIDE[side]}", *EMPTY_HANDED[other])
     ends += (f"{figure.key}={RECORD_SIDE[other]}", LOST), *empty
     pagat = (f"{PAGAT_ULTIMO}={other}_{MADE}",) if figure.key == TRULL else ()
-    return ends + lost_by_any(pagat)
+    return ends + lost_ends(pagat)
 
 
-def _ends_of_ultimo(figure: Figure, side: str) -> Ends:
+def _list_ultimo_ends(figure: Figure, side: str) -> Ends:
     made = f"{figure.key}={side}_{MADE}"
     others = [f"{figure.key}={choice}" for choice in ULTIMO_CHOICES]
     if figure.key == PAGAT_ULTIMO:
         others.append(f"{TRULL}={RECORD_SIDE[OTHER[side]]}")
-    return made_ends(made) + lost_by_any(one for one in others if one != made)
+    return made_ends(made) + lost_ends(choice for choice in others if choice != made)
 
 
-def _played_last(figure: Figure, ultimos: Sequence[Figure]) -> list[str]:
-    """Return the choices by which an uhu failed because its card was played to the last trick."""
+def _list_last_trick_choices(figure: Figure, ultimos: Sequence[Figure]) -> list[str]:
+    """Return the choices that play the figure's card to the last trick, so that its uhu fails."""
     return [
         f"{ultimo.key}={choice}"
         for ultimo in ultimos

@@ -1,6 +1,4 @@
-"""The figures of a Hungarian hand as they are drawn: a row for each, with the marks of both
-sides.
-"""
+"""The figure rows of a Hungarian hand form, each with the controls of both sides."""
 
 from __future__ import annotations
 
@@ -33,14 +31,14 @@ from tarokk_club.club.hand.forms.hand_form import (
     HandSeating,
     Native,
     Stepper,
-    native_of,
+    find_native,
 )
 from tarokk_club.club.hand.forms.hungarian.announcing import (
     OTHER_STEP,
     Slot,
+    build_slots,
+    filter_ultimos,
     is_silent,
-    slots_of,
-    ultimos_of,
 )
 from tarokk_club.club.hand.forms.hungarian.ends import EMPTY_HANDED
 from tarokk_club.club.hand.forms.hungarian.speaking import (
@@ -52,7 +50,7 @@ from tarokk_club.club.hand.forms.hungarian.speaking import (
     move_spoken,
 )
 from tarokk_club.club.hand.forms.paskievics.words import BARRED, RAISED
-from tarokk_club.club.hand.forms.sides import Named, bars
+from tarokk_club.club.hand.forms.sides import ChipGroup, build_bars
 from tarokk_club.club.hand.forms.sides_words import (
     ALONE,
     LOST,
@@ -63,10 +61,10 @@ from tarokk_club.club.hand.forms.sides_words import (
     SIDES,
     THEIRS,
     ULTIMO_CHOICES,
-    announced_by,
-    failed_by,
-    kontra_to,
-    lost_by,
+    announced_by_label,
+    failed_by_label,
+    kontra_label,
+    lost_by_label,
     made_by_label,
 )
 
@@ -78,10 +76,11 @@ HUNGARIAN = "hu"
 class SideCells:
     """The cells of one side in a figure's row.
 
-    horn, kontra, said: None where the figure is never announced.
-    tick: None where the result decides whether it was made.
-    lost: of an ultimo, its card beaten in the last trick.
-    said: fields shown once it is announced.
+    horn: the chip that announces the figure; None if it cannot be announced.
+    tick: the chip for a made figure; None if the hand's result decides.
+    lost: the chip for an ultimo whose card was beaten in the last trick.
+    kontra: the kontra to the announcement; None if it cannot be announced.
+    said: the controls displayed once the figure is announced; None if it cannot be.
     """
 
     side: str
@@ -94,11 +93,11 @@ class SideCells:
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """A row of the matrix.
+    """The row of a figure.
 
-    native: its Hungarian name, if the reader has another.
-    worth: what the figure pays, silent and announced.
-    holder: who played its card to the last trick.
+    native: its Hungarian name, if the reader's language has another.
+    worth: the points for the figure, silent and announced, as text.
+    holder: chips for the player of its card to the last trick; None unless it is an ultimo.
     """
 
     key: str
@@ -107,13 +106,15 @@ class FigureRow:
     worth: str
     ours: SideCells
     theirs: SideCells
-    holder: Named | None
+    holder: ChipGroup | None
 
 
 class FigureRows(AnnouncingForm):
-    """The matrix of figures.
+    """The part of a Hungarian hand form that builds the figure rows.
 
-    slots: every announcement that the rules of the table allow, by the name of its field.
+    allowed: the figures that the table's rules allow.
+    slots: every announcement that the table's rules allow, by field name.
+    ultimos: the ultimos among the allowed figures.
     """
 
     figures: ClassVar[Mapping[str, Figure]] = FIGURES
@@ -125,8 +126,8 @@ class FigureRows(AnnouncingForm):
             for figure in all_figures(self.figures, self.rules).values()
             if figure.rule is None or getattr(self.rules, figure.rule)
         ]
-        self.slots = slots_of(self.allowed)
-        self.ultimos = ultimos_of(self.allowed)
+        self.slots = build_slots(self.allowed)
+        self.ultimos = filter_ultimos(self.allowed)
 
     @property
     def rules(self) -> HungarianRules:
@@ -134,77 +135,79 @@ class FigureRows(AnnouncingForm):
         rules: HungarianRules = self.table.rules
         return rules
 
-    def native(self, term: str) -> Native | None:
-        """Return the Hungarian word for a term, if the reader has another."""
-        return native_of(HUNGARIAN, partial(self.words.term, term))
+    def native_term(self, term: str) -> Native | None:
+        """Return the Hungarian word for a term, if the reader's language has another."""
+        return find_native(HUNGARIAN, partial(self.words.term, term))
 
-    def spoken(self, text: object) -> Native | None:
-        """Return the same for a lazily translated text."""
-        return native_of(HUNGARIAN, partial(str, text))
+    def native_text(self, text: object) -> Native | None:
+        """Return the Hungarian form of a lazily translated text, if the reader's is different."""
+        return find_native(HUNGARIAN, partial(str, text))
 
     def rows(self) -> list[FigureRow]:
-        """Return the rows of the matrix, the most used first, so that they fit above the fold."""
-        shown = [figure for figure in self.allowed if figure.own is not None or not figure.told]
-        shown.sort(
-            key=lambda one: MOST_USED.index(one.key) if one.key in MOST_USED else len(MOST_USED)
-        )
-        return [self._row(figure) for figure in shown]
+        """Return the rows of the figures, the most common first."""
+        figures = [figure for figure in self.allowed if figure.own is not None or not figure.told]
+        ranks = {key: rank for rank, key in enumerate(MOST_USED)}
+        figures.sort(key=lambda figure: ranks.get(figure.key, len(MOST_USED)))
+        return [self._build_row(figure) for figure in figures]
 
-    def _row(self, figure: Figure) -> FigureRow:
-        term = self.name_of(figure)
-        cells = {side: self._cells(figure, term, side) for side in SIDES}
+    def _build_row(self, figure: Figure) -> FigureRow:
+        term = self.figure_name(figure)
+        cells = {side: self._build_cells(figure, term, side) for side in SIDES}
         return FigureRow(
             key=figure.key,
             term=term,
-            native=None if figure.own is not None else self.native(figure.term),
-            worth=self._worth(figure),
+            native=None if figure.own is not None else self.native_term(figure.term),
+            worth=self._format_worth(figure),
             ours=cells[OURS],
             theirs=cells[THEIRS],
-            holder=self._holders(figure, term) if figure in self.ultimos else None,
+            holder=self._build_holders(figure, term) if figure in self.ultimos else None,
         )
 
-    def _holders(self, figure: Figure, term: str) -> Named:
+    def _build_holders(self, figure: Figure, term: str) -> ChipGroup:
         name = f"{figure.card}_by"
         label = _("%(figure)s: the card was played to the last trick by") % {"figure": term}
-        return Named(name, label, tuple(self.people(name)))
+        return ChipGroup(name, label, tuple(self.player_chips(name)))
 
-    def _cells(self, figure: Figure, term: str, side: str) -> SideCells:
+    def _build_cells(self, figure: Figure, term: str, side: str) -> SideCells:
         slot = Slot(figure, side)
-        tick, lost = self._ticks(figure, term, side)
+        tick, lost = self._build_ticks(figure, term, side)
         if slot.name not in self.slots:
             return SideCells(side, None, tick, lost, None, None)
         return SideCells(
-            side, self.horn(slot), tick, lost, self.kontra_of(slot), self.below_announcement(slot)
+            side,
+            self.horn_chip(slot),
+            tick,
+            lost,
+            self.build_kontra_to(slot),
+            self.build_below_announcement(slot),
         )
 
-    def below_announcement(self, slot: Slot) -> Announced:
-        """Return what is below an announcement, with its tick if it has no other."""
-        term = self.term_of(slot)
-        said = self.announced_cells(
+    def build_below_announcement(self, slot: Slot) -> Announced:
+        """Return the controls below an announcement, with a mark for its result if required."""
+        term = self.slot_term(slot)
+        controls = self.build_announced(
             slot.name,
-            announced_by(slot.side, term),
-            failed_by(slot.side, term),
-            made_by_label(slot.side, term) if slot.told else "",
+            announced_by_label(slot.side, term),
+            failed_by_label(slot.side, term),
+            made_by_label(slot.side, term) if slot.asks_result else "",
         )
-        if said.made is None:
-            return said
-        return replace(said, made=replace(said.made, bars=self.disproofs(slot)))
+        if controls.made is None:
+            return controls
+        return replace(controls, made=replace(controls.made, bars=self.list_disproofs(slot)))
 
     # --- the order of speaking
 
-    def spoken_names(self) -> list[str]:
-        """Return the fields of the announcements in the order of speaking, as the page shows
-        them.
-        """
+    def list_spoken_names(self) -> list[str]:
+        """Return the field names of the displayed announcements, in the order of speaking."""
         chosen = [name for name in self.slots if self.displayed(name)]
-        said = [name for name in str(self.displayed("order") or "").split() if name in chosen]
-        return list(dict.fromkeys([*said, *chosen]))
+        ordered = [name for name in str(self.displayed("order") or "").split() if name in chosen]
+        return list(dict.fromkeys([*ordered, *chosen]))
 
     def speaking(self) -> list[Spoken]:
-        """Return the announcements in the order of speaking; empty while there is no order."""
-        names = self.spoken_names()
+        """Return the announcements in the order of speaking; empty if there are fewer than two."""
+        names = self.list_spoken_names()
         texts = {
-            name: announced_by(self.slots[name].side, self.term_of(self.slots[name]))
+            name: announced_by_label(self.slots[name].side, self.slot_term(self.slots[name]))
             for name in names
         }
         return list_spoken(names, self.slots, texts)
@@ -214,71 +217,69 @@ class FigureRows(AnnouncingForm):
         """Return whether a button of the order of speaking was pressed."""
         return data.get(STEP, "").partition(" ")[0] in (EARLIER, LATER, SHOW)
 
-    def in_new_order(self, data: QueryDict) -> QueryDict:
-        """Return the data with the order of speaking after its button."""
-        after, names = data.copy(), self.spoken_names()
+    def reorder_spoken(self, data: QueryDict) -> QueryDict:
+        """Return the data after a button of the order of speaking was pressed."""
+        after, names = data.copy(), self.list_spoken_names()
         others = [name for name in data.get("order", "").split() if name not in names]
         moved = move_spoken(names, data.get(STEP, ""), self.slots)
         after["order"] = " ".join([*others, *moved])
         return after
 
-    def name_of(self, figure: Figure) -> str:
-        """Return the name of the figure; a club's own is named as it was typed."""
+    def figure_name(self, figure: Figure) -> str:
+        """Return the translated name of a figure, or the name that the club gave it."""
         return self.words.term(figure.term) if figure.own is None else figure.own
 
-    def term_of(self, slot: Slot) -> str:
+    def slot_term(self, slot: Slot) -> str:
         """Return the name of an announcement, with its suit."""
-        term = self.name_of(slot.figure)
+        term = self.figure_name(slot.figure)
         if slot.suit is None:
             return term
         values = {"figure": term, "suit": self.words.term(f"suit.{slot.suit}")}
         return _("%(figure)s in %(suit)s") % values
 
-    def horn(self, slot: Slot, text: Any = "") -> Chip:
+    def horn_chip(self, slot: Slot, text: Any = "") -> Chip:
         """Return the chip that announces a figure.
 
-        text: in place of the picture.
+        text: the label displayed instead of the picture.
         """
-        below, above = self._rivals(slot)
+        below, above = self._find_rivals(slot)
         return self.chip(
             slot.name,
             "on",
             text,
             kind="checkbox",
-            label=announced_by(slot.side, self.term_of(slot)),
-            bars=(bars_of("hu.same_card", f"{above.name}=on") if above else ())
-            + self.barred_otherwise(slot),
+            label=announced_by_label(slot.side, self.slot_term(slot)),
+            bars=(build_coded_bars("hu.same_card", f"{above.name}=on") if above else ())
+            + self.list_other_bars(slot),
             raises=(below.name, str(RAISED)) if below else (),
         )
 
-    def barred_otherwise(self, slot: Slot) -> tuple[tuple[str, str], ...]:
-        """Return what else rules out an announcement by the rules of the table, each with the
-        reason.
-        """
-        found: tuple[tuple[str, str], ...] = ()
+    def list_other_bars(self, slot: Slot) -> tuple[tuple[str, str], ...]:
+        """Return the choices that rule out an announcement by a house rule, with the reasons."""
+        barred: tuple[tuple[str, str], ...] = ()
         if self.rules.opponents_bonus_needs_kontra and slot.side == THEIRS:
-            found += bars_of("hu.needs_kontra", "kontra_game=0")
+            barred += build_coded_bars("hu.needs_kontra", "kontra_game=0")
         if slot.figure.waits:
-            found += bars_of("hu.waits", *self._leading(slot.side))
+            barred += build_coded_bars("hu.waits", *self._list_leading_choices(slot.side))
         if slot.figure.barred:
-            # What was said before the volat stays; a further tap would come after it.
-            found += bars_of("hu.after_volat", f"{VOLAT}_{slot.side}=on&{slot.name}!=on")
+            # Announcements made before the volat remain valid; a new tap would come after it.
+            barred += build_coded_bars("hu.after_volat", f"{VOLAT}_{slot.side}=on&{slot.name}!=on")
         if not self.rules.double_and_volat_by_one and slot.side == OURS:
             # A lone declarer is the only player of the side.
             others = [f"{key}_{slot.side}" for key in OTHER_STEP.get(slot.figure.key, ())]
             alone = [f"{name}=on&partner={ALONE}" for name in others if name in self.slots]
-            found += bars_of("hu.double_and_volat", *alone)
-        return found
+            barred += build_coded_bars("hu.double_and_volat", *alone)
+        return barred
 
-    def _leading(self, side: str) -> tuple[str, ...]:
-        """The choices by which this side leads to the first trick."""
+    def _list_leading_choices(self, side: str) -> tuple[str, ...]:
+        """Return the choices by which this side leads to the first trick."""
         leader = speaking_order(self.table)[0]
         if side == OURS:
             return f"declarer={leader}", f"partner={leader}"
         return (f"declarer!=&declarer!={leader}&partner!=&partner!={leader}",)
 
-    def _lost_xxi(self, side: str) -> Iterator[str]:
-        """The choices by which a player of this side lost the XXI."""
+    def _list_lost_xxi_choices(self, side: str) -> Iterator[str]:
+        """Yield the choices by which a player of this side lost the XXI."""
         for player in self.table.seats:
             lost = f"catch_from={player}"
             if side == OURS:
@@ -287,76 +288,81 @@ class FigureRows(AnnouncingForm):
             else:
                 yield f"{lost}&declarer!=&declarer!={player}&partner!=&partner!={player}"
 
-    def _rivals(self, slot: Slot) -> tuple[Slot | None, Slot | None]:
+    def _find_rivals(self, slot: Slot) -> tuple[Slot | None, Slot | None]:
         """Return the ultimo that this uhu replaces, and the uhu that replaces this ultimo."""
         below, above, met = None, None, False
         for other in self.slots.values():
             if other == slot:
                 met = True
-            elif slot.figure.card and _holds(other) == _holds(slot):
+            elif slot.figure.card and _card_key(other) == _card_key(slot):
                 # The table has the uhu after the ultimo with the same card.
                 below, above = (below, other) if met else (other, above)
         return below, above
 
-    def disproofs(self, slot: Slot) -> tuple[tuple[str, str], ...]:
-        """Return the choices by which a figure has failed, each with the reason."""
-        found = bars_of("hu.told_without_tricks", *EMPTY_HANDED[slot.side])
+    def list_disproofs(self, slot: Slot) -> tuple[tuple[str, str], ...]:
+        """Return the choices that mean that a figure failed, each with the reason."""
+        barred = build_coded_bars("hu.told_without_tricks", *EMPTY_HANDED[slot.side])
         for ultimo in self.ultimos:
             if ultimo.card == slot.figure.card:
                 last = [f"{ultimo.key}={choice}" for choice in ULTIMO_CHOICES]
-                found += bars_of("hu.uhu_at_last", *last)
-        return found
+                barred += build_coded_bars("hu.uhu_at_last", *last)
+        return barred
 
-    def kontra_of(self, slot: Slot) -> Stepper:
+    def build_kontra_to(self, slot: Slot) -> Stepper:
         """Return the stepper of kontra to an announcement."""
-        return self.stepper(f"{slot.name}_kontra", kontra_to(slot.side, self.term_of(slot)))
+        return self.build_kontra_stepper(
+            f"{slot.name}_kontra", kontra_label(slot.side, self.slot_term(slot))
+        )
 
     @property
     def most_kontra(self) -> int:
         """The highest step of kontra at this table."""
         return self.rules.max_kontra
 
-    def _ticks(self, figure: Figure, term: str, side: str) -> tuple[Chip | None, Chip | None]:
+    def _build_ticks(self, figure: Figure, term: str, side: str) -> tuple[Chip | None, Chip | None]:
         label = made_by_label(side, term)
         if figure in self.ultimos:
-            return self._ultimo_ticks(figure, label, side)
+            return self._build_ultimo_ticks(figure, label, side)
         if figure.own is not None:
             return self._club_figure_chip(figure, label, side), None
         if figure.key not in (TRULL, FOUR_KINGS):
             return None, None
-        barred = bars_of("hu.taken_without_tricks", *EMPTY_HANDED[side])
+        barred = build_coded_bars("hu.taken_without_tricks", *EMPTY_HANDED[side])
         if figure.key == TRULL:
             other = f"{PAGAT_ULTIMO}={OTHER[side]}_{MADE}"
-            barred += bars_of("hu.trull_without_pagat", other)
-            barred += bars_of("hu.trull_with_catch", *self._lost_xxi(side))
+            barred += build_coded_bars("hu.trull_without_pagat", other)
+            barred += build_coded_bars("hu.trull_with_catch", *self._list_lost_xxi_choices(side))
         return self.chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred), None
 
     def _club_figure_chip(self, figure: Figure, label: str, side: str) -> Chip:
-        """Return the chip for the side that made a club's own figure; one that is never silent must
-        be announced.
+        """Return the chip for a side that made a figure invented by the club.
+
+        The chip is barred without an announcement if the figure cannot be silent.
         """
         never = () if is_silent(figure) else (f"{Slot(figure, side).name}!=on",)
-        barred = bars_of("hu.own_only_announced", *never)
+        barred = build_coded_bars("hu.own_only_announced", *never)
         return self.chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred)
 
-    def _ultimo_ticks(self, figure: Figure, label: str, side: str) -> tuple[Chip, Chip]:
-        lost = lost_by(side, self.words.term(figure.term))
-        barred = bars_of("hu.ultimo_without_tricks", *EMPTY_HANDED[side])
+    def _build_ultimo_ticks(self, figure: Figure, label: str, side: str) -> tuple[Chip, Chip]:
+        lost = lost_by_label(side, self.words.term(figure.term))
+        barred = build_coded_bars("hu.ultimo_without_tricks", *EMPTY_HANDED[side])
         if figure.key == PAGAT_ULTIMO:
-            barred += bars_of("hu.trull_without_pagat", f"{TRULL}={RECORD_SIDE[OTHER[side]]}")
-        others = [one.key for one in self.ultimos if one.key != figure.key]
+            barred += build_coded_bars(
+                "hu.trull_without_pagat", f"{TRULL}={RECORD_SIDE[OTHER[side]]}"
+            )
+        others = [ultimo.key for ultimo in self.ultimos if ultimo.key != figure.key]
         won = [f"{other}={which}_{MADE}" for other in others for which in SIDES]
-        barred += bars_of("hu.one_wins_last", *won)
+        barred += build_coded_bars("hu.one_wins_last", *won)
         return (
             self.chip(figure.key, f"{side}_{MADE}", "", label=label, bars=barred),
             self.chip(figure.key, f"{side}_{LOST}", "", label=lost),
         )
 
-    def _worth(self, figure: Figure) -> str:
-        """Return what a figure pays by the rules of this table, as text."""
+    def _format_worth(self, figure: Figure) -> str:
+        """Return the points for a figure under the table's rules, as text."""
         if figure.key == VOLAT and self.rules.volat_fixed:
             return _("points by the bid")
-        silent, announced = self._worths(figure)
+        silent, announced = self._find_worths(figure)
         sign = "×" if figure.times_game else ""
         if silent is None:
             return _("only announced: %(announced)s") % {"announced": f"{sign}{announced}"}
@@ -367,9 +373,10 @@ class FigureRows(AnnouncingForm):
             "announced": f"{sign}{announced}",
         }
 
-    def _worths(self, figure: Figure) -> tuple[int | None, int | None]:
-        """Return what a figure pays silent and announced: by an option, unless its table says
-        so.
+    def _find_worths(self, figure: Figure) -> tuple[int | None, int | None]:
+        """Return the points for a figure, silent and announced; None where impossible.
+
+        They come from a house rule unless the game fixes them.
         """
         fixed = isinstance(figure.default, tuple) and figure.fixed
         worth: Any = (
@@ -379,11 +386,11 @@ class FigureRows(AnnouncingForm):
         return (None if figure.counts_as else silent), announced
 
 
-def bars_of(code: str, *choices: str) -> tuple[tuple[str, str], ...]:
-    """Return the choices that rule another one out, each with the reason."""
-    return bars(BARRED[code], *choices)
+def build_coded_bars(code: str, *choices: str) -> tuple[tuple[str, str], ...]:
+    """Return the choices that rule out another, each with the reason for the code."""
+    return build_bars(BARRED[code], *choices)
 
 
-def _holds(slot: Slot) -> tuple[str | None, str | None, str]:
-    """Return the card that an announcement is about, and its side."""
+def _card_key(slot: Slot) -> tuple[str | None, str | None, str]:
+    """Return the card of an announcement, its suit and its side."""
     return slot.figure.card, slot.suit, slot.side

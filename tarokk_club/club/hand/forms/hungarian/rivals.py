@@ -1,4 +1,4 @@
-"""Which announcements of one side exclude each other, in a form that a screen can show."""
+"""Announcements of one side that exclude each other, as choices for the form's script."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ BESIDE = "beside"
 Card = tuple[str | None, str | None]
 
 
-def cards_of(figure: Figure) -> tuple[Card, ...]:
-    """Return every suit and rank with which the figure may be announced."""
+def list_cards(figure: Figure) -> tuple[Card, ...]:
+    """Return every pair of suit and rank with which the figure may be announced."""
     ranks = tuple(RANKS) if figure.ranked else (None,)
     return tuple((suit, rank) for suit in (SUITS if figure.suited else (None,)) for rank in ranks)
 
 
 @cache
 def compare_figures(figure: Figure, other: Figure) -> str | None:
-    """Return how `other` relates to `figure` whatever their cards, None if both may be announced.
+    """Return how `other` conflicts with `figure`; None if some cards allow both announcements.
 
-    LOWER: `figure` replaces it.
-    HIGHER: it replaces `figure`.
+    LOWER: `figure` replaces `other`.
+    HIGHER: `other` replaces `figure`.
     """
     found = {
         find_clash(figure, other, card, another)
-        for card in cards_of(figure)
-        for another in cards_of(other)
+        for card in list_cards(figure)
+        for another in list_cards(other)
     }
     if None in found:
         return None
@@ -45,7 +45,7 @@ def compare_figures(figure: Figure, other: Figure) -> str | None:
 
 @cache
 def find_clash(figure: Figure, other: Figure, card: Card, another: Card) -> str | None:
-    """Return why one side cannot announce both with these cards.
+    """Return why one side cannot announce both figures with these cards; None if it can.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -53,7 +53,7 @@ def find_clash(figure: Figure, other: Figure, card: Card, another: Card) -> str 
         return ONE_OF
     mine, others = winning_cards(figure, *card), winning_cards(other, *another)
     if replaces(figure, other, mine, others) or replaces(other, figure, others, mine):
-        return LOWER if _worth(figure) > _worth(other) else HIGHER
+        return LOWER if _find_worth(figure) > _find_worth(other) else HIGHER
     if exclude_each_other(figure, other, mine, others):
         return SAME_TRICK
     beside = stands_alone(figure, other, others) or stands_alone(other, figure, mine)
@@ -63,36 +63,36 @@ def find_clash(figure: Figure, other: Figure, card: Card, another: Card) -> str 
 
 
 @cache
-def in_suit(figure: Figure, suit: str, other: Figure) -> tuple[Card, ...]:
-    """Return the cards of `other` that rule out `figure` in this suit, whatever its rank."""
-    mine = [card for card in cards_of(figure) if card[0] == suit]
+def find_rivals_in_suit(figure: Figure, suit: str, other: Figure) -> tuple[Card, ...]:
+    """Return the cards of `other` that rule out every rank of `figure` in this suit."""
+    mine = [card for card in list_cards(figure) if card[0] == suit]
     return tuple(
         another
-        for another in cards_of(other)
+        for another in list_cards(other)
         if all(find_clash(figure, other, card, another) for card in mine)
     )
 
 
-def holding(slot: Slot, cards: Iterable[Card]) -> list[str]:
-    """Return the fewest choices which say that it is announced with one of these cards.
+def write_holding(slot: Slot, cards: Iterable[Card]) -> list[str]:
+    """Return the fewest choices that cover an announcement with any of these cards.
 
-    A suit with all its ranks needs no rank, and all suits but one are "not that one".
+    A suit with all its ranks needs no rank; all suits but one need only the excluded suit.
     """
     name = slot.name
     ranks: dict[str | None, list[str | None]] = {}
     for suit, rank in cards:
         ranks.setdefault(suit, []).append(rank)
-    whole = [suit for suit, found in ranks.items() if found == [None] or len(found) == len(RANKS)]
+    whole = [suit for suit, held in ranks.items() if held == [None] or len(held) == len(RANKS)]
     others = [suit for suit in SUITS if suit not in whole]
     if len(whole) == len(ranks) and len(others) == 1:
         return [f"{name}=on&{name}_suit!=&{name}_suit!={others[0]}"]
-    said = []
-    for suit, found in ranks.items():
-        held = f"{name}=on&{name}_suit={suit}" if suit else f"{name}=on"
-        said += [held] if suit in whole else [f"{held}&{name}_rank={rank}" for rank in found]
-    return said
+    choices = []
+    for suit, held in ranks.items():
+        choice = f"{name}=on&{name}_suit={suit}" if suit else f"{name}=on"
+        choices += [choice] if suit in whole else [f"{choice}&{name}_rank={rank}" for rank in held]
+    return choices
 
 
-def _worth(figure: Figure) -> int:
+def _find_worth(figure: Figure) -> int:
     worth = figure.default
     return worth if isinstance(worth, int) else worth[1] or 0

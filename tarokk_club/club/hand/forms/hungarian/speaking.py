@@ -1,4 +1,4 @@
-"""The order in which the figures of a Hungarian hand were announced, as the form shows it."""
+"""The list of announcements in a Hungarian hand form, in the order of speaking."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ EARLIER, LATER, SHOW = "earlier", "later", "order"
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """An announcement in the list of what was said.
+    """An announcement in the order of speaking.
 
-    first, last: whether it has no place before or after it.
-    held_back, holds_on: whether a volat keeps it from an earlier or a later place.
+    first: whether the announcement is first in the list.
+    last: whether the announcement is last in the list.
+    held_back: whether a volat prevents moving the announcement earlier.
+    holds_on: whether a volat prevents moving the announcement later.
     """
 
     name: str
@@ -31,14 +33,14 @@ class Spoken:
 def list_spoken(
     names: Sequence[str], slots: Mapping[str, Slot], texts: Mapping[str, str]
 ) -> list[Spoken]:
-    """Return the list of announcements; empty if there is no order to show.
+    """Return the list of announcements; empty if there are fewer than two.
 
     names: fields of the announcements, in the order of speaking.
-    texts: what each is called.
+    texts: field name to the text of the announcement.
     """
     if len(names) < 2:
         return []
-    fixed = [is_fixed(slots[one], slots[other]) for one, other in pairwise(names)]
+    fixed = [is_fixed(slots[name], slots[after]) for name, after in pairwise(names)]
     return [
         Spoken(
             name=name,
@@ -53,9 +55,9 @@ def list_spoken(
 
 
 def move_spoken(names: Sequence[str], step: str, slots: Mapping[str, Slot]) -> list[str]:
-    """Return the announcements after a button of the list, which a volat may keep in their places.
+    """Return the announcements with one moved, unless a volat fixes the order.
 
-    step: "earlier NAME" or "later NAME".
+    step: the value of the button, "earlier NAME" or "later NAME".
     """
     way, _cut, name = step.partition(" ")
     moved = list(names)
@@ -69,7 +71,7 @@ def move_spoken(names: Sequence[str], step: str, slots: Mapping[str, Slot]) -> l
 
 
 def is_fixed(slot: Slot, after: Slot) -> bool:
-    """Return whether a side announces the first figure only before the second, its volat.
+    """Return whether `slot` must come before `after`, the volat of the same side.
 
     Source: scoring/RULEBOOK.md, section 6.
     """

@@ -1,6 +1,4 @@
-"""The entry form of an Illustrated hand: that of Paskievics, with the figures that are only
-announced.
-"""
+"""The entry form of an Illustrated hand: the Paskievics form with figures that are never silent."""
 
 from __future__ import annotations
 
@@ -19,9 +17,9 @@ from tarokk_club.club.hand.forms.sides_words import OURS
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedRowCells:
-    """An announcement whose result is asked for with it.
+    """The controls of one announcement, including its result.
 
-    word: its suit, if it has one.
+    word: the suit in words, if the announcement has one.
     """
 
     name: str
@@ -35,11 +33,11 @@ class AnnouncedRowCells:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedRow:
-    """A figure that exists only announced.
+    """The row of a figure that is never silent.
 
-    native: its Hungarian name, if the reader has another.
-    worth: in points.
-    cells: one for each side, in each of its suits.
+    native: its Hungarian name, if the reader's language has another.
+    worth: its value in points.
+    cells: one for each side, or for each side and suit.
     """
 
     key: str
@@ -51,51 +49,51 @@ class AnnouncedRow:
 
 
 class IllustratedForm(PaskievicsForm):
-    """A hand of Illustrated tarokk."""
+    """The entry form of a hand of Illustrated tarokk."""
 
     template: ClassVar[str] = "club/hand/entry/illustrated/_fields.html"
     style: ClassVar[str] = "club/hand/entry-illustrated.css"
     figures: ClassVar[Mapping[str, Figure]] = FIGURES
 
     def announced_rows(self) -> list[AnnouncedRow]:
-        """Return the rows of the figures that exist only announced."""
+        """Return the rows of the figures that are never silent."""
         return [
-            self._announced_row(figure)
+            self._build_announced_row(figure)
             for figure in self.allowed
             if figure.told and figure.own is None
         ]
 
-    def _announced_row(self, figure: Figure) -> AnnouncedRow:
+    def _build_announced_row(self, figure: Figure) -> AnnouncedRow:
         slots = [slot for slot in self.slots.values() if slot.figure is figure]
-        # One side after the other, as on the page.
+        # List the declarer's side first, as on the page.
         slots.sort(key=lambda slot: slot.side != OURS)
         return AnnouncedRow(
             key=figure.key,
             term=self.words.term(figure.term),
-            native=self.native(figure.term),
+            native=self.native_term(figure.term),
             worth=getattr(self.rules, figure.key),
             suited=figure.suited,
-            cells=tuple(self._announced_row_cells(slot) for slot in slots),
+            cells=tuple(self._build_announced_row_cells(slot) for slot in slots),
         )
 
-    def _announced_row_cells(self, slot: Slot) -> AnnouncedRowCells:
+    def _build_announced_row_cells(self, slot: Slot) -> AnnouncedRowCells:
         return AnnouncedRowCells(
             name=slot.name,
             side=slot.side,
             suit=slot.suit or "",
             word=self.words.term(f"suit.{slot.suit}") if slot.suit else "",
-            horn=self.horn(slot, SUIT_SIGNS.get(slot.suit or "", "")),
-            said=self.below_announcement(slot),
-            kontra=self.kontra_of(slot),
+            horn=self.horn_chip(slot, SUIT_SIGNS.get(slot.suit or "", "")),
+            said=self.build_below_announcement(slot),
+            kontra=self.build_kontra_to(slot),
         )
 
     def has_announced_row(self) -> bool:
-        """Return whether one of them is announced or has an error."""
-        told = [name for name, slot in self.slots.items() if slot.told]
+        """Return whether an announcement in these rows is made or has an error."""
+        names = [name for name, slot in self.slots.items() if slot.asks_result]
         parts = ("", "_made", "_kontra", "_by")
         return any(
             self.displayed(name) or any(self.faults_of(f"{name}{part}") for part in parts)
-            for name in told
+            for name in names
         )
 
 

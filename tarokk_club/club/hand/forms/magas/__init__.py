@@ -1,1 +1,1 @@
-"""The entry form of Magas tarokk, and what it shares with Zebi."""
+"""The entry form of Magas tarokk, from which that of Zebi inherits."""

@@ -1,4 +1,4 @@
-"""The entry form of a Magas hand: that of Illustrated, with further figures and the first trick."""
+"""The entry form of a Magas hand: the Illustrated form with more figures and the first trick."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from scoring.core.table import Table
 from scoring.games.hungarian.tables import FACAN_CARDS, PAROS_FACAN, RANKS, SUITS, Figure
 from scoring.games.magas.tables import FIGURES
 from tarokk_club.club.hand.forms.hand_form import HandSeating
-from tarokk_club.club.hand.forms.hungarian.announcing import once_a_side
-from tarokk_club.club.hand.forms.magas.told import (
+from tarokk_club.club.hand.forms.hungarian.announcing import is_once_a_side
+from tarokk_club.club.hand.forms.magas.further_rows import (
     FIRST_FIELDS,
     PAIR,
     VOID,
@@ -31,7 +31,7 @@ from tarokk_club.club.hand.forms.sides_words import (
 
 
 class MagasForm(FurtherRows):
-    """A hand of Magas tarokk; Zebi has the same fields for its own figures."""
+    """The entry form of a hand of Magas tarokk; Zebi inherits it with other figures."""
 
     template: ClassVar[str] = "club/hand/entry/magas/_fields.html"
     style: ClassVar[str] = "club/hand/entry-magas.css"
@@ -54,9 +54,9 @@ class MagasForm(FurtherRows):
 
     # --- from the fields to the record
 
-    def announcement_of(self, name: str, by: str) -> dict[str, Any]:
-        """Return the announcement of a field, with the card that makes it."""
-        item = super().announcement_of(name, by)
+    def read_announcement(self, name: str, by: str) -> dict[str, Any]:
+        """Return the recorded form of an announcement, with its suit, rank and void mark."""
+        item = super().read_announcement(name, by)
         for part in ("suit", "rank"):
             chosen = self.chosen(f"{name}_{part}") if f"{name}_{part}" in self.fields else None
             item |= {part: chosen} if chosen else {}
@@ -65,10 +65,10 @@ class MagasForm(FurtherRows):
             item["void"] = True
         return item
 
-    def played(self) -> dict[str, Any]:
+    def read_played(self) -> dict[str, Any]:
         """Return the keys of a hand that was played, with its first trick."""
-        raw = super().played()
-        facan = list(self._facan())
+        raw = super().read_played()
+        facan = list(self._read_facan())
         raw |= {"facan": facan} if facan else {}
         pair = self.chosen(FIRST_FIELDS[PAIR])
         if pair:
@@ -76,83 +76,81 @@ class MagasForm(FurtherRows):
             raw[PAROS_FACAN] = {"by": RECORD_SIDE[side], "made": how == MADE}
         return raw
 
-    def _first_cards(self) -> list[str]:
-        """Return the recorded cards of the first trick, in the order of the record."""
-        return self.in_order(FIRST_FIELDS[card] for card in FACAN_CARDS)
+    def _list_first_cards(self) -> list[str]:
+        """Return the chosen fields of the first trick, in the order of the record."""
+        return self.in_tapped_order(FIRST_FIELDS[card] for card in FACAN_CARDS)
 
-    def _facan(self) -> Iterable[dict[str, Any]]:
+    def _read_facan(self) -> Iterable[dict[str, Any]]:
         if self.chosen("declarer") is None:
             return
         cards = {FIRST_FIELDS[card]: card for card in FACAN_CARDS}
-        for place, name in enumerate(self._first_cards()):
+        for place, name in enumerate(self._list_first_cards()):
             side, how = self.chosen(name).split("_")
             by, members = self.chosen(f"{name}_by"), self.members(side)
             if by not in members:
-                known = len(members) == 1 and (self.sides_known or side == THEIRS)
-                self.open_places += [] if known else [f"facan.{place}.{BY}"]
+                decided = len(members) == 1 and (self.sides_known or side == THEIRS)
+                self.open_places += [] if decided else [f"facan.{place}.{BY}"]
                 by = members[0]
             yield {"card": cards[name], "by": by, "made": how == MADE}
 
     # --- what is wrong with it
 
     def clean(self) -> dict[str, Any]:
-        """Require the card of an announcement, too."""
+        """Also require the suit and rank of each announcement that has them."""
         data = super().clean()
-        asked = {
+        sentences = {
             "suit": _("Choose the suit: %(figure)s."),
             "rank": _("Choose the card: %(figure)s."),
         }
         for name, slot in self.slots.items():
-            for part, say in asked.items():
+            for part, say in sentences.items():
                 if data.get(name) and f"{name}_{part}" in self.fields:
-                    self.ask(f"{name}_{part}", say % {"figure": self.term_of(slot)})
+                    self.require(f"{name}_{part}", say % {"figure": self.slot_term(slot)})
         return data
 
     def field_of(self, path: str) -> str | None:
-        """Return the form field of a key of the record, including those of the first trick."""
+        """Return the form field for a path in the record, including the first trick."""
         head, *rest = path.split(".")
         if head == "facan" and rest:
-            name = next(iter(self._first_cards()[int(rest[0]) :]), None)
+            name = next(iter(self._list_first_cards()[int(rest[0]) :]), None)
             return f"{name}_{BY}" if name and rest[1:] == [BY] else name
         if head == PAROS_FACAN:
             return FIRST_FIELDS[PAIR]
-        found = super().field_of(path)
-        return found.removesuffix("_void") + "_made" if found and found.endswith("_void") else found
+        name = super().field_of(path)
+        return name.removesuffix("_void") + "_made" if name and name.endswith("_void") else name
 
     # --- from a record to the fields
 
     @classmethod
     def slot_name(cls, item: Mapping[str, Any], ours: Collection[Any]) -> str:
-        """Return the field of an announcement: one for each side, with its card in separate
-        fields.
-        """
+        """Return the field name of a recorded announcement; its card is in other fields."""
         figure = cls.figures.get(item["figure"])
-        suit = None if figure is None or once_a_side(figure) else item.get("suit")
+        suit = None if figure is None or is_once_a_side(figure) else item.get("suit")
         return join_names(item["figure"], suit, OURS if item["by"] in ours else THEIRS)
 
     @classmethod
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
-        """Return the choices that make an event; of a draft, as many as it has."""
+        """Return the form values that record a hand event, which may be unfinished."""
         initial = super().initial_of(raw, table)
         ours = {raw.get("declarer"), raw.get("partner")}
         for item in raw.get("announced", ()):
             name = cls.slot_name(item, ours)
             initial |= {f"{name}_{part}": item[part] for part in ("suit", "rank") if part in item}
             initial |= {f"{name}_made": VOID} if item.get("void") else {}
-        told = []
+        first_trick = []
         for place, item in enumerate(raw.get("facan", ())):
             name = FIRST_FIELDS[item["card"]]
             side = OURS if item["by"] in ours else THEIRS
             initial[name] = f"{side}_{MADE if item['made'] else LOST}"
             if f"facan.{place}.{BY}" not in (raw.get(OPEN) or ()):
                 initial[f"{name}_by"] = item["by"]
-            told.append(name)
+            first_trick.append(name)
         pair = raw.get(PAROS_FACAN)
         if pair:
             sides = {recorded: side for side, recorded in RECORD_SIDE.items()}
             how = MADE if pair["made"] else LOST
             initial[FIRST_FIELDS[PAIR]] = f"{sides[pair['by']]}_{how}"
-        return initial | {"order": " ".join([initial["order"], *told]).strip()}
+        return initial | {"order": " ".join([initial["order"], *first_trick]).strip()}
 
 
 FORM = MagasForm

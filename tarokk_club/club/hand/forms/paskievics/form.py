@@ -1,4 +1,4 @@
-"""The entry form of a Hungarian hand: its fields, and the record that they make."""
+"""The entry form of a Paskievics hand: its fields, and their conversion to and from the record."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
 from tarokk_club.club.hand.forms.hungarian.announcing import (
     OTHER_STEP,
     Slot,
-    slots_of,
-    ultimos_of,
+    build_slots,
+    filter_ultimos,
 )
 from tarokk_club.club.hand.forms.hungarian.calls import (
-    calls_of,
-    text_of,
-    with_step,
+    apply_auction_step,
+    read_calls,
+    write_calls,
 )
-from tarokk_club.club.hand.forms.hungarian.ends import by_result, hungarian_ends
+from tarokk_club.club.hand.forms.hungarian.ends import is_decided_by_result, list_hungarian_ends
 from tarokk_club.club.hand.forms.hungarian.kontras import KONTRAS
 from tarokk_club.club.hand.forms.paskievics.rows import PaskievicsRows
 from tarokk_club.club.hand.forms.paskievics.words import TAROKK_CHOICES
-from tarokk_club.club.hand.forms.sides import choice_field, flag, kontra_steps
+from tarokk_club.club.hand.forms.sides import choice_field, count_field, flag_field
 from tarokk_club.club.hand.forms.sides_words import (
     ALONE,
     LOST,
@@ -74,7 +74,7 @@ from tarokk_club.club.hand.forms.sides_words import (
 
 _TAKEN = (TRULL, FOUR_KINGS)
 _SPEAKERS = "club/hand/entry/paskievics/_kontras.html"
-# Card points that one side only has with all tricks.
+# The tricks implied by these card points of the declarer's side.
 FOLLOWING_TRICKS: Mapping[int | None, str] = MappingProxyType({0: NONE, CARD_POINTS: ALL})
 
 
@@ -99,7 +99,7 @@ class PaskievicsForm(PaskievicsRows):
             "bid": choice_field(BIDS),
             "called": choice_field(CALLED),
             "partner": choice_field([*players, ALONE]),
-            "kontra_game": kontra_steps(HIGHEST_KONTRA),
+            "kontra_game": count_field(HIGHEST_KONTRA),
             "result": choice_field(BANDS),
             "declarer_points": forms.IntegerField(required=False, min_value=0, max_value=999),
             "tricks": choice_field(TRICK_WORDS),
@@ -107,17 +107,17 @@ class PaskievicsForm(PaskievicsRows):
             "alone": choice_field((ALONE_OWN, ALONE_DISCARDED)),
             "discarded_by": choice_field(players),
         }
-        made |= self._figure_fields(players) | self.speaker_fields(players)
+        made |= self._build_figure_fields(players) | self.build_speaker_fields(players)
         made |= {f"tarokks_{player}": choice_field(TAROKK_CHOICES) for player in self.table.seats}
         for card in TALON_POINTS:
-            made |= {f"talon_{card}": choice_field(players), f"talon_{card}_late": flag()}
+            made |= {f"talon_{card}": choice_field(players), f"talon_{card}_late": flag_field()}
         made |= {"by": choice_field(players), "holding": choice_field(HOLDINGS)}
         self.fields.update(made)
 
-    def _figure_fields(self, players: list[str]) -> dict[str, forms.Field]:
-        made = self.slot_fields(players, most_kontra=HIGHEST_KONTRA)
+    def _build_figure_fields(self, players: list[str]) -> dict[str, forms.Field]:
+        made = self.build_slot_fields(players, most_kontra=HIGHEST_KONTRA)
         for name, slot in self.slots.items():
-            if slot.told:
+            if slot.asks_result:
                 made[f"{name}_made"] = choice_field((MADE, LOST))
         own = [figure.key for figure in self.allowed if figure.own is not None]
         made |= {key: choice_field((DECLARER, OPPONENTS)) for key in (*_TAKEN, *own)}
@@ -131,97 +131,95 @@ class PaskievicsForm(PaskievicsRows):
 
     # --- how an announcement ended
 
-    def ends(self, name: str) -> Ends:
-        """Return the choices that decide whether an announcement was made."""
-        return hungarian_ends(self.slots[name], self.ultimos)
+    def list_ends(self, name: str) -> Ends:
+        """Return the choices that decide the result of an announcement."""
+        return list_hungarian_ends(self.slots[name], self.ultimos)
 
-    def by_result(self, name: str) -> bool:
-        """Return whether the result of the hand always decides whether the announcement was
-        made.
-        """
-        return by_result(self.slots[name].figure)
+    def is_decided_by_result(self, name: str) -> bool:
+        """Return whether the hand's result alone decides the result of the announcement."""
+        return is_decided_by_result(self.slots[name].figure)
 
     def figure_names(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the values with which sentences name each figure."""
+        """Return the sentence values that name each figure, by the figure's key."""
         return name_figures(self.figures, self.rules)
 
     # --- from the fields to the record
 
-    def unplayed(self, outcome: str) -> dict[str, Any]:
+    def read_unplayed(self, outcome: str) -> dict[str, Any]:
         """Return the keys of a hand that was not played, without its outcome."""
         if outcome == ANNULLED:
-            return self.told("by", "holding")
+            return self.chosen_values("by", "holding")
         if outcome == FAILED_TRIAL:
             # Only the last player to speak can be left with a trial three.
             usual = {"declarer": speaking_order(self.table)[-1], "bid": BIDS[0]}
-            return usual | self.told("declarer", "bid")
-        return self.told("declarer") | self.partner() if outcome == CONCEDED else {}
+            return usual | self.chosen_values("declarer", "bid")
+        return self.chosen_values("declarer") | self.read_partner() if outcome == CONCEDED else {}
 
-    def played(self) -> dict[str, Any]:
+    def read_played(self) -> dict[str, Any]:
         """Return the keys of a hand that was played."""
-        calls = calls_of(self.chosen("auction"))
+        calls = read_calls(self.chosen("auction"))
         raw: dict[str, Any] = {"auction": [list(call) for call in calls]} if calls else {}
-        raw |= self.told("declarer", "bid", "called") | self.partner()
-        if self.kontra_steps("kontra_game"):
-            raw["kontra_game"] = self.kontra_steps("kontra_game")
-        announced = self.announcements()
+        raw |= self.chosen_values("declarer", "bid", "called") | self.read_partner()
+        if self.count_kontra_steps("kontra_game"):
+            raw["kontra_game"] = self.count_kontra_steps("kontra_game")
+        announced = self.read_announcements()
         raw |= {"announced": announced} if announced else {}
-        raw |= self.why_alone(raw)
-        kontras = self.speakers_by_kontra()
+        raw |= self.read_why_alone(raw)
+        kontras = self.read_kontra_speakers()
         raw |= {"kontras": kontras} if kontras else {}
-        tarokks = list(self._tarokks())
+        tarokks = list(self._read_tarokks())
         raw |= {"tarokks": tarokks} if tarokks else {}
-        raw |= self._points() | self.told("result", *_TAKEN)
+        raw |= self._read_points() | self.chosen_values("result", *_TAKEN)
         for figure in self.ultimos:
-            raw |= self._ultimo(figure)
-        raw |= self.caught(XXI_CATCH)
-        own = self._silent_club_figures()
+            raw |= self._read_ultimo(figure)
+        raw |= self.read_catch(XXI_CATCH)
+        own = self._read_silent_club_figures()
         raw |= {"own": own} if own else {}
-        talon = list(self._talon_honours())
+        talon = list(self._read_talon_honours())
         return raw | ({"talon_honours": talon} if talon else {})
 
-    def _points(self) -> dict[str, Any]:
+    def _read_points(self) -> dict[str, Any]:
         points = self.cleaned_data.get("declarer_points")
         raw = {} if points is None else {"declarer_points": points}
         if self.chosen("tricks") not in (None, SPLIT):
-            return raw | self.told("tricks")
-        # Somebody without a card point beside the discards took no trick.
+            return raw | self.chosen_values("tricks")
+        # A side with no card points, or with all of them, took no tricks or all of them.
         return raw | ({"tricks": FOLLOWING_TRICKS[points]} if points in FOLLOWING_TRICKS else {})
 
     def displayed_tricks(self) -> str:
-        """The tricks as the page shows them, where they follow from the card points too."""
-        shown = super().displayed_tricks()
-        points = self.points_text().strip()
-        follow = int(points) if points.isdecimal() and shown == SPLIT else None
-        return FOLLOWING_TRICKS.get(follow, shown)
+        """Return the displayed choice of tricks, or the tricks implied by the card points."""
+        tricks = super().displayed_tricks()
+        text = self.points_text().strip()
+        points = int(text) if text.isdecimal() and tricks == SPLIT else None
+        return FOLLOWING_TRICKS.get(points, tricks)
 
     def slot_names(self) -> Iterable[str]:
-        """Return the fields of everything that can be announced at this table."""
+        """Return the field name of each announcement that is possible at this table."""
         return self.slots
 
-    def may_announce(self, name: str) -> list[str]:
-        """Return the players who may have made an announcement: all of the side, unless a house
-        rule keeps volat from whoever announced the double.
+    def list_possible_announcers(self, name: str) -> list[str]:
+        """Return the players of the side who may have made the announcement.
+
+        A house rule may exclude the announcer of the double from announcing volat.
         """
-        may, slot = super().may_announce(name), self.slots[name]
+        may, slot = super().list_possible_announcers(name), self.slots[name]
         if self.rules.double_and_volat_by_one or slot.figure.key != VOLAT or len(may) < 2:
             return may
         doubles = [f"{key}_{slot.side}" for key in OTHER_STEP[VOLAT]]
-        said = [self.announcer(one) for one in doubles if one in self.slots and self.chosen(one)]
-        return [member for member in may if member not in said]
+        chosen = [name for name in doubles if name in self.slots and self.chosen(name)]
+        announcers = [self.find_announcer(name) for name in chosen]
+        return [member for member in may if member not in announcers]
 
-    def announcement_of(self, name: str, by: str) -> dict[str, Any]:
-        """Return the announcement of a field, with its suit and, where the form asks, its
-        result.
-        """
+    def read_announcement(self, name: str, by: str) -> dict[str, Any]:
+        """Return the recorded form of an announcement, with its suit and any separate result."""
         slot = self.slots[name]
-        item = super().announcement_of(name, by) | {"figure": slot.figure.key}
-        end = self.end_of(name) if slot.figure.told else ""
+        item = super().read_announcement(name, by) | {"figure": slot.figure.key}
+        end = self.find_end(name) if slot.figure.told else ""
         item |= {"made": end == MADE} if end else {}
         return item | ({"suit": slot.suit} if slot.suit else {})
 
-    def _silent_club_figures(self) -> dict[str, str]:
-        """Return the club's own figures that a side made without an announcement."""
+    def _read_silent_club_figures(self) -> dict[str, str]:
+        """Return the figures invented by the club that a side made silently, with that side."""
         silent = {}
         for figure in self.allowed:
             made = self.chosen(figure.key) if figure.own is not None else None
@@ -230,7 +228,7 @@ class PaskievicsForm(PaskievicsRows):
                 silent[figure.key] = made
         return silent
 
-    def _tarokks(self) -> Iterable[dict[str, Any]]:
+    def _read_tarokks(self) -> Iterable[dict[str, Any]]:
         for player in self.names:
             chosen = self.chosen(f"tarokks_{player}")
             if chosen:
@@ -238,18 +236,18 @@ class PaskievicsForm(PaskievicsRows):
                 item = {"player": player, "count": count}
                 yield item | ({} if declared else {"declared": False})
 
-    def _ultimo(self, figure: Figure) -> dict[str, Any]:
+    def _read_ultimo(self, figure: Figure) -> dict[str, Any]:
         chosen = self.chosen(figure.key)
         if not chosen or self.chosen("declarer") is None:
             return {}
         side, how = chosen.split("_")
-        by = self._holder(figure, side)
+        by = self._find_holder(figure, side)
         if by is None:
             self.open_places.append(f"{figure.key}.{BY}")
         return {figure.key: {"by": by or self.members(side)[0], "made": how == MADE}}
 
-    def _holder(self, figure: Figure, side: str) -> str | None:
-        """Return the player of a side who played the card of an ultimo to the last trick."""
+    def _find_holder(self, figure: Figure, side: str) -> str | None:
+        """Return the player of a side who played an ultimo's card last; None while unknown."""
         members = self.members(side)
         by = self.chosen(f"{figure.card}_by")
         if by in members:
@@ -257,10 +255,10 @@ class PaskievicsForm(PaskievicsRows):
         # A player who announces a figure of this card holds it.
         for name, slot in self.slots.items():
             if slot.figure.card == figure.card and slot.side == side and self.chosen(name):
-                return self.announcer(name)
+                return self.find_announcer(name)
         return members[0] if len(members) == 1 and self.sides_known else None
 
-    def _talon_honours(self) -> Iterable[dict[str, Any]]:
+    def _read_talon_honours(self) -> Iterable[dict[str, Any]]:
         for card in TALON_POINTS:
             player = self.chosen(f"talon_{card}")
             if player:
@@ -274,31 +272,31 @@ class PaskievicsForm(PaskievicsRows):
         data: dict[str, Any] = super().clean() or {}
         outcome = data.get("outcome") or PLAYED
         if outcome in (PLAYED, CONCEDED):
-            self.ask("declarer", _("Choose the declarer."))
-            self.ask("partner", _("Choose the partner, or that the declarer plays alone."))
+            self.require("declarer", _("Choose the declarer."))
+            self.require("partner", _("Choose the partner, or that the declarer plays alone."))
         if outcome == PLAYED:
-            self.ask("bid", _("Choose the bid."))
+            self.require("bid", _("Choose the bid."))
             if data.get("declarer_points") is None and "declarer_points" not in self.errors:
-                self.ask("result", _("Choose the result, or fill in the card points."))
-            self.ask_catcher(XXI_CATCH, _("Choose who caught the XXI."))
-            self.ask_untold()
-            self.ask_speakers()
+                self.require("result", _("Choose the result, or fill in the card points."))
+            self.require_catcher(XXI_CATCH, _("Choose who caught the XXI."))
+            self.require_open_places()
+            self.require_speakers()
         return data
 
     def field_of(self, path: str) -> str | None:
-        """Return the form field of a key of the record, also inside its lists."""
+        """Return the form field for a path in the record, including items of its lists."""
         head, *rest = path.split(".")
         if head == "announced" and len(rest) == 2:
-            return self.announced_field(*rest)
+            return self.find_announced_field(*rest)
         if head == KONTRAS and len(rest) == 3:
-            return self.kontra_field(rest[0], rest[2])
+            return self.find_kontra_field(rest[0], rest[2])
         if head == "own" and rest:
             return ".".join(rest)
         if head == "tarokks" and rest:
-            chosen = [item["player"] for item in self._tarokks()]
+            chosen = [item["player"] for item in self._read_tarokks()]
             return f"tarokks_{chosen[int(rest[0])]}"
         if head == "talon_honours":
-            cards = [item["card"] for item in self._talon_honours()]
+            cards = [item["card"] for item in self._read_talon_honours()]
             return f"talon_{cards[int(rest[0]) if rest else 0]}"
         if rest == [BY] and head in {figure.key for figure in self.ultimos}:
             return f"{self.figures[head].card}_by"
@@ -309,13 +307,13 @@ class PaskievicsForm(PaskievicsRows):
     # --- from a record to the fields
 
     @classmethod
-    def people_in(cls, raw: Mapping[str, Any]) -> set[str]:
-        """Return the declarer, and the partner if there was one."""
+    def list_people(cls, raw: Mapping[str, Any]) -> set[str]:
+        """Return the declarer, and the partner if there is one."""
         return {raw["declarer"], raw["partner"]} - {None}
 
     @classmethod
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
-        """Return the choices that make an event; of a draft, as many as it has."""
+        """Return the form values that record a hand event, which may be unfinished."""
         del table
         plain = ("outcome", "declarer", "bid", "called", "kontra_game", "result", "declarer_points")
         initial = {name: raw[name] for name in (*plain, "tricks", *_TAKEN) if name in raw}
@@ -324,27 +322,27 @@ class PaskievicsForm(PaskievicsRows):
         initial["called"] = raw.get("called", "")
         if "partner" in raw:
             initial["partner"] = raw["partner"] or ALONE
-        initial["auction"] = text_of((call[0], call[1]) for call in raw.get("auction", ()))
+        initial["auction"] = write_calls((call[0], call[1]) for call in raw.get("auction", ()))
         ours = {raw.get("declarer"), raw.get("partner")}
-        initial |= cls.announced_initial(raw.get("announced", ()), ours, raw.get(OPEN) or ())
-        cls.kontras_initial(raw, str(initial["order"]).split(), initial)
+        initial |= cls.initial_of_announced(raw.get("announced", ()), ours, raw.get(OPEN) or ())
+        cls.add_kontras_initial(raw, str(initial["order"]).split(), initial)
         for item in raw.get("announced", ()):
             if item["figure"].startswith(OWN_PREFIX) and item.get("made"):
-                # The tick in the row of the figure says so.
+                # The tick in the figure's row already records the result.
                 del initial[f"{cls.slot_name(item, ours)}_made"]
-        initial |= cls._facts_initial(raw, ours)
-        slots, ultimos = slots_of(cls.figures.values()), ultimos_of(cls.figures.values())
-        return initial | cls.ends_initial(
-            raw, initial, lambda name: hungarian_ends(slots[name], ultimos)
+        initial |= cls._build_results_initial(raw, ours)
+        slots, ultimos = build_slots(cls.figures.values()), filter_ultimos(cls.figures.values())
+        return initial | cls.initial_of_ends(
+            raw, initial, lambda name: list_hungarian_ends(slots[name], ultimos)
         )
 
     @classmethod
-    def _facts_initial(cls, raw: Mapping[str, Any], ours: set[Any]) -> dict[str, Any]:
+    def _build_results_initial(cls, raw: Mapping[str, Any], ours: set[Any]) -> dict[str, Any]:
         initial: dict[str, Any] = {}
         for item in raw.get("tarokks", ()):
             chosen = str(item["count"]) + ("" if item.get("declared", True) else "c")
             initial[f"tarokks_{item['player']}"] = chosen
-        for figure in ultimos_of(cls.figures.values()):
+        for figure in filter_ultimos(cls.figures.values()):
             ultimo = raw.get(figure.key)
             if ultimo:
                 side = OURS if ultimo["by"] in ours else THEIRS
@@ -366,25 +364,25 @@ class PaskievicsForm(PaskievicsRows):
     # --- the auction, call by call
 
     @classmethod
-    def stepped(cls, data: QueryDict, seating: HandSeating) -> QueryDict:
-        """Return the data after a call, with what follows from it, or after a step in the order
-        of speaking.
-        """
+    def apply_step(cls, data: QueryDict, seating: HandSeating) -> QueryDict:
+        """Return the data after a call of the auction or a step in the order of speaking."""
         form = cls(data, seating=seating)
         if data.get(STEP) == KONTRAS:
             return data.copy()
         return (
-            form.in_new_order(data) if form.is_order_step(data) else with_step(data, seating.table)
+            form.reorder_spoken(data)
+            if form.is_order_step(data)
+            else apply_auction_step(data, seating.table)
         )
 
     @classmethod
     def template_of_step(cls, step: str) -> str:
-        """Return the fragment for a step: of the auction, or of who said kontra."""
+        """Return the template of the fragment for a step: the kontra speakers or the auction."""
         return _SPEAKERS if step == KONTRAS else cls.step_template
 
 
 def _ends_of_field(slots: Mapping[str, Slot], ultimos: Sequence[Figure], name: str) -> Ends:
-    return hungarian_ends(slots[name], ultimos)
+    return list_hungarian_ends(slots[name], ultimos)
 
 
 FORM = PaskievicsForm

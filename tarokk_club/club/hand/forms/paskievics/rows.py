@@ -1,4 +1,4 @@
-"""Rows of the entry form of a Hungarian hand: its chips and its matrix of figures."""
+"""Rows and chips of the entry form of a Paskievics hand."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from scoring.games.hungarian.tables import (
 )
 from tarokk_club.club.hand.forms.hand_form import Chip, Native
 from tarokk_club.club.hand.forms.hungarian.announcing import OTHER_STEP
-from tarokk_club.club.hand.forms.hungarian.calls import calls_of
-from tarokk_club.club.hand.forms.hungarian.figures import bars_of
+from tarokk_club.club.hand.forms.hungarian.calls import read_calls
+from tarokk_club.club.hand.forms.hungarian.figures import build_coded_bars
 from tarokk_club.club.hand.forms.hungarian.kontras import KontraRows
 from tarokk_club.club.hand.forms.paskievics.words import (
     CALL_WORDS,
@@ -30,18 +30,18 @@ from tarokk_club.club.hand.forms.paskievics.words import (
     TAROKK_CHOICES,
     TAROKK_WORDS,
 )
-from tarokk_club.club.hand.forms.sides import Named
+from tarokk_club.club.hand.forms.sides import ChipGroup
 
 
 class PaskievicsRows(KontraRows):
-    """The part of the form that builds its rows; fields and record are in form.py."""
+    """The rows of a Paskievics hand form; form.py has its fields and record."""
 
     def outcomes(self) -> list[Chip]:
-        """Return the chips for hands that were not played."""
+        """Return the chips of the outcomes that the table's rules allow."""
         now = self.displayed("outcome") or PLAYED
         off = {CONCEDED: not self.rules.concede_trull_three, ANNULLED: not self.rules.annul}
         offered = [key for key in OUTCOME_WORDS if key == now or not off.get(key)]
-        other = bars_of("hu.trial_not_last", f"declarer!=&declarer!={self.trial()}")
+        other = build_coded_bars("hu.trial_not_last", f"declarer!=&declarer!={self.trial()}")
         return [
             self.chip(
                 "outcome",
@@ -55,22 +55,23 @@ class PaskievicsRows(KontraRows):
         ]
 
     def declarers(self) -> list[Chip]:
-        """Return the chips of possible declarers; of a trial three only the last player to
-        speak.
+        """Return the chips of the possible declarers.
+
+        A failed trial three bars all but the last player to speak.
         """
-        barred = bars_of("hu.trial_not_last", f"outcome={FAILED_TRIAL}")
+        barred = build_coded_bars("hu.trial_not_last", f"outcome={FAILED_TRIAL}")
         return [
             chip if chip.off or chip.value == self.trial() else replace(chip, bars=barred)
             for chip in super().declarers()
         ]
 
     def declarer_native(self) -> Native | None:
-        """Return the players' own word for the declarer."""
-        return self.spoken(gettext_lazy("Declarer"))
+        """Return the Hungarian word for the declarer, if the reader's language has another."""
+        return self.native_text(gettext_lazy("Declarer"))
 
     @property
     def away(self) -> str | None:
-        """Return the dealer of five players, who sits out."""
+        """The player who sits out: the dealer at a table of five; else None."""
         return find_player_sitting_out(self.table)
 
     def bids(self) -> list[Chip]:
@@ -81,7 +82,7 @@ class PaskievicsRows(KontraRows):
                 key,
                 self.words.term(f"bid.{key}"),
                 small=bid.value,
-                native=self.native(f"bid.{key}"),
+                native=self.native_term(f"bid.{key}"),
             )
             for key, bid in BIDS.items()
         ]
@@ -107,11 +108,12 @@ class PaskievicsRows(KontraRows):
             for key in BANDS
         ]
 
-    def announcing(self, name: str) -> list[Chip]:
-        """Return the chips of the players who may have made an announcement; by some house rules
-        nobody announces both double and volat.
+    def announcer_chips(self, name: str) -> list[Chip]:
+        """Return the chips of the possible announcers.
+
+        A house rule may bar each player from announcing both double and volat.
         """
-        chips, slot = super().announcing(name), self.slots[name]
+        chips, slot = super().announcer_chips(name), self.slots[name]
         if self.rules.double_and_volat_by_one or slot.figure.key not in OTHER_STEP:
             return chips
         beside = (f"{key}_{slot.side}" for key in OTHER_STEP[slot.figure.key])
@@ -119,7 +121,7 @@ class PaskievicsRows(KontraRows):
         return [
             replace(
                 chip,
-                bars=bars_of(
+                bars=build_coded_bars(
                     "hu.double_and_volat",
                     *(f"{other}=on&{other}_by={chip.value}" for other in others),
                 ),
@@ -127,10 +129,10 @@ class PaskievicsRows(KontraRows):
             for chip in chips
         ]
 
-    def tarokks(self) -> list[Named]:
+    def tarokks(self) -> list[ChipGroup]:
         """Return the chips for eight and nine tarokks of each player."""
         return [
-            Named(name, self.short[player], tuple(self._tarokk_chips(name, player)))
+            ChipGroup(name, self.short[player], tuple(self._tarokk_chips(name, player)))
             for player in self.table.seats
             if player != self.away
             for name in [f"tarokks_{player}"]
@@ -138,9 +140,10 @@ class PaskievicsRows(KontraRows):
 
     def _tarokk_chips(self, name: str, player: str) -> list[Chip]:
         label = _("%(player)s: %(tarokks)s")
-        others = [f"tarokks_{one}" for one in self.table.seats if one not in (player, self.away)]
-        # Three with eight or more would hold more tarokks than there are.
-        both = "|".join(f"{one}!=&{other}!=" for one, other in combinations(others, 2))
+        absent = (player, self.away)
+        others = [f"tarokks_{other}" for other in self.table.seats if other not in absent]
+        # Three players with eight tarokks each would hold more than the deck has.
+        both = "|".join(f"{first}!=&{second}!=" for first, second in combinations(others, 2))
         return [
             self.chip(
                 name,
@@ -148,54 +151,53 @@ class PaskievicsRows(KontraRows):
                 TAROKK_CHOICES[key][0],
                 small=small,
                 label=label % {"player": self.names[player], "tarokks": words},
-                bars=bars_of("hu.too_many_tarokks", both),
+                bars=build_coded_bars("hu.too_many_tarokks", both),
             )
             for key, (small, words) in TAROKK_WORDS.items()
         ]
 
-    def talon_honours(self) -> list[Named]:
-        """Return the chips of the players who drew each honour from the talon, where the dealer is
-        paid for it.
+    def talon_honours(self) -> list[ChipGroup]:
+        """Return chips for the player who drew each honour from the talon.
+
+        Return none unless the table's rules pay the dealer who sits out for them.
         """
         if not self.rules.talon_honours_to_dealer or self.away is None:
             return []
         return [
-            Named(f"talon_{card}", self.words.term(f"card.{card}"), tuple(self._talon_chips(card)))
+            ChipGroup(
+                f"talon_{card}", self.words.term(f"card.{card}"), tuple(self._talon_chips(card))
+            )
             for card in TALON_POINTS
         ]
 
     def _talon_chips(self, card: str) -> list[Chip]:
         late = self.chip(f"talon_{card}_late", "on", _("paid late"), kind="checkbox")
-        return [*self.people(f"talon_{card}"), late]
+        return [*self.player_chips(f"talon_{card}"), late]
 
     def annullers(self) -> list[Chip]:
-        """Return the chips of the players who may have annulled the hand; the choice is
-        optional.
-        """
-        return self.people("by")
+        """Return the chips of the players who may have annulled the hand, an optional choice."""
+        return self.player_chips("by")
 
     def holdings(self) -> list[Chip]:
-        """Return the chips of the holdings that allow a hand to be annulled at this table, and of
-        the one recorded.
-        """
+        """Return the chips of the holdings that allow annulment here, and of the recorded one."""
         return [
-            self.chip("holding", key, self.words.term(term), native=self.native(term))
+            self.chip("holding", key, self.words.term(term), native=self.native_term(term))
             for key, term in HOLDINGS.items()
             if key in self.rules.annul or key == self.displayed("holding")
         ]
 
     def trial(self) -> str:
-        """Return the player who is left with a trial three: the last to speak."""
+        """Return the only player who can declare a failed trial three: the last to speak."""
         return speaking_order(self.table)[-1]
 
     def called_now(self) -> str:
-        """Return the called card as the page shows it."""
+        """Return the displayed choice of the called card, or a dash."""
         return str(self.displayed("called") or "–")
 
     # --- the auction
 
     def now(self) -> dict[str, str]:
-        """Return what the auction may have decided, for the script to mark."""
+        """Return the displayed values of the fields that an auction sets, for the script."""
         names = ("outcome", "declarer", "bid", "called", "partner")
         return {name: str(self.displayed(name) or "") for name in names}
 
@@ -207,14 +209,12 @@ class PaskievicsRows(KontraRows):
         """Return the calls so far: the player's name and the call in words."""
         return [
             (self.names.get(player, player), str(CALL_WORDS[call]))
-            for player, call in calls_of(self.auction_text())
+            for player, call in read_calls(self.auction_text())
         ]
 
-    def turn(self) -> Named | None:
-        """Return the player whose turn it is with every legal call; None when the auction is
-        over.
-        """
-        calls = calls_of(self.auction_text())
+    def turn(self) -> ChipGroup | None:
+        """Return the next player to call with every legal call; None if the auction is over."""
+        calls = read_calls(self.auction_text())
         order = speaking_order(self.table)
         turn: Turn | None = next_calls(calls, order=order, rules=self.rules)
         if turn is None:
@@ -224,9 +224,9 @@ class PaskievicsRows(KontraRows):
                 name="step",
                 value=f"{turn.player} {choice.call}",
                 text=CALL_WORDS[choice.call],
-                native=self.spoken(CALL_WORDS[choice.call]),
+                native=self.native_text(CALL_WORDS[choice.call]),
                 small=_("shows %(card)s") % {"card": choice.shows} if choice.shows else "",
             )
             for choice in turn.choices
         ]
-        return Named("auction", self.short[turn.player], tuple(chips))
+        return ChipGroup("auction", self.short[turn.player], tuple(chips))

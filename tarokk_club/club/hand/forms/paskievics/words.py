@@ -1,4 +1,4 @@
-"""Labels of the choices of a Hungarian hand."""
+"""Labels for the choices of a Hungarian hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.games.hungarian.record import (
     PLAYED,
 )
 
-# Choices of tarokks: count, and whether they were declared.
+# Values of the tarokks field: the count, and whether the tarokks were declared.
 TAROKK_CHOICES: Mapping[str, tuple[int, bool]] = {
     "8": (8, True),
     "9": (9, True),

@@ -1,6 +1,4 @@
-"""The entry form of a hand of Romanian tarok or Taper: its fields, and the record that they
-make.
-"""
+"""The entry form of Romanian tarok and Taper: its fields, and conversion to and from the record."""
 
 from __future__ import annotations
 
@@ -17,10 +15,10 @@ from scoring.games.romanian.record import HIGHEST_KONTRA, SUITS
 from scoring.games.romanian.tables import TRICKS
 from tarokk_club.club.hand.forms.ends import Ends
 from tarokk_club.club.hand.forms.hand_form import HandSeating
-from tarokk_club.club.hand.forms.romanian.ends import VALAT, romanian_ends
+from tarokk_club.club.hand.forms.romanian.ends import VALAT, list_romanian_ends
 from tarokk_club.club.hand.forms.romanian.rows import RomanianRows
 from tarokk_club.club.hand.forms.romanian.words import MICHI, NO, PLAYED, SURRENDERED, YES
-from tarokk_club.club.hand.forms.sides import choice_field, flag, kontra_steps
+from tarokk_club.club.hand.forms.sides import choice_field, count_field, flag_field
 from tarokk_club.club.hand.forms.sides_words import (
     ALL_TRICKS,
     ALONE,
@@ -62,34 +60,34 @@ class RomanianForm(RomanianRows):
         if self.tables.called_king:
             made |= {"called": choice_field(SUITS), "partner": choice_field([*players, ALONE])}
         made |= {
-            "kontra_game": kontra_steps(HIGHEST_KONTRA),
+            "kontra_game": count_field(HIGHEST_KONTRA),
             "declarer_points": forms.IntegerField(required=False, min_value=0, max_value=999),
             "tricks": choice_field(TRICK_WORDS),
             "order": forms.CharField(required=False, max_length=1000),
         }
         self.fields.update(
-            made | self._figure_fields(players) | self._other_fields(self.table.seats)
+            made | self._build_figure_fields(players) | self._build_other_fields(self.table.seats)
         )
 
-    def _figure_fields(self, players: list[str]) -> dict[str, forms.Field]:
-        made = self.slot_fields(players, most_kontra=HIGHEST_KONTRA)
+    def _build_figure_fields(self, players: list[str]) -> dict[str, forms.Field]:
+        made = self.build_slot_fields(players, most_kontra=HIGHEST_KONTRA)
         made |= {key: choice_field((DECLARER, OPPONENTS)) for key in _TAKEN}
         made["pagat_ultimo"] = choice_field(ULTIMO_CHOICES)
         made |= {name: choice_field(players) for name in ("pagat_by", "catch_from", "catch_by")}
         if self.tables.called_king:
             made["rege_ultimo"] = choice_field((MADE, LOST))
-            made |= {key: flag() for key in _KING}
+            made |= {key: flag_field() for key in _KING}
         made["revoke"] = choice_field(players)
         return made
 
-    def _other_fields(self, players: Sequence[str]) -> dict[str, forms.Field]:
+    def _build_other_fields(self, players: Sequence[str]) -> dict[str, forms.Field]:
         counts = [str(count) for count in self.tables.taroace]
         made: dict[str, forms.Field] = {
             f"taroace_{player}": choice_field(counts) for player in players
         }
         if MICHI in self.tables.outcomes:
-            made |= {f"tricks_{player}": kontra_steps(TRICKS) for player in players}
-            # Only errors of all counters together are shown at this field.
+            made |= {f"tricks_{player}": count_field(TRICKS) for player in players}
+            # This field only displays errors about the sum of all counters.
             made["tricks_taken"] = forms.CharField(required=False, max_length=10)
         if SURRENDERED in self.tables.outcomes:
             made["honour_held"] = choice_field((YES, NO))
@@ -97,107 +95,114 @@ class RomanianForm(RomanianRows):
 
     # --- how an announcement ended, and who made it
 
-    def ends(self, name: str) -> Ends:
-        """Return the choices that decide whether an announcement was made."""
-        return romanian_ends(name)
+    def list_ends(self, name: str) -> Ends:
+        """Return the choices that decide the result of an announcement."""
+        return list_romanian_ends(name)
 
-    def by_result(self, name: str) -> bool:
-        """Return whether the tricks of the hand always decide whether the announcement was made."""
+    def is_decided_by_result(self, name: str) -> bool:
+        """Return whether the hand's tricks alone decide the result of the announcement."""
         return name.startswith(VALAT)
 
     def figure_names(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the values with which sentences name each figure."""
+        """Return the sentence values that name each figure, by the figure's key."""
         return {figure.key: {"figure": figure.term} for figure in self.tables.figures}
 
-    def may_announce(self, name: str) -> list[str]:
-        """Return the players who may have made an announcement: pagat ultimo only the declarer,
-        rege ultimo only the holder of the called king.
+    def list_possible_announcers(self, name: str) -> list[str]:
+        """Return the players who may have made the announcement.
+
+        On the declarer's side only the declarer announces pagat ultimo, and only the holder of
+        the called king announces rege ultimo.
         """
         if name == f"pagat_ultimo_{OURS}":
             return self.members(OURS)[:1]
-        may = super().may_announce(name)
+        may = super().list_possible_announcers(name)
         return may[-1:] if name == f"rege_ultimo_{OURS}" else may
 
     # --- from the fields to the record
 
-    def unplayed(self, outcome: str) -> dict[str, Any]:
+    def read_unplayed(self, outcome: str) -> dict[str, Any]:
         """Return the keys of a hand that was not played, without its outcome."""
         if outcome == MICHI:
-            return {"tricks_taken": self._tricks_taken()}
+            return {"tricks_taken": self._read_tricks_taken()}
         if outcome == SURRENDERED:
             held = self.chosen("honour_held")
-            told = {"honour_held": held == YES} if held else {}
-            return self.told("declarer") | self._contract() | told
+            honours = {"honour_held": held == YES} if held else {}
+            return self.chosen_values("declarer") | self._read_contract() | honours
         return {}
 
-    def _tricks_taken(self) -> dict[str, int]:
+    def _read_tricks_taken(self) -> dict[str, int]:
         counts = {player: int(self.chosen(f"tricks_{player}") or 0) for player in self.table.seats}
         return {player: count for player, count in counts.items() if count}
 
-    def _contract(self) -> dict[str, Any]:
+    def _read_contract(self) -> dict[str, Any]:
         level = int(self.chosen("level") or 1)
-        return self.told("contract") | ({"level": level} if level > 1 else {})
+        return self.chosen_values("contract") | ({"level": level} if level > 1 else {})
 
-    def played(self) -> dict[str, Any]:
+    def read_played(self) -> dict[str, Any]:
         """Return the keys of a hand that was played."""
-        raw = self.told("declarer") | self._contract()
+        raw = self.chosen_values("declarer") | self._read_contract()
         if self.tables.called_king:
-            raw |= self.told("called") | self.partner()
-        if self.kontra_steps("kontra_game"):
-            raw["kontra_game"] = self.kontra_steps("kontra_game")
-        announced = self.announcements()
+            raw |= self.chosen_values("called") | self.read_partner()
+        if self.count_kontra_steps("kontra_game"):
+            raw["kontra_game"] = self.count_kontra_steps("kontra_game")
+        announced = self.read_announcements()
         raw |= {"announced": announced} if announced else {}
         declared = [
             {"player": name.partition("_")[2], "count": int(self.chosen(name))}
-            for name in self._declared()
+            for name in self._list_declared()
         ]
         raw |= {"declarations": declared} if declared else {}
-        return raw | self._facts()
+        return raw | self._read_results()
 
-    def _declared(self) -> list[str]:
+    def _list_declared(self) -> list[str]:
         """Return the fields of the declared taroace, in the order of the record."""
-        return self.in_order(f"taroace_{player}" for player in self.table.seats)
+        return self.in_tapped_order(f"taroace_{player}" for player in self.table.seats)
 
-    def _facts(self) -> dict[str, Any]:
+    def _read_results(self) -> dict[str, Any]:
         points, tricks = self.cleaned_data.get("declarer_points"), self.chosen("tricks")
         raw = {} if points is None else {"declarer_points": points}
-        # Every point or none means every trick or none: the document has to say it.
+        # All points or none means all tricks or none, and the document must record the tricks.
         if points in (0, self.tables.card_points) and tricks in (None, SOME_TRICKS):
             tricks = ALL_TRICKS if points else NO_TRICK
         raw |= {"tricks": tricks} if tricks not in (None, SOME_TRICKS) else {}
-        raw |= self.told(*_TAKEN, "revoke") | self.caught("luna_prinsa") | self._pagat()
+        raw |= (
+            self.chosen_values(*_TAKEN, "revoke")
+            | self.read_catch("luna_prinsa")
+            | self._read_pagat()
+        )
         if self.tables.called_king:
             king = self.chosen("rege_ultimo")
             raw |= {"rege_ultimo": {"made": king == MADE}} if king else {}
-            raw |= self.told(*_KING)
+            raw |= self.chosen_values(*_KING)
             if king == LOST and not raw.get("king_abandoned"):
                 raw["king_captured"] = True
         return raw
 
-    def _pagat(self) -> dict[str, Any]:
+    def _read_pagat(self) -> dict[str, Any]:
         chosen = self.chosen("pagat_ultimo")
         if not chosen or self.chosen("declarer") is None:
             return {}
         side, how = chosen.split("_")
-        by = self._holder(side)
+        by = self._find_holder(side)
         if by is None:
             self.open_places.append(f"pagat_ultimo.{BY}")
         return {"pagat_ultimo": {"by": by or self.members(side)[0], "made": how == MADE}}
 
-    def _holder(self, side: str) -> str | None:
-        """Return the player of a side who played the pagat to the last trick; a player who
-        announced it holds it.
+    def _find_holder(self, side: str) -> str | None:
+        """Return the player of a side who played the pagat to the last trick; None while unknown.
+
+        A player who announced pagat ultimo holds the pagat.
         """
         members = self.members(side)
         by = self.chosen("pagat_by")
         if by in members:
             return str(by)
         if self.chosen(f"pagat_ultimo_{side}"):
-            return self.announcer(f"pagat_ultimo_{side}")
+            return self.find_announcer(f"pagat_ultimo_{side}")
         return members[0] if len(members) == 1 and self.sides_known else None
 
     def slot_names(self) -> list[str]:
-        """Return the fields of everything that can be announced."""
+        """Return the field name of each possible announcement."""
         return [f"{figure}_{side}" for figure in self.tables.announceable for side in SIDES]
 
     # --- what is wrong with it
@@ -207,38 +212,37 @@ class RomanianForm(RomanianRows):
         data: dict[str, Any] = super().clean() or {}
         outcome = data.get("outcome") or PLAYED
         if outcome in (PLAYED, SURRENDERED):
-            self.ask("declarer", _("Choose the declarer."))
-            self.ask("contract", _("Choose the contract."))
+            self.require("declarer", _("Choose the declarer."))
+            self.require("contract", _("Choose the contract."))
         if outcome == SURRENDERED:
-            self.ask("honour_held", _("Say whether the declarer holds skiz, luna or pagat."))
+            self.require("honour_held", _("Say whether the declarer holds skiz, luna or pagat."))
         if outcome == PLAYED:
-            self._ask_played(data)
-        taken = sum(self._tricks_taken().values()) if outcome == MICHI else TRICKS
+            self._require_played(data)
+        taken = sum(self._read_tricks_taken().values()) if outcome == MICHI else TRICKS
         if taken < TRICKS:
             say = _("Tricks counted: %(taken)s of %(all)s.")
             self.add_error("tricks_taken", say % {"taken": taken, "all": TRICKS})
         return data
 
-    def _ask_played(self, data: Mapping[str, Any]) -> None:
+    def _require_played(self, data: Mapping[str, Any]) -> None:
         if self.tables.called_king:
-            self.ask("partner", _("Choose the partner, or that the declarer plays alone."))
-        told = data.get("declarer_points") is not None
+            self.require("partner", _("Choose the partner, or that the declarer plays alone."))
         if (
-            not told
+            data.get("declarer_points") is None
             and data.get("tricks") in ("", SOME_TRICKS)
             and "declarer_points" not in self.errors
         ):
             self.add_error("declarer_points", _("Fill in the card points of the declarer's side."))
-        self.ask_catcher("luna_prinsa", _("Choose who caught the luna."))
-        self.ask_untold()
+        self.require_catcher("luna_prinsa", _("Choose who caught the luna."))
+        self.require_open_places()
 
     def field_of(self, path: str) -> str | None:
-        """Return the form field of a key of the record, also inside its lists."""
+        """Return the form field for a path in the record, including items of its lists."""
         head, *rest = path.split(".")
         if head == "announced" and len(rest) == 2:
-            return self.announced_field(*rest)
+            return self.find_announced_field(*rest)
         if head == "declarations" and rest:
-            return next(iter(self._declared()[int(rest[0]) :]), None)
+            return next(iter(self._list_declared()[int(rest[0]) :]), None)
         if head == "luna_prinsa":
             return "catch_by" if rest == ["by"] else "catch_from"
         if head == "pagat_ultimo" and rest == ["by"]:
@@ -251,7 +255,7 @@ class RomanianForm(RomanianRows):
 
     @classmethod
     def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
-        """Return the choices that make an event; of a draft, as many as it has."""
+        """Return the form values that record a hand event, which may be unfinished."""
         del table
         initial = {name: raw[name] for name in _PLAIN if name in raw}
         initial |= {name: "on" for name in _KING if raw.get(name)}
@@ -263,12 +267,12 @@ class RomanianForm(RomanianRows):
             initial["honour_held"] = YES if raw["honour_held"] else NO
         ours = {raw.get("declarer"), raw.get("partner")}
         places = raw.get(OPEN) or ()
-        initial |= cls.announced_initial(raw.get("announced", ()), ours, places)
-        initial |= cls._facts_initial(raw, ours) | cls._declared_initial(raw, initial)
-        return initial | cls.ends_initial(raw, initial, romanian_ends)
+        initial |= cls.initial_of_announced(raw.get("announced", ()), ours, places)
+        initial |= cls._build_results_initial(raw, ours) | cls._build_declared_initial(raw, initial)
+        return initial | cls.initial_of_ends(raw, initial, list_romanian_ends)
 
     @classmethod
-    def _facts_initial(cls, raw: Mapping[str, Any], ours: set[Any]) -> dict[str, Any]:
+    def _build_results_initial(cls, raw: Mapping[str, Any], ours: set[Any]) -> dict[str, Any]:
         initial: dict[str, Any] = {}
         pagat, king, luna = (raw.get(key) for key in ("pagat_ultimo", "rege_ultimo", "luna_prinsa"))
         if pagat:
@@ -283,7 +287,9 @@ class RomanianForm(RomanianRows):
         return initial
 
     @classmethod
-    def _declared_initial(cls, raw: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
+    def _build_declared_initial(
+        cls, raw: Mapping[str, Any], before: Mapping[str, Any]
+    ) -> dict[str, Any]:
         items: Iterable[Mapping[str, Any]] = raw.get("declarations", ())
         declared = {f"taroace_{item['player']}": item["count"] for item in items}
         return {**declared, "order": " ".join([before["order"], *declared]).strip()}

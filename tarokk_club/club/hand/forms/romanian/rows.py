@@ -24,7 +24,7 @@ from tarokk_club.club.hand.forms.romanian.words import (
     PLAYED,
     SURRENDERED,
 )
-from tarokk_club.club.hand.forms.sides import Named, bars, build_stepper
+from tarokk_club.club.hand.forms.sides import ChipGroup, build_bars, build_stepper
 from tarokk_club.club.hand.forms.sides_words import (
     ALONE,
     LOST,
@@ -34,17 +34,17 @@ from tarokk_club.club.hand.forms.sides_words import (
     RECORD_SIDE,
     SIDES,
     THEIRS,
-    announced_by,
-    failed_by,
-    kontra_to,
-    lost_by,
+    announced_by_label,
+    failed_by_label,
+    kontra_label,
+    lost_by_label,
     made_by_label,
 )
 
 EMPTY = {OURS: "tricks=none", THEIRS: "tricks=all"}
 WITH_PARTNER = f"partner!=&partner!={ALONE}"
 WITHOUT = "ro.nothing_without_tricks"
-# What leaves the called king with the declarer's side.
+# Choices that leave the called king with the declarer's side.
 _OUR_KING = (f"rege_ultimo={MADE}", "toti_regii=declarer")
 
 
@@ -52,8 +52,8 @@ _OUR_KING = (f"rege_ultimo={MADE}", "toti_regii=declarer")
 class FigureCell:
     """A cell in a figure's row.
 
-    picture: tick, horn or cross.
-    auto: the side whose tricks decide by themselves that the figure was made.
+    picture: "tick", "horn" or "cross".
+    auto: the side that makes the figure by winning all tricks, without a chip.
     """
 
     chip: Chip | None = None
@@ -68,13 +68,13 @@ class FigureCell:
 
 @dataclass(frozen=True, slots=True)
 class RomanianFigureRow:
-    """The row of a figure: made by the declarer's side, announced by it, announced by the
-    opponents, made by them.
+    """The row of a figure.
 
-    worth: what the figure pays in doi and unu, and in solo.
-    lost: chips for a card played last and beaten, by side.
-    said: for each side that may announce it, the fields below the announcement, with its kontra.
-    choice: the field that records who made it.
+    worth: the points for the figure in doi and unu, and in solo, as text.
+    cells: made and announced by the declarer's side, announced and made by the opponents.
+    lost: chips for a card beaten in the last trick, by side.
+    said: for each side that may announce it, the controls below the announcement and its kontra.
+    choice: the field that records which side made the figure.
     """
 
     key: str
@@ -93,7 +93,7 @@ class RomanianFigureRow:
 
 
 class RomanianRows(AnnouncingForm):
-    """The part of the form that builds its rows; fields and record are in form.py."""
+    """The rows of a Romanian hand form; form.py has its fields and record."""
 
     kontra_terms: ClassVar[str] = "kontra.ro"
     tables: ClassVar[Tables] = TABLES
@@ -110,11 +110,11 @@ class RomanianRows(AnnouncingForm):
         return HIGHEST_KONTRA
 
     def outcomes(self) -> list[Chip]:
-        """Return the chips for hands that were not played."""
+        """Return the chips of the outcomes that the table's rules allow."""
         michi = getattr(self.rules, "all_pass", "") == MICHI
         left_out = PASSED_OUT if michi else MICHI
         now = self.displayed("outcome") or PLAYED
-        solo = bars(BARRED["ro.surrender_solo"], "contract=solo")
+        solo = build_bars(BARRED["ro.surrender_solo"], "contract=solo")
         return [
             self.chip(
                 "outcome",
@@ -137,7 +137,7 @@ class RomanianRows(AnnouncingForm):
                 key,
                 self.words.term(f"contract.{key}"),
                 small=contract.value,
-                bars=bars(BARRED["ro.surrender_solo"], f"outcome={SURRENDERED}")
+                bars=build_bars(BARRED["ro.surrender_solo"], f"outcome={SURRENDERED}")
                 if key == "solo"
                 else (),
             )
@@ -155,12 +155,16 @@ class RomanianRows(AnnouncingForm):
                 str(level),
                 level,
                 on=str(level) == now,
-                bars=bars(
+                bars=build_bars(
                     BARRED["level"],
-                    *(f"contract={key}" for key, one in offered.items() if one.levels < level),
+                    *(
+                        f"contract={key}"
+                        for key, contract in offered.items()
+                        if contract.levels < level
+                    ),
                 ),
             )
-            for level in range(1, max(one.levels for one in offered.values()) + 1)
+            for level in range(1, max(contract.levels for contract in offered.values()) + 1)
         ]
         return build_stepper(_("Level"), chips)
 
@@ -182,31 +186,34 @@ class RomanianRows(AnnouncingForm):
     def figures(self) -> list[RomanianFigureRow]:
         """Return the rows of the figures that can be announced, in the order of the rules."""
         announceable = self.tables.announceable
-        return [self._row(figure) for figure in self.tables.figures if figure.key in announceable]
+        return [
+            self._build_row(figure) for figure in self.tables.figures if figure.key in announceable
+        ]
 
-    def _row(self, figure: Figure) -> RomanianFigureRow:
+    def _build_row(self, figure: Figure) -> RomanianFigureRow:
         key, term = figure.key, self.words.term(figure.term)
         sides = [OURS] if key in ("pagat_ultimo", "rege_ultimo") else list(SIDES)
-        ticks = [self._tick(key, term, side=side) for side in SIDES]
+        ticks = [self._build_tick(key, term, side=side) for side in SIDES]
         horns = [
-            self._horn(key, term, side=side) if side in sides else FigureCell() for side in SIDES
+            self._build_horn(key, term, side=side) if side in sides else FigureCell()
+            for side in SIDES
         ]
         native, choice = NATIVE.get(key, ""), next((cell.name for cell in ticks if cell.name), "")
         return RomanianFigureRow(
             key=key,
             term=term,
             native="" if native.casefold() == term.casefold() else native,
-            worth=(self._worth(figure, 0), self._worth(figure, 1)),
+            worth=(self._format_worth(figure, 0), self._format_worth(figure, 1)),
             cells=(ticks[0], horns[0], horns[1], ticks[1]),
-            lost=self._lost_pagat(term) if key == "pagat_ultimo" else (),
-            said=tuple(self._announcement_row(key, term, side) for side in sides),
+            lost=self._lost_pagat_chips(term) if key == "pagat_ultimo" else (),
+            said=tuple(self._build_announcement_row(key, term, side) for side in sides),
             choice=choice,
         )
 
-    def _worth(self, figure: Figure, column: int) -> str:
-        """Return what a figure pays, as text.
+    def _format_worth(self, figure: Figure, column: int) -> str:
+        """Return the points for a figure, as text.
 
-        column: 0 in doi and unu, 1 in solo.
+        column: 0 for doi and unu, 1 for solo.
         """
         values = {"silent": figure.silent[column], "announced": figure.announced[column]}
         if figure.key == "pagat_ultimo" and POOL in self.table.pots:
@@ -215,74 +222,74 @@ class RomanianRows(AnnouncingForm):
             return _("%(silent)s · announced %(announced)s and the pool, %(pool)s") % values
         return _("%(silent)s · announced %(announced)s") % values
 
-    def _tick(self, key: str, term: str, *, side: str) -> FigureCell:
+    def _build_tick(self, key: str, term: str, *, side: str) -> FigureCell:
         label = made_by_label(side, term)
-        empty = bars(BARRED[WITHOUT], EMPTY[side])
+        empty = build_bars(BARRED[WITHOUT], EMPTY[side])
         if key == "rege_ultimo":
-            return self._rege(side)
+            return self._build_rege_cell(side)
         if key == "pagat_ultimo":
-            other = bars(BARRED["ro.pagat_and_trula"], f"trula={RECORD_SIDE[OTHER[side]]}")
+            other = build_bars(BARRED["ro.pagat_and_trula"], f"trula={RECORD_SIDE[OTHER[side]]}")
             value = f"{side}_{MADE}"
             return FigureCell(self.chip(key, value, "", label=label, bars=empty + other), "tick")
         if key == "trula":
-            empty += bars(BARRED["ro.pagat_and_trula"], f"pagat_ultimo={OTHER[side]}_{MADE}")
+            empty += build_bars(BARRED["ro.pagat_and_trula"], f"pagat_ultimo={OTHER[side]}_{MADE}")
         if key in ("trula", "toti_regii"):
             return FigureCell(
                 self.chip(key, RECORD_SIDE[side], "", label=label, bars=empty), "tick"
             )
         return FigureCell(auto=side) if key == "valat" else FigureCell()
 
-    def _rege(self, side: str) -> FigureCell:
-        """Return the cell for the called king in the last trick, won by one side or the other."""
-        barred = bars(BARRED[WITHOUT], EMPTY[side])
-        barred += bars(BARRED["ro.no_called_king"], "called=")
-        barred += bars(BARRED["talon"], "king_abandoned=on")
+    def _build_rege_cell(self, side: str) -> FigureCell:
+        """Return the cell for a side that wins the called king in the last trick."""
+        barred = build_bars(BARRED[WITHOUT], EMPTY[side])
+        barred += build_bars(BARRED["ro.no_called_king"], "called=")
+        barred += build_bars(BARRED["talon"], "king_abandoned=on")
         if side == OURS:
             label = _("The declarer's side takes the called king in the last trick")
-            barred += bars(BARRED["king"], "king_captured=on", "toti_regii=opponents")
+            barred += build_bars(BARRED["king"], "king_captured=on", "toti_regii=opponents")
             return FigureCell(self.chip("rege_ultimo", MADE, "", label=label, bars=barred), "tick")
         label = _("The opponents take the called king in the last trick")
-        barred += bars(BARRED["king"], "toti_regii=declarer")
+        barred += build_bars(BARRED["king"], "toti_regii=declarer")
         return FigureCell(self.chip("rege_ultimo", LOST, "", label=label, bars=barred), "cross")
 
-    def _lost_pagat(self, term: str) -> tuple[Chip, ...]:
+    def _lost_pagat_chips(self, term: str) -> tuple[Chip, ...]:
         return tuple(
-            self.chip("pagat_ultimo", f"{side}_{LOST}", "", label=lost_by(side, term))
+            self.chip("pagat_ultimo", f"{side}_{LOST}", "", label=lost_by_label(side, term))
             for side in SIDES
         )
 
-    def _horn(self, key: str, term: str, *, side: str) -> FigureCell:
-        label = announced_by(side, term)
-        barred = bars(BARRED["ro.no_called_king"], "called=") if key == "rege_ultimo" else ()
+    def _build_horn(self, key: str, term: str, *, side: str) -> FigureCell:
+        label = announced_by_label(side, term)
+        barred = build_bars(BARRED["ro.no_called_king"], "called=") if key == "rege_ultimo" else ()
         name = f"{key}_{side}"
         chip = self.chip(name, "on", "", kind="checkbox", label=label, bars=barred)
         return FigureCell(chip, "horn")
 
-    def _kontra(self, key: str, term: str, side: str) -> Stepper:
-        return self.stepper(f"{key}_{side}_kontra", kontra_to(side, term))
+    def _build_kontra(self, key: str, term: str, side: str) -> Stepper:
+        return self.build_kontra_stepper(f"{key}_{side}_kontra", kontra_label(side, term))
 
-    def _announcement_row(self, key: str, term: str, side: str) -> tuple[Announced, Stepper]:
-        label, lost = announced_by(side, term), failed_by(side, term)
-        cells = self.announced_cells(f"{key}_{side}", label, lost)
+    def _build_announcement_row(self, key: str, term: str, side: str) -> tuple[Announced, Stepper]:
+        label, lost = announced_by_label(side, term), failed_by_label(side, term)
+        cells = self.build_announced(f"{key}_{side}", label, lost)
         if key in ("pagat_ultimo", "rege_ultimo"):
             # The players who may announce it follow from the declarer and the called king.
             cells = replace(cells, who=())
-        return cells, self._kontra(key, term, side)
+        return cells, self._build_kontra(key, term, side)
 
     def king(self) -> list[Chip]:
-        """Return the chips for what else happened to the called king."""
+        """Return the chips for a called king that was captured or left in the talon."""
         worth = {figure.key: figure.silent for figure in self.tables.figures}
         words = {
             "king_captured": _("Captured by the opponents"),
             "king_abandoned": _("Left in the talon"),
         }
         barred = {
-            "king_captured": bars(BARRED[WITHOUT], EMPTY[THEIRS])
-            + bars(BARRED["king"], *_OUR_KING),
-            "king_abandoned": bars(BARRED["ro.abandoned_solo"], "contract=solo")
-            + bars(BARRED["ro.abandoned_partner"], WITH_PARTNER)
-            + bars(BARRED["king"], "toti_regii=declarer")
-            + bars(BARRED["talon"], f"rege_ultimo={MADE}", f"rege_ultimo={LOST}"),
+            "king_captured": build_bars(BARRED[WITHOUT], EMPTY[THEIRS])
+            + build_bars(BARRED["king"], *_OUR_KING),
+            "king_abandoned": build_bars(BARRED["ro.abandoned_solo"], "contract=solo")
+            + build_bars(BARRED["ro.abandoned_partner"], WITH_PARTNER)
+            + build_bars(BARRED["king"], "toti_regii=declarer")
+            + build_bars(BARRED["talon"], f"rege_ultimo={MADE}", f"rege_ultimo={LOST}"),
         }
         # A king that the declarer's side lost in the last trick was captured there.
         fell = self.displayed("rege_ultimo") == LOST and not self.displayed("king_abandoned")
@@ -303,18 +310,18 @@ class RomanianRows(AnnouncingForm):
 
     def pagat_players(self) -> list[Chip]:
         """Return the chips of the players who may have played the pagat to the last trick."""
-        return self.people("pagat_by")
+        return self.player_chips("pagat_by")
 
     def revokers(self) -> list[Chip]:
-        """Return the chips of the players, for one who broke a rule of following."""
-        return self.people("revoke")
+        """Return the chips of the players who may have revoked."""
+        return self.player_chips("revoke")
 
     # --- taroace, michi-michi, surrender
 
-    def taroace(self) -> list[Named]:
+    def taroace(self) -> list[ChipGroup]:
         """Return the chips for the taroace that each player may declare."""
         return [
-            Named(name, self.short[player], tuple(self._taroace_chips(name, player)))
+            ChipGroup(name, self.short[player], tuple(self._taroace_chips(name, player)))
             for player in self.table.seats
             for name in [f"taroace_{player}"]
         ]
@@ -334,9 +341,9 @@ class RomanianRows(AnnouncingForm):
 
     def trick_counters(self) -> list[tuple[str, Stepper]]:
         """Return the counters of a michi-michi: the name and the tricks of each player."""
-        return [(self.short[player], self._counter(player)) for player in self.table.seats]
+        return [(self.short[player], self._build_counter(player)) for player in self.table.seats]
 
-    def _counter(self, player: str) -> Stepper:
+    def _build_counter(self, player: str) -> Stepper:
         name = f"tricks_{player}"
         now = str(self.displayed(name) or 0)
         counts = range(TRICKS + 1)
@@ -344,16 +351,16 @@ class RomanianRows(AnnouncingForm):
         return build_stepper(_("Tricks of %(player)s") % {"player": self.names[player]}, chips)
 
     def tricks_all(self) -> int:
-        """The number of tricks that the counters must add up to."""
+        """Return the number of tricks that the counters must add up to."""
         return TRICKS
 
     def counted_tricks(self) -> int:
-        """The number of tricks counted so far."""
+        """Return the number of tricks counted so far."""
         counts = [str(self.displayed(f"tricks_{player}") or 0) for player in self.table.seats]
         return sum(int(count) for count in counts if count.isdecimal() and len(count) < 3)
 
     def honours(self) -> list[Chip]:
-        """Return the chips for whether a declarer who surrenders holds skiz, luna or pagat."""
+        """Return the yes and no chips: does a surrendering declarer hold skiz, luna or pagat?"""
         return [
             self.chip("honour_held", key, text, small=small)
             for key, (text, small) in HONOUR_WORDS.items()

@@ -15,7 +15,7 @@ OUTCOME_WORDS = {
     SURRENDERED: (_("Surrendered"), _("king in the talon")),
     ABANDONED: (_("Abandoned"), _("no tarok, no king")),
 }
-# The word of a Romanian table is shown beside that of the reader's language.
+# Romanian terms, displayed beside those of the reader's language.
 NATIVE = {
     "trula": "Trula",
     "toti_regii": "Toți regii",

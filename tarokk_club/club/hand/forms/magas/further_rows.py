@@ -1,6 +1,4 @@
-"""Form rows for the further figures of Magas and Zebi: one group for each kind, one row for each
-figure.
-"""
+"""Form rows for the additional figures of Magas and Zebi, grouped by kind."""
 
 from __future__ import annotations
 
@@ -20,15 +18,15 @@ from tarokk_club.club.hand.forms.ends import Announced
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Native, Stepper
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
 from tarokk_club.club.hand.forms.hungarian.ends import EMPTY_HANDED
-from tarokk_club.club.hand.forms.hungarian.figures import bars_of
+from tarokk_club.club.hand.forms.hungarian.figures import build_coded_bars
 from tarokk_club.club.hand.forms.hungarian.rivals import (
     HIGHER,
     LOWER,
     Card,
     compare_figures,
     find_clash,
-    holding,
-    in_suit,
+    find_rivals_in_suit,
+    write_holding,
 )
 from tarokk_club.club.hand.forms.illustrated.form import IllustratedForm
 from tarokk_club.club.hand.forms.magas.words import (
@@ -43,13 +41,13 @@ from tarokk_club.club.hand.forms.magas.words import (
     TAKES_PLACE,
     XXI,
 )
-from tarokk_club.club.hand.forms.sides import Named, bars
+from tarokk_club.club.hand.forms.sides import ChipGroup, build_bars
 from tarokk_club.club.hand.forms.sides_words import (
     LOST,
     MADE,
     OURS,
     SIDES,
-    announced_by,
+    announced_by_label,
     made_by_label,
 )
 
@@ -62,11 +60,12 @@ FIRST_FIGURES = {**FACAN_CARDS, PAIR: PAROS_FACAN}
 
 @dataclass(frozen=True, slots=True)
 class FurtherCells:
-    """The fields of one side in a figure's row.
+    """The controls of one side in a figure's row.
 
-    said: fields shown once the figure is announced.
-    suits, ranks: choices of the card.
-    names: names of the card's fields, for their errors.
+    said: controls displayed once the figure is announced.
+    suits: chips for the suit of the card.
+    ranks: chips for the rank of the card.
+    names: names of the suit and rank fields, for their errors.
     """
 
     side: str
@@ -96,7 +95,8 @@ class FurtherRow:
 class FirstRow:
     """The row of a silent figure of the first trick, for one card.
 
-    ours, theirs: made and lost, for the declarer's side and for the opponents.
+    ours: chips of the declarer's side, made before lost.
+    theirs: chips of the opponents, lost before made.
     """
 
     name: str
@@ -104,12 +104,16 @@ class FirstRow:
     worth: str
     ours: tuple[Chip, Chip]
     theirs: tuple[Chip, Chip]
-    holder: Named | None
+    holder: ChipGroup | None
 
 
 @dataclass(frozen=True, slots=True)
 class FigureGroup:
-    """The figures of one kind, in a group that is open when one of them is announced."""
+    """The rows of the figures of one kind.
+
+    open: whether the group is expanded: a figure of it is chosen or has an error.
+    first: rows of the silent figures of the first trick.
+    """
 
     title: str
     open: bool
@@ -117,7 +121,7 @@ class FigureGroup:
     first: tuple[FirstRow, ...] = ()
 
 
-def group_of(figure: Figure) -> str:
+def find_group(figure: Figure) -> str:
     """Return the key of the group to which a figure belongs."""
     if figure.tricks == (1,):
         return FIRST
@@ -133,36 +137,37 @@ class FurtherRows(IllustratedForm):
 
     def groups(self) -> list[FigureGroup]:
         """Return the groups of figures, in the order of the rules."""
-        told = [figure for figure in self.allowed if figure.told and figure.own is None]
-        found = []
+        announced = [figure for figure in self.allowed if figure.told and figure.own is None]
+        groups: list[FigureGroup] = []
         for key, title in GROUPS.items():
-            figures = [figure for figure in told if group_of(figure) == key]
+            figures = [figure for figure in announced if find_group(figure) == key]
             if figures:
-                first = tuple(self._first_rows()) if key == FIRST else ()
-                rows = tuple(self._further(figure) for figure in figures)
-                found.append(FigureGroup(str(title), self._any(figures, first), rows, first))
-        return found
+                first = tuple(self._build_first_rows()) if key == FIRST else ()
+                rows = tuple(self._build_further_row(figure) for figure in figures)
+                groups.append(
+                    FigureGroup(str(title), self._has_choice_or_error(figures, first), rows, first)
+                )
+        return groups
 
-    def _any(self, figures: list[Figure], first: tuple[FirstRow, ...]) -> bool:
-        """Return whether one of the figures is announced, recorded or has an error."""
+    def _has_choice_or_error(self, figures: list[Figure], first: tuple[FirstRow, ...]) -> bool:
+        """Return whether a figure is announced or silently recorded, or a field has an error."""
         names = [slot.name for slot in self.slots.values() if slot.figure in figures]
         parts = ("", "_made", "_kontra", "_by", "_suit", "_rank")
         fields = [f"{name}{part}" for name in names for part in parts]
         fields += [row.name for row in first]
-        shown = [*names, *(row.name for row in first)]
         wrong = any(self.faults_of(name) for name in fields)
-        return wrong or any(self.displayed(name) for name in shown)
+        return wrong or any(self.displayed(name) for name in [*names, *(row.name for row in first)])
 
-    def _further(self, figure: Figure) -> FurtherRow:
+    def _build_further_row(self, figure: Figure) -> FurtherRow:
         return FurtherRow(
             key=figure.key,
             term=self.words.term(figure.term),
-            native=self.native(figure.term),
-            worth=self._further_worth(figure),
-            cells=tuple(self._further_cells(Slot(figure, side)) for side in SIDES),
+            native=self.native_term(figure.term),
+            worth=self._format_further_worth(figure),
+            cells=tuple(self._build_further_cells(Slot(figure, side)) for side in SIDES),
         )
 
-    def _further_worth(self, figure: Figure) -> str:
+    def _format_further_worth(self, figure: Figure) -> str:
         worth = figure.default if figure.fixed else getattr(self.rules, figure.key)
         sign = "×" if figure.times_game else ""
         if isinstance(worth, int):
@@ -172,55 +177,53 @@ class FurtherRows(IllustratedForm):
             "announced": worth[1],
         }
 
-    def _further_cells(self, slot: Slot) -> FurtherCells:
-        said = self.below_announcement(slot)
+    def _build_further_cells(self, slot: Slot) -> FurtherCells:
+        said = self.build_below_announcement(slot)
         return FurtherCells(
             side=slot.side,
-            horn=self.horn(slot),
-            said=replace(said, void=self._void(slot)) if slot.figure.voidable else said,
-            kontra=self.kontra_of(slot),
-            suits=self._suits(slot) if slot.figure.suited else (),
-            ranks=self._ranks(slot) if slot.figure.ranked else (),
+            horn=self.horn_chip(slot),
+            said=replace(said, void=self._void_chip(slot)) if slot.figure.voidable else said,
+            kontra=self.build_kontra_to(slot),
+            suits=self._suit_chips(slot) if slot.figure.suited else (),
+            ranks=self._rank_chips(slot) if slot.figure.ranked else (),
             names=tuple(f"{slot.name}{part}" for part in ("_suit", "_rank")),
         )
 
-    def _void(self, slot: Slot) -> Chip:
+    def _void_chip(self, slot: Slot) -> Chip:
         label = _("%(figure)s: void, the skíz is on the same side")
-        label = label % {"figure": self.term_of(slot)}
+        label = label % {"figure": self.slot_term(slot)}
         return self.chip(f"{slot.name}_made", VOID, "–", label=label)
 
-    def _suits(self, slot: Slot) -> tuple[Chip, ...]:
+    def _suit_chips(self, slot: Slot) -> tuple[Chip, ...]:
         return tuple(
             self.chip(
                 f"{slot.name}_suit",
                 suit,
                 SUIT_SIGNS[suit],
-                label=f"{self.term_of(slot)}: {self.words.term(f'suit.{suit}')}",
-                bars=self._suit_bars(slot, suit),
+                label=f"{self.slot_term(slot)}: {self.words.term(f'suit.{suit}')}",
+                bars=self._list_suit_bars(slot, suit),
             )
             for suit in SUITS
         )
 
-    def _ranks(self, slot: Slot) -> tuple[Chip, ...]:
+    def _rank_chips(self, slot: Slot) -> tuple[Chip, ...]:
         return tuple(
             self.chip(
                 f"{slot.name}_rank",
                 rank,
                 self.words.term(term),
-                label=f"{self.term_of(slot)}: {self.words.term(term)}",
+                label=f"{self.slot_term(slot)}: {self.words.term(term)}",
             )
             for rank, term in RANKS.items()
         )
 
-    # --- what cannot stand beside what
+    # --- announcements that exclude each other
 
-    def horn(self, slot: Slot, text: object = "") -> Chip:
-        """Return the chip that announces a figure, with the figures it replaces and those that rule
-        it out.
-        """
+    def horn_chip(self, slot: Slot, text: object = "") -> Chip:
+        """Return the chip that announces a figure, with the figures that it replaces."""
         lower: list[str] = []
         against: dict[str, list[str]] = {}
-        for other in self._beside(slot):
+        for other in self._list_other_slots(slot):
             how = compare_figures(slot.figure, other.figure)
             if how == LOWER:
                 lower.append(other.name)
@@ -232,39 +235,39 @@ class FurtherRows(IllustratedForm):
             "on",
             text,
             kind="checkbox",
-            label=announced_by(slot.side, self.term_of(slot)),
-            bars=barred + self.barred_otherwise(slot),
+            label=announced_by_label(slot.side, self.slot_term(slot)),
+            bars=barred + self.list_other_bars(slot),
             raises=(*lower, str(TAKES_PLACE)) if lower else (),
         )
 
-    def _beside(self, slot: Slot) -> list[Slot]:
+    def _list_other_slots(self, slot: Slot) -> list[Slot]:
         return [
             other
             for other in self.slots.values()
             if other.side == slot.side and other.figure.key != slot.figure.key
         ]
 
-    def _suit_bars(self, slot: Slot, suit: str) -> tuple[tuple[str, str], ...]:
-        """Return what rules out this suit of a figure, but not the figure itself."""
+    def _list_suit_bars(self, slot: Slot, suit: str) -> tuple[tuple[str, str], ...]:
+        """Return the choices that rule out only this suit of a figure, with the reasons."""
         against: dict[str, list[str]] = {}
         card = (suit, next(iter(RANKS)) if slot.figure.ranked else None)
-        for other in self._beside(slot):
+        for other in self._list_other_slots(slot):
             if compare_figures(slot.figure, other.figure) is not None:
                 continue
             ways: dict[str, list[Card]] = {}
-            for another in in_suit(slot.figure, suit, other.figure):
+            for another in find_rivals_in_suit(slot.figure, suit, other.figure):
                 how = find_clash(slot.figure, other.figure, card, another) or HIGHER
                 ways.setdefault(how, []).append(another)
             for how, cards in ways.items():
-                against.setdefault(how, []).extend(holding(other, cards))
+                against.setdefault(how, []).extend(write_holding(other, cards))
         return tuple(("|".join(names), str(RIVALS[how])) for how, names in against.items())
 
     # --- the first trick, silent
 
-    def _first_rows(self) -> list[FirstRow]:
-        return [self._first_row(card) for card in FIRST_FIELDS]
+    def _build_first_rows(self) -> list[FirstRow]:
+        return [self._build_first_row(card) for card in FIRST_FIELDS]
 
-    def _first_row(self, card: str) -> FirstRow:
+    def _build_first_row(self, card: str) -> FirstRow:
         figure = self.figures[FIRST_FIGURES[card]]
         silent = figure.default[0] if isinstance(figure.default, tuple) else None
         ours, theirs = (self._first_chips(card, figure, side) for side in SIDES)
@@ -274,13 +277,13 @@ class FurtherRows(IllustratedForm):
             worth=_("only silent: %(silent)s") % {"silent": silent},
             ours=ours,
             theirs=(theirs[1], theirs[0]),
-            holder=self._first_holder(card) if card in FACAN_CARDS else None,
+            holder=self._build_first_holder(card) if card in FACAN_CARDS else None,
         )
 
     def _first_chips(self, card: str, figure: Figure, side: str) -> tuple[Chip, Chip]:
         name, text = FIRST_FIELDS[card], str(FIRST_TRICK[card])
-        spoken = bars(SPOKEN, f"{Slot(figure, side).name}=on")
-        empty = bars_of("hu.told_without_tricks", *EMPTY_HANDED[side])
+        spoken = build_bars(SPOKEN, f"{Slot(figure, side).name}=on")
+        empty = build_coded_bars("hu.told_without_tricks", *EMPTY_HANDED[side])
         lost = (
             _("%(figure)s: lost by the declarer's side")
             if side == OURS
@@ -293,7 +296,7 @@ class FurtherRows(IllustratedForm):
             self.chip(name, f"{side}_{LOST}", "", label=lost % {"figure": text}, bars=spoken),
         )
 
-    def _first_holder(self, card: str) -> Named:
+    def _build_first_holder(self, card: str) -> ChipGroup:
         name = f"{FIRST_FIELDS[card]}_by"
         label = _("%(figure)s: the card was played by") % {"figure": FIRST_TRICK[card]}
-        return Named(name, label, tuple(self.people(name)))
+        return ChipGroup(name, label, tuple(self.player_chips(name)))
