@@ -71,5 +71,5 @@ def test_a_final_table_gets_rows_under_its_old_seal(back: None) -> None:
     table = FinalTable.objects.get()
     assert old == now != []
     assert [row.facts() for row in table.final_rows.all()] == now
-    assert table.sealed(table.final_rows.all()) == table.seal == seal
+    assert table.compute_seal(table.final_rows.all()) == table.seal == seal
     assert list(findings()) == []

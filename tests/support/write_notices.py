@@ -13,7 +13,7 @@ from tarokk_club.club.notices.usecases.devices import (
     save_device,
     stop_letters,
 )
-from tarokk_club.club.people.usecases.accounts import forget_phones
+from tarokk_club.club.people.usecases.accounts import delete_push_devices
 
 
 def choosing(on: Scene) -> Act:
@@ -41,7 +41,7 @@ def forgetting(on: Scene) -> Act:
     browser = Browser()
     for path in ("/first", "/second"):
         browser.device(on.anna, path=path)
-    return lambda: forget_phones(user=on.anna)
+    return lambda: delete_push_devices(user=on.anna)
 
 
 def dropping(on: Scene) -> Act:
@@ -59,6 +59,6 @@ NOTICE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "choose_notices": [choosing],
     "save_device": [allowing],
     "drop_device": [dropping],
-    "forget_phones": [forgetting],
+    "delete_push_devices": [forgetting],
     "stop_letters": [stopping],
 }

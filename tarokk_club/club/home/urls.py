@@ -1,4 +1,4 @@
-"""Addresses of the home room, at the root and below a club."""
+"""URLs of the home page and the players, at the root and below a club."""
 
 from __future__ import annotations
 

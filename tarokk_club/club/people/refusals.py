@@ -1,4 +1,4 @@
-"""Why the people room refuses something, as sentences."""
+"""The messages of the people room's problem codes."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Addresses of the people room, at the root and below a club."""
+"""URLs of accounts, members and invitations, at the root and below a club."""
 
 from __future__ import annotations
 

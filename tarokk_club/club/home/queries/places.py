@@ -1,4 +1,4 @@
-"""The badges of the club's navigation bar: open items of the user in its four sections."""
+"""The counts and links that the navigation bar of a club displays."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class Places:
     """The counts and links of the navigation bar.
 
     tables: the number of open tables.
-    table: the id of the one that began last.
-    season: the id of the present season.
-    money: the number of payments that the user has to make or confirm next.
-    objections: the number of open objections that the user has to answer.
+    table: the id of the latest open table.
+    season: the id of the current season.
+    money: the number of payments that the user has to make or confirm.
+    objections: the number of open objections, if the user may answer them.
     """
 
     tables: int
@@ -47,9 +47,9 @@ class Places:
     objections: int
 
 
-def places_of(club: Club, user: User, rights: Collection[Right]) -> Places:
-    """Return the badges for this user, in one query; in two if there is an open objection."""
-    marks = _marks(user, rights, today(club).isoformat())
+def load_nav_counts(club: Club, user: User, rights: Collection[Right]) -> Places:
+    """Return the counts and links for this user in one query, or two if an objection is open."""
+    marks = _build_subqueries(user, rights, today(club).isoformat())
     row = Club.objects.filter(pk=club.pk).annotate(**marks).values(*marks).get()
     return Places(
         tables=row["tables"],
@@ -60,7 +60,9 @@ def places_of(club: Club, user: User, rights: Collection[Right]) -> Places:
     )
 
 
-def _marks(user: User, rights: Collection[Right], day: str) -> dict[str, Subquery | Exists]:
+def _build_subqueries(
+    user: User, rights: Collection[Right], day: str
+) -> dict[str, Subquery | Exists]:
     mine = Session.objects.filter(club=OuterRef("pk"), closed=False, binned_at=None)
     running = Q(ends=None) | Q(ends__gte=day)
     seasons = Season.objects.filter(running, club=OuterRef("pk"), starts__lte=day)
@@ -75,16 +77,14 @@ def _marks(user: User, rights: Collection[Right], day: str) -> dict[str, Subquer
         "table": Subquery(mine.order_by("-date", "-created_at").values("id")[:1]),
         "season": Subquery(seasons.order_by("-starts", "-id").values("id")[:1]),
         "claims": _count_subquery(claims),
-        "plans": _count_subquery(_to_pay().filter(payer__user=user)),
+        "plans": _count_subquery(_unpaid_transfers().filter(payer__user=user)),
         "objects": Exists(objects),
     }
 
 
 @cache
-def _to_pay() -> QuerySet[Transfer]:
-    """Return the club's planned payments that are not fully covered by recorded or claimed
-    payments.
-    """
+def _unpaid_transfers() -> QuerySet[Transfer]:
+    """Return the planned payments of the outer club that recorded payments do not cover yet."""
     later = Settlement.objects.filter(
         club=OuterRef("settlement__club"),
         currency=OuterRef("settlement__currency"),
@@ -93,14 +93,14 @@ def _to_pay() -> QuerySet[Transfer]:
         carried=True,
     )
     paid = Payment.objects.filter(transfer=OuterRef("pk"), reverses=None, reversed_by=None)
-    said = paid.order_by().values("transfer").annotate(sum=Sum("amount")).values("sum")
+    paid_sum = paid.order_by().values("transfer").annotate(sum=Sum("amount")).values("sum")
     rows = Transfer.objects.filter(
         ~Exists(later), settlement__club=OuterRef("pk"), settlement__withdrawn_at=None
     )
-    return rows.annotate(said=Coalesce(Subquery(said), 0)).filter(amount__gt=F("said"))
+    return rows.annotate(paid=Coalesce(Subquery(paid_sum), 0)).filter(amount__gt=F("paid"))
 
 
 def _count_subquery(rows: QuerySet[Any]) -> Subquery:
-    """Return the row count as a subquery, since a join would multiply the other counts."""
+    """Return a subquery for the number of rows; joins would multiply the other counts."""
     number = Func(F("pk"), function="COUNT", output_field=IntegerField())
     return Subquery(rows.order_by().annotate(how_many=number).values("how_many"))

@@ -1,4 +1,4 @@
-"""Views of the site's first page, the club and its players."""
+"""Views of the start page, a club's home page and its players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.calendar.forms import ComingForm
 from tarokk_club.club.hand.views.calculator import calculator
-from tarokk_club.club.home.queries.at_home import at_home
+from tarokk_club.club.home.queries.at_home import load_home_content
 from tarokk_club.club.merging.queries import merges_of
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.pages.forms import KeyForm
@@ -43,13 +43,12 @@ from tarokk_club.club.writing.permissions import Right, can_found_club
 
 @public
 def home(request: HttpRequest) -> HttpResponseBase:
-    """Show the start page, according to the state of the site and the user.
+    """Redirect to set-up or to the user's only club, or show the clubs or the calculator.
 
-    An empty site leads to its set-up, a member to the club, and an anonymous reader to the score
-    calculator.
+    Anonymous visitors see the score calculator.
     """
     clubs = clubs_of(request.user) if request.user.is_authenticated else ()
-    # Do not send members of a demonstration club to the set-up page.
+    # Members of a demonstration club are not sent to the set-up page.
     if not clubs and not is_founded():
         return redirect("club:found")
     if not request.user.is_authenticated:
@@ -64,7 +63,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
 def club(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the club's home page."""
     lists = club_page(club)
-    home = at_home(club, request.user, request.rights, lists.season)
+    home = load_home_content(club, request.user, request.rights, lists.season)
     context = {
         "club": club,
         "page": lists,
@@ -79,10 +78,10 @@ def club(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.READ, post=Right.PLAYERS)
 def players(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """List all players, and add new ones."""
+    """List the players of the club, and add new ones."""
     form = NewPlayersForm(posted(request))
     if request.method == "POST" and form.is_valid():
-        left = _added(request, club, form)
+        left = _add_players(request, club, form)
         if not left:
             return redirect(f"{reverse('club:players', args=[club.slug])}?more")
         # Names that could not be added stay in the field, with the reason.
@@ -104,16 +103,14 @@ def players(request: MemberRequest, club: Club) -> HttpResponseBase:
     )
 
 
-def _added(request: MemberRequest, club: Club, form: NewPlayersForm) -> list[str]:
-    """Add every player whose name is accepted; return the other names, with their errors in the
-    form.
-    """
+def _add_players(request: MemberRequest, club: Club, form: NewPlayersForm) -> list[str]:
+    """Add a player for each valid name; return the refused names, with errors in the form."""
     carried, names = read_submission(form, request.user), form.names
     left, added = [], []
     for name in names:
         # The first player uses the form's own key; the other keys are derived from it.
-        one = replace(carried, key=uuid5(carried.key, name)) if name != names[0] else carried
-        player = attempt(form, partial(add_player, club_id=club.id, form=one, name=name))
+        single = replace(carried, key=uuid5(carried.key, name)) if name != names[0] else carried
+        player = attempt(form, partial(add_player, club_id=club.id, form=single, name=name))
         if player:
             added.append(player.name)
         else:
@@ -125,7 +122,7 @@ def _added(request: MemberRequest, club: Club, form: NewPlayersForm) -> list[str
 
 @club_view(Right.PLAYERS)
 def player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Rename a player."""
+    """Show a player, and change the name and the short name."""
     one = get_object_or_404(Player, pk=player_id, club=club)
     form = RenameForm.of(one, posted(request))
     renamed = submit(
@@ -147,7 +144,7 @@ def player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
 
 @club_view(Right.PLAYERS)
 def archive(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Archive a player, or undo that; no posting changes."""
+    """Archive a player, or make an archived player active again."""
     one = get_object_or_404(Player, pk=player_id, club=club)
     if request.method != "POST":
         return redirect("club:player", club.slug, one.id)
@@ -163,7 +160,7 @@ def archive(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
         ),
     )
     if done:
-        messages.success(request, _archived(done))
+        messages.success(request, _format_archived_message(done))
         return redirect("club:players", club.slug)
     return _render_player(request, club, one, form)
 
@@ -209,7 +206,7 @@ def _render_player(
     return page(request, "club/people/player.html", context)
 
 
-def _archived(player: Player) -> str:
+def _format_archived_message(player: Player) -> str:
     if player.archived_at:
         return _("%(name)s is archived.") % {"name": player.name}
     return _("%(name)s is back in the lists.") % {"name": player.name}

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.people.usecases.clubs import change_operator, operators
+from tarokk_club.club.people.usecases.clubs import change_operator, operator_usernames
 
 
 class Command(BaseCommand):
@@ -27,9 +27,9 @@ class Command(BaseCommand):
         name = options["username"]
         if name and not change_operator(username=name, operator=not options["remove"]):
             raise CommandError(_("Nobody has the user name %(name)s.") % {"name": name})
-        found = operators()
+        usernames = operator_usernames()
         self.stdout.write(
-            _("Operators of the site: %(names)s") % {"names": ", ".join(found)}
-            if found
+            _("Operators of the site: %(names)s") % {"names": ", ".join(usernames)}
+            if usernames
             else _("The site has no operator.")
         )

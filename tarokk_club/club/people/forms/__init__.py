@@ -1,1 +1,1 @@
-"""Forms that turn input into values and records."""
+"""The forms of the people room."""

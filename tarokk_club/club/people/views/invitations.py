@@ -1,4 +1,4 @@
-"""Pages to create an invitation, show it as a QR code and revoke it."""
+"""Pages to create, show and revoke an invitation."""
 
 from __future__ import annotations
 
@@ -33,26 +33,26 @@ from tarokk_club.club.writing.permissions import Right, grantable_roles
 
 @club_view(Right.INVITE)
 def invite(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Create an invitation."""
-    form = _form(request, club)
+    """Create an invitation and redirect to its page."""
+    form = _build_invite_form(request, club)
     try:
-        made = submit(
+        new_invitation = submit(
             request,
             form,
             lambda submission: make_invitation(
-                club_id=club.id, form=submission, offer=_offer(form)
+                club_id=club.id, form=submission, offer=_read_offer(form)
             ),
         )
     except TooManyError as fault:
         return too_many(request, seconds=fault.seconds)
-    if made:
-        return redirect("club:invitation", club.slug, made.id)
+    if new_invitation:
+        return redirect("club:invitation", club.slug, new_invitation.id)
     return page(request, "club/people/invitation_new.html", {"club": club, "form": form})
 
 
 @club_view(Right.INVITE)
 def invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
-    """Show the invitation as a QR code, as long as it can be used."""
+    """Show an invitation, with its QR code if it can still be used."""
     one = _load_invitation(request, club, invitation_id)
     context: dict[str, Any] = {
         "club": club,
@@ -98,9 +98,9 @@ def _load_invitation(request: MemberRequest, club: Club, invitation_id: UUID) ->
     return one
 
 
-def _form(request: MemberRequest, club: Club) -> InviteForm:
+def _build_invite_form(request: MemberRequest, club: Club) -> InviteForm:
     given = grantable_roles(roles_of(club.id, request.user))
-    # The most common first.
+    # The most common role first.
     choices = [(role.value, role.label) for role in reversed(given)]
     wished = {"player": request.GET.get("player", "")}
     return InviteForm(
@@ -111,7 +111,7 @@ def _form(request: MemberRequest, club: Club) -> InviteForm:
     )
 
 
-def _offer(form: InviteForm) -> Offer:
+def _read_offer(form: InviteForm) -> Offer:
     data = form.cleaned_data
     return Offer(
         roles=(data["role"],),

@@ -190,7 +190,7 @@ def ask_erasure(*, club_id: UUID, form: Submission, asked: bool) -> None:
     """Record or withdraw a member's request to be erased, which owners see next to the member and
     in the log.
 
-    Raise what the unit of work raises.
+    Raise the errors of the unit of work.
     """
     content = {"do": "ask_erasure", "asked": asked}
 
@@ -247,7 +247,7 @@ def erase_person(
     parts: whether to empty texts that contain only part of the name too.
     Raise ConflictError if there is an open session or uncleared money, for the last owner, or if
         the person was erased before.
-    Raise DoesNotExist, and what the unit of work raises.
+    Raise DoesNotExist, and the errors of the unit of work.
     """
     who = {"player": str(player_id or ""), "user": str(user_id or "")}
     content = {"do": "erase", **who, "parts": parts}

@@ -64,7 +64,7 @@ def fill_head(session: Session, head: Head) -> None:
         problems.append(Problem("text_too_long", "title", {"highest": LONGEST_NAME}))
     if problems or head.day is None:
         raise RefusedError(problems)
-    session.take(replace(head, title=table_name))
+    session.copy_head(replace(head, title=table_name))
     session.season = season_of_day(session.club_id, head.day)
 
 
