@@ -21,7 +21,7 @@ from tarokk_club.club.api.usecases.service_keys import (
     make_service_key,
 )
 from tarokk_club.club.guests.usecases import (
-    Showing,
+    LinkTarget,
     choose_guest_names,
     choose_published,
     make_guest_link,
@@ -41,12 +41,12 @@ from tarokk_club.club.people.usecases.clubs import (
 )
 from tarokk_club.club.people.usecases.players import hide_oneself, hide_player
 from tarokk_club.club.privacy.erasure_list import ListedErasure
-from tarokk_club.club.privacy.usecases.clearing import note_data, tidy_up
+from tarokk_club.club.privacy.usecases.clearing import delete_outdated, log_data_download
 from tarokk_club.club.privacy.usecases.erasing import (
-    ask_erasure,
     erase_account,
     erase_again,
     erase_person,
+    request_erasure,
 )
 from tarokk_club.club.privacy.usecases.revoking import revoke_again
 from tarokk_club.club.seasons.usecases import (
@@ -95,8 +95,8 @@ def unmerge(on: Scene) -> Act:
 
 
 def show(on: Scene) -> Act:
-    showing = Showing(session_id=on.session)
-    return lambda: make_guest_link(club_id=on.club, form=on.form, showing=showing)
+    showing = LinkTarget(session_id=on.session)
+    return lambda: make_guest_link(club_id=on.club, form=on.form, target=showing)
 
 
 def renew(on: Scene) -> Act:
@@ -149,7 +149,7 @@ def hide_self(on: Scene) -> Act:
 
 def ask(on: Scene) -> Act:
     on.form = a_form(on.person("member"))
-    return lambda: ask_erasure(club_id=on.club, form=on.form, asked=True)
+    return lambda: request_erasure(club_id=on.club, form=on.form, asked=True)
 
 
 def erase(on: Scene) -> Act:
@@ -182,13 +182,13 @@ def revoke_twice(on: Scene) -> Act:
 
 def data_taken(on: Scene) -> Act:
     cili = on.player("Cili")
-    return lambda: note_data(club_id=on.club, by=on.anna, player_id=cili)
+    return lambda: log_data_download(club_id=on.club, by=on.anna, player_id=cili)
 
 
 def tidy(on: Scene) -> Act:
     """When everything is over that ever ends; the audit afterwards misses no key."""
     later = timezone.now() + timedelta(days=4000)
-    return lambda: tidy_up(now=later)
+    return lambda: delete_outdated(now=later)
 
 
 def operator(on: Scene) -> Act:
@@ -302,7 +302,7 @@ def webhook_act(use_case: Callable[..., bool], *, stopped: bool) -> Callable[[Sc
 
 # Use case -> the acts that it is tried by.
 PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
-    "ask_erasure": [ask],
+    "request_erasure": [ask],
     "change_operator": [operator],
     "change_rule_set": [rules_changed],
     "change_season": [season_dates],
@@ -329,7 +329,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "make_season": [season],
     "make_webhook": [webhook],
     "merge_players": [merge],
-    "note_data": [data_taken],
+    "log_data_download": [data_taken],
     "note_key_use": [key_used],
     "rate_players": [rating],
     "remove_rule_set": [rules_removed],
@@ -339,7 +339,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "revoke_guest_link": [show_no_more],
     "save_rule_set": [rules_saved],
     "switch_on_webhook": [webhook_act(switch_on_webhook, stopped=True)],
-    "tidy_up": [tidy],
+    "delete_outdated": [tidy],
     "try_webhook": [webhook_act(try_webhook, stopped=False)],
     "unmerge_players": [unmerge],
 }

@@ -1,4 +1,4 @@
-"""Why the guests room refuses something, as sentences."""
+"""The messages of the guests room's problem codes."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

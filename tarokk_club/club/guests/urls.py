@@ -1,4 +1,4 @@
-"""Addresses of the guests room, at the root and below a club and below a session."""
+"""URLs of guest links, public pages and scoreboards."""
 
 from __future__ import annotations
 

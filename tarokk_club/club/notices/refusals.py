@@ -1,4 +1,4 @@
-"""Why the notices room refuses something, as sentences."""
+"""The messages of the notices room's problem codes."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

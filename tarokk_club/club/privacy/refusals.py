@@ -1,4 +1,4 @@
-"""Why the privacy room refuses something, as sentences."""
+"""The messages of the privacy room's problem codes."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Addresses of the privacy room, at the root and below a club."""
+"""URLs of privacy, personal data and erasure, at the root and below a club."""
 
 from __future__ import annotations
 

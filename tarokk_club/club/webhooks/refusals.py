@@ -1,4 +1,4 @@
-"""Why the webhooks room refuses something, as sentences."""
+"""The messages of the webhooks room's problem codes."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.privacy.erasure_list import update_erasure_list
 from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
-from tarokk_club.club.privacy.usecases.clearing import compact_database, tidy_up
+from tarokk_club.club.privacy.usecases.clearing import compact_database, delete_outdated
 from tarokk_club.club.privacy.usecases.revoking import complete_revocations
 from tarokk_club.club.transfer.usecases.remove_club import remove_due_clubs
 from tarokk_club.serving.backups import BackupError, store, work
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         people.
         """
         var = Path(settings.VAR)
-        gone = tidy_up(now=timezone.now())
+        gone = delete_outdated(now=timezone.now())
         folders = {store.folder_in(var), var}
         span = PERIODS[RetainedKind.BACKUPS].span
         gone[RetainedKind.BACKUPS] = sum(store.drop_older(folder, span) for folder in folders)
