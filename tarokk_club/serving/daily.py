@@ -16,9 +16,10 @@ SENDER_REST = 60
 
 
 @contextmanager
-def daily_backups(*, wanted: bool) -> Iterator[None]:
-    """Run `daily` every quarter of an hour while the block runs; it checks in the database whether
-    its work is due.
+def run_daily_jobs(*, wanted: bool) -> Iterator[None]:
+    """Call the command `daily` every quarter of an hour while the block runs.
+
+    The command checks in the database whether its jobs are due.
     """
     over = threading.Event()
     watcher = threading.Thread(target=_watch, args=(over,), daemon=True)

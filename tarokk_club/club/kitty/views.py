@@ -49,7 +49,7 @@ from tarokk_club.club.money.queries.money_entries import FactFilter, load_money_
 from tarokk_club.club.money.queries.own_money import accounts_seen, require_all_money
 from tarokk_club.club.money.queries.transfer_plan import money_rules_of
 from tarokk_club.club.money.usecases.payments import is_undone
-from tarokk_club.club.pages.files import CSV, XLSX, decimal_separator, dialect, file_answer
+from tarokk_club.club.pages.files import CSV, XLSX, decimal_separator, dialect, download_response
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.club_days import today
@@ -156,8 +156,8 @@ def _book_file(ending: str) -> Answer:
         note_export(club_id=club.id, by=request.user, file=f"cash-book.{ending}")
         name = f"{club.slug}-cash-book-{found.year}-{found.currency}.{ending}"
         if ending == "csv":
-            return file_answer(name, cash_book_csv(found, dialect(request)), CSV)
-        return file_answer(name, cash_book_xlsx(found), XLSX)
+            return download_response(name, cash_book_csv(found, dialect(request)), CSV)
+        return download_response(name, cash_book_xlsx(found), XLSX)
 
     return view
 

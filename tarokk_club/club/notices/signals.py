@@ -103,13 +103,13 @@ def notify_of_cancelled_evenings(
 
 
 def notify_of_key(*, key: ApiKey, **more: Any) -> None:
-    """Notify the user of a new API key, which somebody else may have created on their device."""
+    """Notify the user of a new API key, as somebody else may have created it."""
     if available_channels():
         queue_notices(News(NoticeKind.KEY, key.club, key.pk), [key.user_id])
 
 
 def notify_of_service_key(*, key: ServiceKey, **more: Any) -> None:
-    """Notify the maker of a new service key, which somebody else may have created on their device."""
+    """Notify the maker of a new service key, as somebody else may have created it."""
     if available_channels():
         queue_notices(News(NoticeKind.KEY, None, key.pk), [key.made_by_id])
 

@@ -1,7 +1,6 @@
-"""The access rules of every URL, read from the markers that the loaders set on the views.
+"""The access rules of all URLs, collected from the `access` attributes of the views.
 
-`docs/reference/permissions.md` is generated from it, and the tests request every URL with every
-role.
+`docs/reference/permissions.md` is generated from them, and tests request every URL as every role.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,12 +10,12 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from tarokk_club.club.writing.permissions import Access, Open
 
-# The operator admin checks access itself, so the table leaves it out.
+# The namespace of the operator's admin site, which checks access itself.
 OPERATOR = "admin"
 
 
 def access_by_route() -> Mapping[str, Access]:
-    """Return the access rule of every URL by route, in the order of the URL patterns."""
+    """Return the access rule of every URL by its name, in the order of the URL patterns."""
     return dict(_accesses(get_resolver(), ""))
 
 
@@ -32,10 +31,9 @@ def _accesses(resolver: URLResolver, space: str) -> Iterator[tuple[str, Access]]
 def _access(view: Any) -> Access:
     """Return the access rule of a view.
 
-    Views of other packages have no marker of this project; Django's own marker shows which of
-    them are public.
+    Views of other packages have no rule; Django's `login_required` attribute marks public ones.
     """
-    if isinstance(marked := getattr(view, "access", None), Access):
-        return marked
+    if isinstance(access := getattr(view, "access", None), Access):
+        return access
     need = Open.SIGNED_IN if getattr(view, "login_required", True) else Open.PUBLIC
     return Access(need, need)

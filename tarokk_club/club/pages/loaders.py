@@ -1,9 +1,7 @@
-"""Access to pages: one loader for each kind of object loads it together with the user's right to
-it.
+"""Decorators that load the object of a page and check the user's rights.
 
-A user who is not a member gets the same response as if the object did not exist; a member
-without the right gets an explanation. The system check and the permission tests read the marker
-`access` on the view.
+Users who are not members of the club get a 404, members without the right a 403. The decorators
+store the access rule in the view's attribute `access`, for the system check and the tests.
 """
 
 from __future__ import annotations
@@ -42,7 +40,13 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.tournaments import session_version_sum
-from tarokk_club.club.pages.loading import AnyLoaded, LoadScope, arbiter_rights, club_of, load_for
+from tarokk_club.club.pages.loading import (
+    AnyLoaded,
+    LoadScope,
+    arbiter_rights,
+    club_of,
+    load_for_user,
+)
 from tarokk_club.club.writing.errors import NotSeatedError
 from tarokk_club.club.writing.gone_players import GonePlayers, replace_merged_players
 from tarokk_club.club.writing.permissions import (
@@ -64,10 +68,10 @@ Guarded = Callable[[Callable[..., HttpResponseBase]], Answer]
 class MemberRequest(HttpRequest):
     """A request of a member of the requested club.
 
-    rights: rights of the member in this club.
-    is_visiting: whether an arbiter of a tournament of the club is no member of it.
-    seat: id of the member's own player in the requested session, or None.
-    renamed: players in the form that were merged into others.
+    rights: the rights of the user in this club.
+    is_visiting: whether the user is an arbiter of a tournament but not a member of the club.
+    seat: the id of the user's own player in the requested session, or None.
+    renamed: the players in the form that were merged into others.
     """
 
     user: User
@@ -79,48 +83,48 @@ class MemberRequest(HttpRequest):
 
 
 def public(view: Answer) -> Answer:
-    """Mark a view as open to everybody."""
-    return login_not_required(_marked(view, Access(Open.PUBLIC, Open.PUBLIC)))
+    """Declare that everybody may use a view."""
+    return login_not_required(_set_access(view, Access(Open.PUBLIC, Open.PUBLIC)))
 
 
 def public_reading(view: Answer) -> Answer:
-    """Mark a view as open to everybody for reading only."""
-    return login_not_required(require_safe(_marked(view, Access(Open.PUBLIC))))
+    """Declare that everybody may use a view, which accepts only GET and HEAD."""
+    return login_not_required(require_safe(_set_access(view, Access(Open.PUBLIC))))
 
 
 def signed_in(view: Answer) -> Answer:
-    """Mark a view as open to everybody with an account."""
-    return _marked(view, Access(Open.SIGNED_IN, Open.SIGNED_IN))
+    """Declare that every signed-in user may use a view."""
+    return _set_access(view, Access(Open.SIGNED_IN, Open.SIGNED_IN))
 
 
 def club_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
-    """Return a decorator for a page of a club: view(request, club, …).
+    """Return a decorator for a page of a club, `view(request, club, …)`.
 
-    post: right to submit its form, if different from `get`.
+    get, post: the rights required to read and to submit; see `build_access`.
     """
     access = build_access(get, post)
 
     def mark(view: Callable[..., HttpResponseBase]) -> Answer:
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, **others: Any) -> HttpResponseBase:
-            club = load_for(_clubs(slug, request.user), request, LoadScope("memberships"))
+            club = load_for_user(_clubs(slug, request.user), request, LoadScope("memberships"))
             return _answer(view, request, club, access, **others)
 
-        return _marked(guarded, access)
+        return _set_access(guarded, access)
 
     return mark
 
 
 def _clubs(slug: str, user: Any) -> QuerySet[Club]:
-    """Return the club of the URL, annotated with whether the user also belongs to another club."""
+    """Return the club with this slug as a queryset, annotated with `has_others`."""
     others = Membership.objects.filter(user=user.pk).exclude(club=OuterRef("pk"))
     return Club.objects.filter(slug=slug).annotate(has_others=Exists(others))
 
 
 def session_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
-    """Return a decorator for a page of a session: view(request, session, …).
+    """Return a decorator for a page of a session, `view(request, session, …)`.
 
-    Its club, its draft and its table in a tournament are loaded as well.
+    The club, the draft and the tournament table of the session are loaded too.
     """
     access = build_access(get, post)
 
@@ -132,18 +136,18 @@ def session_view(get: Right | None = None, *, post: Right | None = None) -> Guar
             rows = Session.objects.select_related("club", "draft", "tournament_table")
             place = {"id": session_id, "club__slug": slug}
             scope = LoadScope(MINE, session="pk", tournament="tournament_table__tournament")
-            session = load_for(rows.filter(**place), request, scope)
+            session = load_for_user(rows.filter(**place), request, scope)
             return _answer(view, request, session, access, **others)
 
-        return _marked(guarded, access)
+        return _set_access(guarded, access)
 
     return mark
 
 
 def entry_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
-    """Return a decorator for a page of an entry: view(request, entry, …).
+    """Return a decorator for a page of an entry, `view(request, entry, …)`.
 
-    Its session, club and draft are loaded as well.
+    The session of the entry, its club and its draft are loaded too.
     """
     access = build_access(get, post)
 
@@ -159,18 +163,18 @@ def entry_view(get: Right | None = None, *, post: Right | None = None) -> Guarde
                 session="session",
                 tournament="session__tournament_table__tournament",
             )
-            entry = load_for(rows.filter(**place), request, scope)
+            entry = load_for_user(rows.filter(**place), request, scope)
             return _answer(view, request, entry, access, **others)
 
-        return _marked(guarded, access)
+        return _set_access(guarded, access)
 
     return mark
 
 
 def tournament_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
-    """Return a decorator for a page of a tournament: view(request, tournament, …).
+    """Return a decorator for a page of a tournament, `view(request, tournament, …)`.
 
-    Its club is loaded as well, and the sum of its sessions' versions as `played`.
+    The club of the tournament is loaded too, and `played`, the sum of its sessions' versions.
     """
     access = build_access(get, post)
 
@@ -183,18 +187,18 @@ def tournament_view(get: Right | None = None, *, post: Right | None = None) -> G
                 id=tournament_id, club__slug=slug
             )
             rows = rows.annotate(played=session_version_sum("pk"))
-            found = load_for(rows, request, LoadScope(MINE, tournament="pk"))
-            return _answer(view, request, found, access, **others)
+            tournament = load_for_user(rows, request, LoadScope(MINE, tournament="pk"))
+            return _answer(view, request, tournament, access, **others)
 
-        return _marked(guarded, access)
+        return _set_access(guarded, access)
 
     return mark
 
 
 def evening_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
-    """Return a decorator for a page of a planned evening: view(request, evening, …).
+    """Return a decorator for a page of a planned evening, `view(request, evening, …)`.
 
-    Its club and series are loaded as well.
+    The club and the series of the evening are loaded too.
     """
     access = build_access(get, post)
 
@@ -205,10 +209,10 @@ def evening_view(get: Right | None = None, *, post: Right | None = None) -> Guar
         ) -> HttpResponseBase:
             rows = PlannedEvening.objects.select_related("club", "series")
             place: dict[str, Any] = {"id": evening_id, "club__slug": slug}
-            evening = load_for(rows.filter(**place), request, LoadScope(MINE))
+            evening = load_for_user(rows.filter(**place), request, LoadScope(MINE))
             return _answer(view, request, evening, access, **others)
 
-        return _marked(guarded, access)
+        return _set_access(guarded, access)
 
     return mark
 
@@ -220,29 +224,27 @@ def _answer(
     access: Access,
     **others: Any,
 ) -> HttpResponseBase:
-    """Return the view's response if the member has the right for this method, else refuse."""
+    """Call the view if the user has the right for the request's method, else refuse the request."""
     if getattr(request, "key_club", club_of(loaded).id) != club_of(loaded).id:
-        # An API key is for one club, even if its user belongs to others.
+        # An API key is for one club, even if its user belongs to other clubs too.
         raise Http404
     right = access.get if request.method in READING_METHODS else access.post
     if right is None:
         return HttpResponseNotAllowed(["GET", "HEAD"] if access.get else ["POST"])
     if _needs_second_step(request, loaded, right):
         return to_second_step(request)
-    member = _admitted(request, loaded, right)
-    # API clients send no form, and reading request.POST would consume the body.
+    member = _authorise(request, loaded, right)
+    # API clients send no form, and accessing request.POST would consume the body.
     is_form = request.method == "POST" and not hasattr(request, "key_rights")
-    member.renamed = _name_present(member) if is_form else GonePlayers()
-    answer = view(member, loaded, **others)
-    if member.renamed and answer.status_code == HTTPStatus.FOUND:
+    member.renamed = _replace_merged(member) if is_form else GonePlayers()
+    response = view(member, loaded, **others)
+    if member.renamed and response.status_code == HTTPStatus.FOUND:
         say_renamed(member)
-    return answer
+    return response
 
 
-def _name_present(request: MemberRequest) -> GonePlayers:
-    """Replace merged players in the form by those they were merged into, and return the merged
-    ones.
-    """
+def _replace_merged(request: MemberRequest) -> GonePlayers:
+    """Replace merged players in the form, and return the replaced players."""
     present, gone = replace_merged_players(request.club.id, request.POST)
     request.POST = cast(Any, present)
     return gone
@@ -251,23 +253,23 @@ def _name_present(request: MemberRequest) -> GonePlayers:
 def say_renamed(request: MemberRequest) -> None:
     """Add a message for each player of the form that was merged into another."""
     gone = request.renamed
-    say_merged(request, {one: gone.values_of(one) for one in gone.merged})
+    say_merged(request, {pk: gone.values_of(pk) for pk in gone.merged})
 
 
 def say_merged(request: HttpRequest, merged: Mapping[str, Mapping[str, str]]) -> None:
-    """Add a message for each merged player, unless the same message is already queued.
+    """Add a message for each merged player, unless the same message is already waiting.
 
-    merged: values of the message, by any key.
+    merged: the values of each message, by any key.
     """
     if not merged:
         return
     waiting: Any = messages.get_messages(request)
-    said = {str(one) for one in waiting}
-    # Read without marking as shown: several queued hands may cause the same message.
+    texts = {str(message) for message in waiting}
+    # Do not mark the messages as displayed; several queued hands may cause the same message.
     waiting.used = False
     for values in merged.values():
         sentence = sentence_of("merged_replaced", **values)
-        if sentence not in said:
+        if sentence not in texts:
             messages.info(request, sentence)
 
 
@@ -280,11 +282,12 @@ def _needs_second_step(request: HttpRequest, loaded: AnyLoaded, right: Right | O
     return may(roles, right) and not may(now, right)
 
 
-def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> MemberRequest:
-    """Return the request with the member's rights, or refuse a member who lacks the right
-    needed.
+def _authorise(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> MemberRequest:
+    """Set the user's rights on the request and return it.
+
+    Raise PermissionDenied if the right is missing.
     """
-    held = loaded.member_roles  # type: ignore[union-attr]  # annotated by _of_member
+    held = loaded.member_roles  # type: ignore[union-attr]  # annotated by _rows_of_member
     roles = roles_now(request, club_of(loaded), held)
     member = cast(MemberRequest, request)
     member.seat = getattr(loaded, "own_seat", None)
@@ -299,20 +302,20 @@ def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> M
         if right in BY_SEAT:
             raise NotSeatedError
         raise PermissionDenied(_("Your role in this club does not allow this."))
-    # Show times in the club's time zone; `own_time` deactivates it again.
+    # Display times in the club's time zone; the middleware `own_time` deactivates it.
     club = member.club = club_of(loaded)
     timezone.activate(ZoneInfo(club.time_zone))
-    _speak(member, club)
+    _activate_club_language(member, club)
     return member
 
 
-def _speak(request: MemberRequest, club: Club) -> None:
-    """Fall back to the club's language for users who have not chosen one."""
+def _activate_club_language(request: MemberRequest, club: Club) -> None:
+    """Activate the club's language for users who have not chosen one."""
     chosen = request.user.language or cookie_language(request)
     if not chosen and club.language in dict(settings.LANGUAGES):
         translation.activate(club.language)
 
 
-def _marked(view: Answer, access: Access) -> Answer:
+def _set_access(view: Answer, access: Access) -> Answer:
     view.access = access  # type: ignore[attr-defined]  # read by the system check
     return view

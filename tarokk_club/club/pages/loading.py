@@ -1,4 +1,4 @@
-"""Load the object of an address with the rights that the user has to it, or as for strangers."""
+"""Load the object of a URL together with the roles of the user."""
 
 from __future__ import annotations
 
@@ -36,12 +36,11 @@ READ_ONLY = frozenset({Right.READ})
 
 @dataclass(frozen=True, slots=True)
 class LoadScope:
-    """The lookup paths from an object to what decides who may open it.
+    """The lookup paths from an object to the rows that decide who may access it.
 
-    memberships: to the members of its club.
-    session: to its session, "" for none; the user's own player there is read as well, and every
-        player who sits or sat there has a balance.
-    tournament: to the tournament whose arbiters may open it too, "" for none.
+    memberships: the path to the memberships of its club.
+    session: the path to its session; "" for none. The user's own player there is loaded too.
+    tournament: the path to the tournament whose arbiters have access too; "" for none.
     """
 
     memberships: str
@@ -49,65 +48,70 @@ class LoadScope:
     tournament: str = ""
 
 
-def _of_member(rows: QuerySet[Loaded], request: HttpRequest, scope: LoadScope) -> QuerySet[Loaded]:
-    """Return the rows in clubs to which the user belongs, annotated with the user's roles."""
+def _rows_of_member(
+    rows: QuerySet[Loaded], request: HttpRequest, scope: LoadScope
+) -> QuerySet[Loaded]:
+    """Return the rows in clubs of the user, annotated with the user's roles."""
     memberships = scope.memberships
     if request.user.is_authenticated and request.user.is_service:
         memberships = memberships.removesuffix("memberships") + "service_grants"
     own = f"{memberships}__user"
     annotations: dict[str, Any] = {"member_roles": F(f"{memberships}__roles")}
     if scope.session:
-        annotations["own_seat"] = _own_seat(scope.session, own)
+        annotations["own_seat"] = _own_seat_subquery(scope.session, own)
     if scope.tournament:
-        annotations["is_arbiter"] = _arbiters(request, scope.tournament)
+        annotations["is_arbiter"] = _is_arbiter(request, scope.tournament)
     return rows.filter(**{own: request.user}).annotate(**annotations)
 
 
-def _of_visitor(rows: QuerySet[Loaded], request: HttpRequest, scope: LoadScope) -> QuerySet[Loaded]:
-    """Return the rows of tournaments of which the user is an arbiter from outside the club."""
+def _rows_of_arbiter(
+    rows: QuerySet[Loaded], request: HttpRequest, scope: LoadScope
+) -> QuerySet[Loaded]:
+    """Return the rows of tournaments whose arbiter the user is."""
     if not scope.tournament or not request.user.is_authenticated:
         return rows.none()
-    return rows.filter(_arbiters(request, scope.tournament)).annotate(
+    return rows.filter(_is_arbiter(request, scope.tournament)).annotate(
         member_roles=Value([], output_field=JSONField()), is_arbiter=Value(value=True)
     )
 
 
-def _arbiters(request: HttpRequest, tournament: str) -> Exists:
+def _is_arbiter(request: HttpRequest, tournament: str) -> Exists:
     rows = Arbiter.objects.filter(user=request.user.pk, ended_at=None)
     return Exists(rows.filter(tournament=OuterRef(tournament)))
 
 
 @cache
-def _own_seat(session: str, person: str) -> Subquery:
-    """Return a subquery for the user's own player in a session, shared by all loaders of sessions.
+def _own_seat_subquery(session: str, person: str) -> Subquery:
+    """Return a subquery for the id of the user's own player in a session, cached for all loaders.
 
-    session: lookup path from the outer row to the session.
-    person: lookup path from the outer row to the user.
+    session: the lookup path from the outer row to the session.
+    person: the lookup path from the outer row to the user.
     """
     totals = Balance.objects.filter(session=OuterRef(session), player__user=OuterRef(person))
     return Subquery(totals.values("player_id")[:1], output_field=UUIDField())
 
 
-def load_for(rows: QuerySet[Loaded], request: HttpRequest, scope: LoadScope) -> Loaded:
-    """Return the object with the roles of the user, or raise 404 for strangers.
+def load_for_user(rows: QuerySet[Loaded], request: HttpRequest, scope: LoadScope) -> Loaded:
+    """Return the first of the rows, with the user's roles in `member_roles`.
 
-    An arbiter's roles include `ARBITER` until the tournament ends.
+    Raise Http404 if the user is neither a member of the club nor an arbiter. `is_arbiter` is true
+    until the tournament ends.
     """
-    mine: Any = _of_member(rows, request, scope).first()
-    found: Any = mine or _of_visitor(rows, request, scope).first()
-    if found is None:
+    mine: Any = _rows_of_member(rows, request, scope).first()
+    row: Any = mine or _rows_of_arbiter(rows, request, scope).first()
+    if row is None:
         raise Http404
-    if getattr(found, "is_arbiter", False):
-        found.is_arbiter = _directs(found)
-    if mine is None and not found.is_arbiter:
+    if getattr(row, "is_arbiter", False):
+        row.is_arbiter = _is_tournament_open(row)
+    if mine is None and not row.is_arbiter:
         raise Http404
-    found.is_visiting = mine is None
-    loaded: Loaded = found
+    row.is_visiting = mine is None
+    loaded: Loaded = row
     return loaded
 
 
-def _directs(loaded: AnyLoaded) -> bool:
-    """Return whether the tournament of which the user is an arbiter has not ended."""
+def _is_tournament_open(loaded: AnyLoaded) -> bool:
+    """Return whether the tournament of the loaded object has not ended."""
     if isinstance(loaded, Tournament):
         return not loaded.has_ended()
     session = loaded.session if isinstance(loaded, Entry) else loaded
@@ -115,9 +119,9 @@ def _directs(loaded: AnyLoaded) -> bool:
 
 
 def arbiter_rights(loaded: AnyLoaded) -> frozenset[Right]:
-    """Return what an arbiter may do here besides the own roles in the club.
+    """Return the rights that the user has as an arbiter, in addition to those of a member.
 
-    A table of a round whose result was final is only read.
+    A table of a round whose result was final is read-only.
     """
     if not getattr(loaded, "is_arbiter", False):
         return frozenset()

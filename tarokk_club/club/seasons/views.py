@@ -17,7 +17,7 @@ from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.money.queries.own_money import accounts_seen, limit_money
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.pages.files import CSV, decimal_separator, dialect, file_answer
+from tarokk_club.club.pages.files import CSV, decimal_separator, dialect, download_response
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.fragment_cache import cache_key, lazy
 from tarokk_club.club.pages.htmx import fragment_request_key, render_page_or_fragment
@@ -225,7 +225,7 @@ def _file(
     content = write(season.name, season_table(club, season, _filters(request)).board)
     note_export(club_id=club.id, by=request.user, file=f"leaderboard.{ending}")
     name = f"{club.slug}-{season.starts.isoformat()}-leaderboard.{ending}"
-    return file_answer(name, content, CSV if ending == "csv" else XLSX)
+    return download_response(name, content, CSV if ending == "csv" else XLSX)
 
 
 def _season(club: Club, season_id: UUID) -> Season:

@@ -30,12 +30,12 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.fragment_cache import club_facts, etag
 from tarokk_club.club.pages.link_pages import (
     MINUTE,
-    absolute,
-    gone,
+    absolute_url,
+    forbid_indexing,
     is_local_only,
     may_guess,
-    too_many,
-    unlisted,
+    render_link_gone,
+    render_too_many,
 )
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public
 from tarokk_club.club.pages.responses import page, submit
@@ -73,7 +73,7 @@ def _feed_page(request: MemberRequest, club: Club, form: KeyForm) -> HttpRespons
     context: dict[str, Any] = {"club": club, "form": form, "link": link, "renewal": KeyForm()}
     token = link.token if link else None
     if token:
-        address = absolute(request, reverse("club:calendar_file", args=[token]))
+        address = absolute_url(request, reverse("club:calendar_file", args=[token]))
         context |= {
             "address": address,
             # The webcal scheme makes a phone open its calendar app instead of the browser.
@@ -93,13 +93,13 @@ def calendar_file(request: HttpRequest, token: str) -> HttpResponseBase:
         return HttpResponseNotAllowed(["GET", "HEAD"])
     link = calendar_link_of(token)
     if link is None:
-        answer: HttpResponseBase = gone(request)
+        answer: HttpResponseBase = render_link_gone(request)
         if not may_guess(request):
-            answer = too_many(request, seconds=MINUTE)
+            answer = render_too_many(request, seconds=MINUTE)
     else:
         answer = _feed(request, link)
     answer.headers["Referrer-Policy"] = "no-referrer"
-    return unlisted(answer)
+    return forbid_indexing(answer)
 
 
 def _feed(request: HttpRequest, link: CalendarLink) -> HttpResponseBase:
@@ -112,7 +112,7 @@ def _feed(request: HttpRequest, link: CalendarLink) -> HttpResponseBase:
         return HttpResponse(status=304, headers={"ETag": tag})
 
     def address_of(evening: PlannedEvening) -> str:
-        return absolute(request, reverse("club:evening", args=[club.slug, evening.pk]))
+        return absolute_url(request, reverse("club:evening", args=[club.slug, evening.pk]))
 
     content = evenings_ics(club, feed_evenings(club, state), address_of)
     answer = HttpResponse(content, content_type="text/calendar; charset=utf-8")

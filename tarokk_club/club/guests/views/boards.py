@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from tarokk_club.club.guests.views.guests import guest_poll, guest_tag, guest_view
 from tarokk_club.club.models import GuestLink, Session
-from tarokk_club.club.pages.link_pages import gone
+from tarokk_club.club.pages.link_pages import render_link_gone
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
-from tarokk_club.club.pages.polling import polled
+from tarokk_club.club.pages.polling import respond_to_poll
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.rules.views import _of, _render_rules
@@ -43,7 +43,7 @@ def board(request: MemberRequest, session: Session) -> HttpResponseBase:
 @session_view(Right.READ)
 def board_live(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Return the scoreboard's polled fragment; 304 if nothing has changed."""
-    return polled(
+    return respond_to_poll(
         request, sheet_tag(session, _READER), lambda: _build_context(session), template=PART
     )
 
@@ -53,7 +53,7 @@ def guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Show the scoreboard of a session behind a guest link."""
     session = link.session
     if session is None:
-        return gone(request)
+        return render_link_gone(request)
     names = guest_names(link.club)
     around = {
         "parent": "club/guests/_page.html",
@@ -70,10 +70,10 @@ def guest_board_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Return the guest scoreboard's polled fragment; 304 if nothing has changed."""
     session = link.session
     if session is None:
-        return gone(request)
+        return render_link_gone(request)
     names = guest_names(link.club)
     tag = guest_tag(link, session, names, _READER)
-    return polled(
+    return respond_to_poll(
         request, tag, lambda: _build_context(session, names) | {"guest": True}, template=PART
     )
 
@@ -101,6 +101,6 @@ def guest_rules(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Show the rules of the session of a guest link."""
     session = link.session
     if session is None:
-        return gone(request)
+        return render_link_gone(request)
     context = {"session": session, "club": link.club, "book": _of(session), "guest": link.token}
     return _render_rules(request, {**context, "parent": "club/guests/_page.html"})

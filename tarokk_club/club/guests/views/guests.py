@@ -19,9 +19,16 @@ from tarokk_club.club.finale.fragments import finale_picture_of
 from tarokk_club.club.guests.queries import guest_link_of, is_open
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.pages.fragment_cache import lazy
-from tarokk_club.club.pages.link_pages import MINUTE, absolute, gone, may_guess, too_many, unlisted
+from tarokk_club.club.pages.link_pages import (
+    MINUTE,
+    absolute_url,
+    forbid_indexing,
+    may_guess,
+    render_link_gone,
+    render_too_many,
+)
 from tarokk_club.club.pages.loaders import Answer, public
-from tarokk_club.club.pages.polling import not_modified_lately, polled, remember_etag
+from tarokk_club.club.pages.polling import not_modified_lately, remember_etag, respond_to_poll
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
@@ -58,7 +65,7 @@ def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
             response = _render_refused_link(request, link)
         # The URL is a secret, so no referrer is sent.
         response.headers["Referrer-Policy"] = "no-referrer"
-        return unlisted(response)
+        return forbid_indexing(response)
 
     return public(guarded)
 
@@ -100,7 +107,7 @@ def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
         not_modified = not_modified_lately(request, *facts)
         if not_modified is not None:
             not_modified.headers["Referrer-Policy"] = "no-referrer"
-            return unlisted(not_modified)
+            return forbid_indexing(not_modified)
         response = guarded(request, token)
         remember_etag(request, response, *facts)
         return response
@@ -114,8 +121,8 @@ def _render_refused_link(request: HttpRequest, link: GuestLink | None) -> HttpRe
     Only unknown tokens count as guesses, or phones with an ended link would block their network.
     """
     if link is None and not may_guess(request):
-        return too_many(request, seconds=MINUTE)
-    return gone(request)
+        return render_too_many(request, seconds=MINUTE)
+    return render_link_gone(request)
 
 
 def _activate_language(request: HttpRequest, link: GuestLink) -> None:
@@ -137,7 +144,7 @@ def guest(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
         context = _build_tournament_context(request, link, link.tournament, names)
         return page(request, "club/guests/tournament.html", context)
     if link.season is None:
-        return gone(request)
+        return render_link_gone(request)
     context = season_context(link.club, link.season, names)
     return page(request, "club/guests/standings.html", context)
 
@@ -168,22 +175,24 @@ def guest_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     names = guest_names(link.club, link.tournament)
     if session:
         tag = guest_tag(link, session, names)
-        return polled(request, tag, lambda: _build_sheet_context(request, link, session, names))
+        return respond_to_poll(
+            request, tag, lambda: _build_sheet_context(request, link, session, names)
+        )
     if tournament:
-        return polled(
+        return respond_to_poll(
             request,
             _build_tournament_tag(request, link, tournament, names),
             lambda: _build_tournament_context(request, link, tournament, names),
             template="club/tournaments/_live.html",
         )
-    return gone(request)
+    return render_link_gone(request)
 
 
 @guest_view
 def guest_picture(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Return the preview image that chat programs display for a link to a session."""
     if link.session is None:
-        return gone(request)
+        return render_link_gone(request)
     picture = finale_picture_of(link.session, guest_names(link.club))
     return HttpResponse(picture, content_type="image/png")
 
@@ -211,7 +220,7 @@ def _build_sheet_context(
         "session": session,
         **shared,
         "board_href": reverse("club:guest_board", args=[link.token]),
-        "picture": absolute(request, reverse("club:guest_picture", args=[link.token])),
+        "picture": absolute_url(request, reverse("club:guest_picture", args=[link.token])),
         "live": render_live_fragment(request, session, shared, kept=kept, names=names),
         "live_href": reverse("club:guest_live", args=[link.token]),
         "tag": guest_tag(link, session, names),

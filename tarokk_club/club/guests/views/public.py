@@ -30,7 +30,7 @@ from tarokk_club.club.guests.usecases import choose_published
 from tarokk_club.club.guests.views.guests import season_context
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.models.people import Published
-from tarokk_club.club.pages.link_pages import absolute, unlisted
+from tarokk_club.club.pages.link_pages import absolute_url, forbid_indexing
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public_reading
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.players import guest_names
@@ -67,7 +67,7 @@ def published_part(part: Published | None, *, by_cookie: bool = True) -> Callabl
             timezone.activate(ZoneInfo(club.time_zone))
             chosen = cookie_language(request) if by_cookie else None
             translation.activate(_choose_language(request, chosen, club.language))
-            return unlisted(view(request, club, **others))
+            return forbid_indexing(view(request, club, **others))
 
         return guarded
 
@@ -86,7 +86,7 @@ def _choose_language(request: HttpRequest, *wishes: str | None) -> str:
 def public_clubs(request: HttpRequest) -> HttpResponseBase:
     """List the clubs with a public part."""
     clubs = published_clubs()
-    return unlisted(page(request, "club/guests/public_clubs.html", {"clubs": clubs}))
+    return forbid_indexing(page(request, "club/guests/public_clubs.html", {"clubs": clubs}))
 
 
 @public_reading
@@ -137,7 +137,7 @@ def _render_embedded(
     context = {
         "club": club,
         "style": f"{style}?{urlencode(colours)}" if colours else "",
-        "whole": absolute(request, reverse("club:public_club", args=[club.slug])),
+        "whole": absolute_url(request, reverse("club:public_club", args=[club.slug])),
         **more,
     }
     return page(request, f"club/guests/embed_{part}.html", context)
@@ -219,9 +219,9 @@ def publish(request: MemberRequest, club: Club) -> HttpResponseBase:
     context = {
         "club": club,
         "form": form,
-        "address": absolute(request, reverse("club:public_club", args=[club.slug])),
+        "address": absolute_url(request, reverse("club:public_club", args=[club.slug])),
         "frames": _list_embed_urls(request, club),
-        "script": absolute(request, reverse("club:embed_script")),
+        "script": absolute_url(request, reverse("club:embed_script")),
         "rights": request.rights,
     }
     return page(request, "club/guests/publish.html", context)
@@ -230,7 +230,10 @@ def publish(request: MemberRequest, club: Club) -> HttpResponseBase:
 def _list_embed_urls(request: HttpRequest, club: Club) -> list[tuple[str, str]]:
     """Return the name and the embed URL of each public part."""
     return [
-        (str(part.label), absolute(request, reverse("club:embed", args=[club.slug, part.value])))
+        (
+            str(part.label),
+            absolute_url(request, reverse("club:embed", args=[club.slug, part.value])),
+        )
         for part in Published
         if club.publishes(part)
     ]

@@ -1,4 +1,4 @@
-"""Delete data past its retention period; `serve` does so once a day."""
+"""Delete data after its retention period; `serve` does so once a day."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -19,16 +19,12 @@ from tarokk_club.serving.backups.bucket import open_bucket
 
 
 class Command(BaseCommand):
-    """The command `tidy`, which prints each kind of data with its retention in days and the number
-    deleted.
-    """
+    """The command `tidy`, which prints the retention period and the number of deleted rows."""
 
     help = _("Throw away old backups, log lines, links, sign-ins, drafts and form numbers.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Delete old data, compact the database after an erasure, and update the list of erased
-        people.
-        """
+        """Delete old data, compact the database, and update the erasure and revocation lists."""
         var = Path(settings.VAR)
         gone = delete_outdated(now=timezone.now())
         folders = {store.folder_in(var), var}
@@ -39,12 +35,12 @@ class Command(BaseCommand):
         compact_database()
         update_erasure_list()
         complete_revocations()
-        for kept, period in PERIODS.items():
-            values = {"what": period.what, "days": period.days, "count": gone[kept]}
+        for kind, period in PERIODS.items():
+            values = {"what": period.what, "days": period.days, "count": gone[kind]}
             self.stdout.write(_("%(what)s (%(days)s): %(count)s") % values)
 
     def _tidy_bucket(self, span: timedelta) -> int:
-        """Drop old backups from the bucket too; storage that is away is tidied another day."""
+        """Delete old backups from the bucket and return their number; 0 if it is unreachable."""
         try:
             bucket = open_bucket()
             gone = store.older_than(work.paths_in(bucket), span) if bucket else []

@@ -17,7 +17,7 @@ from tarokk_club.club.money.queries.settlement import settlement_page
 from tarokk_club.club.money.queries.settlement_papers import session_mark
 from tarokk_club.club.money.queries.settlement_papers import settled_paper as paper_of
 from tarokk_club.club.money.views.balance_rows import of_shares
-from tarokk_club.club.pages.link_pages import absolute
+from tarokk_club.club.pages.link_pages import absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.club_days import today
@@ -69,7 +69,7 @@ def _printed(
         "sizes": SIZES,
         "size": wish if wish in SIZES else SIZES[0],
         "live": live,
-        "address": absolute(request, live),
+        "address": absolute_url(request, live),
         "printed_on": today(club),
     }
     return page(request, template, common | context)

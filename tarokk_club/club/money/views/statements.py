@@ -21,7 +21,7 @@ from tarokk_club.club.money.queries.statements import (
     statements,
 )
 from tarokk_club.club.money.views.balance_rows import of_season, of_standing
-from tarokk_club.club.pages.files import CSV, XLSX, decimal_separator, dialect, file_answer
+from tarokk_club.club.pages.files import CSV, XLSX, decimal_separator, dialect, download_response
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.club_days import today
@@ -89,7 +89,7 @@ def _taken(request: MemberRequest, club: Club, player: Player, name: str) -> Htt
     is_table = name.endswith(".csv")
     content = statement_csv(found, dialect(request)) if is_table else statement_xlsx(found)
     note_export(club_id=club.id, by=request.user, file=name)
-    return file_answer(f"{club.slug}-{name}", content, CSV if is_table else XLSX)
+    return download_response(f"{club.slug}-{name}", content, CSV if is_table else XLSX)
 
 
 statement_file, my_statement_file = _files("statement.csv")

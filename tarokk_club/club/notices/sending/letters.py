@@ -54,7 +54,7 @@ def build_mail(notice: Notice, about: About) -> EmailMessage:
 
 
 def send_letter(message: EmailMessage) -> Outcome:
-    """Send a mail and return the outcome; only mails that were certainly not sent are tried again."""
+    """Send a mail and return the outcome: LATER only if it was certainly not sent."""
     connection: Any = get_connection()
     try:
         connection.open()

@@ -18,7 +18,7 @@ from tarokk_club.accounts.founding_code import (
     needs_founding_code,
 )
 from tarokk_club.club.models import Club, User
-from tarokk_club.club.pages.link_pages import MINUTE, may_guess, too_many
+from tarokk_club.club.pages.link_pages import MINUTE, may_guess, render_too_many
 from tarokk_club.club.pages.loaders import public, signed_in
 from tarokk_club.club.pages.responses import attempt, page, posted
 from tarokk_club.club.people.forms.players import ClubForm, FoundForm, FurtherClubForm
@@ -38,7 +38,7 @@ def found(request: HttpRequest) -> HttpResponseBase:
     form = FoundForm(posted(request), needs_code=needs_founding_code(request))
     needs_code = "code" in form.fields and request.method == "POST"
     if needs_code and not may_guess(request, action="founding_code"):
-        return too_many(request, seconds=MINUTE)
+        return render_too_many(request, seconds=MINUTE)
     if request.method == "POST" and form.is_valid() and _check_founding(form):
         club = _found_first_club(form)
         if club:
@@ -95,7 +95,7 @@ def found_further(request: HttpRequest) -> HttpResponseBase:
                 form, lambda: found_further_club(new=new, by=user, owner=owner), fields=_FIELDS
             )
         except TooManyError as fault:
-            return too_many(request, seconds=fault.seconds)
+            return render_too_many(request, seconds=fault.seconds)
         if club and club.founded_by_id != user.pk:
             text = _("%(club)s is founded for %(owner)s.")
             messages.success(request, text % {"club": club.name, "owner": owner})

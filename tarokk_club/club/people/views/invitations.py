@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Invitation, Role
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.link_pages import absolute, is_local_only, too_many
+from tarokk_club.club.pages.link_pages import absolute_url, is_local_only, render_too_many
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.members import EVENING, InviteForm
@@ -44,7 +44,7 @@ def invite(request: MemberRequest, club: Club) -> HttpResponseBase:
             ),
         )
     except TooManyError as fault:
-        return too_many(request, seconds=fault.seconds)
+        return render_too_many(request, seconds=fault.seconds)
     if new_invitation:
         return redirect("club:invitation", club.slug, new_invitation.id)
     return page(request, "club/people/invitation_new.html", {"club": club, "form": form})
@@ -61,7 +61,7 @@ def invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpR
         "most": MOST_AN_EVENING,
     }
     if open_invitations().filter(pk=one.pk).exists() and one.token:
-        context["address"] = absolute(request, reverse("club:invited", args=[one.token]))
+        context["address"] = absolute_url(request, reverse("club:invited", args=[one.token]))
         context["local"] = is_local_only(context["address"])
     return page(request, "club/people/invitation.html", context)
 

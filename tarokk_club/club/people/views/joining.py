@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Invitation, User
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.link_pages import MINUTE, behind_link, may_guess, too_many
+from tarokk_club.club.pages.link_pages import MINUTE, behind_link, may_guess, render_too_many
 from tarokk_club.club.pages.responses import CONFLICT, attempt, page, posted
 from tarokk_club.club.people.forms.members import JoinForm, NewcomerForm, NewPasswordForm
 from tarokk_club.club.people.queries.accounts import access_of, passkeys_of
@@ -45,7 +45,7 @@ def invited(request: HttpRequest, token: str) -> HttpResponseBase:
             language=get_language() or "",
         )
         if not may_guess(request, action="newcomer"):
-            return too_many(request, seconds=5 * MINUTE)
+            return render_too_many(request, seconds=5 * MINUTE)
         come = attempt(form, lambda: join_as_newcomer(token=token, newcomer=newcomer))
         if come:
             user, club = come

@@ -86,7 +86,7 @@ def empty_account(user: User, pseudonym: str) -> None:
 
 
 def end_visits(user: User | None, finder: NameFinder) -> None:
-    """End the user's sign-in sessions, and delete unread messages with the name from all others."""
+    """End the user's sign-in sessions, and delete messages with the name from other sessions."""
     store: Any = Cookie.get_session_store_class()
     for row in Cookie.objects.all():
         data = row.get_decoded()
@@ -103,7 +103,7 @@ def _unescape_messages(messages: str | None) -> str:
 
 
 def _delete_library_rows(user: User) -> None:
-    """Delete the account's rows in the tables of libraries, such as email addresses and passkeys."""
+    """Delete the account's rows in tables of libraries, such as email addresses and passkeys."""
     for relation in User._meta.related_objects:
         model: Any = relation.related_model
         if model._meta.app_label != _APP_LABEL:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Player, User
 from tarokk_club.club.pages.export_throttle import limit_to_one_export
-from tarokk_club.club.pages.files import dialect, file_answer
+from tarokk_club.club.pages.files import dialect, download_response
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public, signed_in
 from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
@@ -107,7 +107,7 @@ def my_data_file(request: HttpRequest) -> HttpResponse:
     content = personal_zip(data_of_user(user), dialect(request))
     for club in clubs_of(user):
         note_export(club_id=club.id, by=user, file="my-data.zip")
-    return file_answer("my-data.zip", content, ZIP)
+    return download_response("my-data.zip", content, ZIP)
 
 
 @club_view(Right.DATA)
@@ -131,4 +131,4 @@ def player_data_file(request: MemberRequest, club: Club, player_id: UUID) -> Htt
     content = personal_zip(data_of_player(club, player), dialect(request))
     log_data_download(club_id=club.id, by=request.user, player_id=player.id)
     # The file name contains no player's name, as it is passed on with the file.
-    return file_answer(f"{club.slug}-player-data.zip", content, ZIP)
+    return download_response(f"{club.slug}-player-data.zip", content, ZIP)

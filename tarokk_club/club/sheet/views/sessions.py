@@ -19,7 +19,7 @@ from tarokk_club.club.pages.forms import VersionForm
 from tarokk_club.club.pages.fragment_cache import lazy
 from tarokk_club.club.pages.htmx import is_fragment_request
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
-from tarokk_club.club.pages.polling import polled
+from tarokk_club.club.pages.polling import respond_to_poll
 from tarokk_club.club.pages.responses import page, redirect_to_sheet, submit
 from tarokk_club.club.session.queries.prescribed import deals_of, is_locked, is_played_out
 from tarokk_club.club.session.queries.session_lists import neighbours
@@ -107,7 +107,9 @@ def _taken_back(session: Session, done: Saved) -> str:
 @session_view(Right.READ)
 def live(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Render the changing fragment of the sheet for polling; 304 while nothing has changed."""
-    answer = polled(request, _tag(request, session), lambda: _sheet_context(request, session))
+    answer = respond_to_poll(
+        request, _tag(request, session), lambda: _sheet_context(request, session)
+    )
     return keep_offline(answer, session) if isinstance(answer, TemplateResponse) else answer
 
 

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 
 from tarokk_club.club.models import Club
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.pages.files import CSV, XLSX, dialect, file_answer
+from tarokk_club.club.pages.files import CSV, XLSX, dialect, download_response
 from tarokk_club.club.pages.fragment_cache import cache_key, cached
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.seasons.queries.season_totals import stamp_of
@@ -30,11 +30,11 @@ def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
     kind = dialect(request)
     content = cached(standings_key(club, kind), lambda: standings_csv(standings(club), kind))
     note_export(club_id=club.id, by=request.user, file="standings.csv")
-    return file_answer(f"{club.slug}-standings.csv", content, CSV)
+    return download_response(f"{club.slug}-standings.csv", content, CSV)
 
 
 @club_view(Right.EXPORT)
 def standings_book_file(request: MemberRequest, club: Club) -> HttpResponse:
     """Download the standings over all sessions as an XLSX workbook."""
     note_export(club_id=club.id, by=request.user, file="standings.xlsx")
-    return file_answer(f"{club.slug}-standings.xlsx", standings_xlsx(standings(club)), XLSX)
+    return download_response(f"{club.slug}-standings.xlsx", standings_xlsx(standings(club)), XLSX)

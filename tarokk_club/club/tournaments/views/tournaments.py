@@ -13,7 +13,7 @@ from tarokk_club.club.pages.files import decimal_separator
 from tarokk_club.club.pages.forms import VersionForm
 from tarokk_club.club.pages.fragment_cache import club_facts, etag
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_view
-from tarokk_club.club.pages.polling import polled
+from tarokk_club.club.pages.polling import respond_to_poll
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.tournaments.forms import OwnNameForm, RoundBackForm
 from tarokk_club.club.tournaments.queries.drawn_rounds import last_draw
@@ -63,7 +63,7 @@ def tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
 @tournament_view(Right.READ)
 def tournament_live(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Render the changing fragment for polling; 304 while nothing has changed."""
-    return polled(
+    return respond_to_poll(
         request,
         _tag(request, tournament),
         lambda: tournament_context(request, tournament),
