@@ -13,11 +13,11 @@ from support.programs import a_key_of, a_service_key, a_stopped_webhook
 from support.rule_sets import a_rule_plan, a_rule_set
 from support.season_tables import a_plan
 from support.write_paths import Act, Scene
-from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key, note_key_use
+from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key, store_key_use
 from tarokk_club.club.api.usecases.service_keys import (
     ServiceKeyPlan,
-    close_club_to_key,
     drop_own_service_key,
+    end_service_key_access,
     make_service_key,
 )
 from tarokk_club.club.guests.usecases import (
@@ -262,7 +262,7 @@ def access_ended(on: Scene) -> Act:
 
 def key_used(on: Scene) -> Act:
     one, _ = a_key_of(on.anna, on.world.house.club)
-    return lambda: note_key_use(key=one, now=timezone.now())
+    return lambda: store_key_use(key=one, now=timezone.now())
 
 
 def service_key(on: Scene) -> Act:
@@ -279,7 +279,7 @@ def service_key_back(on: Scene) -> Act:
 
 def service_key_shut_out(on: Scene) -> Act:
     one, _ = a_service_key(on.anna, on.world.house.club)
-    return lambda: close_club_to_key(club_id=on.club, form=on.form, key_id=one.pk)
+    return lambda: end_service_key_access(club_id=on.club, form=on.form, key_id=one.pk)
 
 
 def webhook(on: Scene) -> Act:
@@ -311,7 +311,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "choose_rating": [no_rating],
     "change_club": [club_facts],
     "choose_two_factors": [two_factors],
-    "close_club_to_key": [service_key_shut_out],
+    "end_service_key_access": [service_key_shut_out],
     "close_season": [season_end],
     "drop_key": [key_back],
     "drop_own_service_key": [service_key_back],
@@ -330,7 +330,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "make_webhook": [webhook],
     "merge_players": [merge],
     "log_data_download": [data_taken],
-    "note_key_use": [key_used],
+    "store_key_use": [key_used],
     "rate_players": [rating],
     "remove_rule_set": [rules_removed],
     "remove_webhook": [webhook_act(remove_webhook, stopped=True)],

@@ -1,4 +1,4 @@
-"""Why the api room refuses something, as sentences."""
+"""The messages of the api room's problem codes."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

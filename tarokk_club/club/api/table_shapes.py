@@ -11,7 +11,7 @@ from tarokk_club.club.api.shapes import CorrectionOut, ScoredLine
 
 
 class LeaderboardFilter(Schema):
-    """The filter of a leaderboard; an empty field does not restrict it."""
+    """A filter of a leaderboard; empty fields are ignored."""
 
     game: str = ""
     table: str = ""
@@ -22,7 +22,7 @@ class LeaderboardFilter(Schema):
 class StandingOut(Schema):
     """The totals of a player.
 
-    money: minor units by currency, null if the key may not see it.
+    money: the money in minor units by currency; null if the key may not see it.
     """
 
     player: str
@@ -38,7 +38,7 @@ class BoardOut(Schema):
     """The standings, best first.
 
     game: null for all games together.
-    adds_games: whether the points are a sum over games whose points differ in worth.
+    adds_games: whether points of games with different values per point are added up.
     """
 
     game: str | None
@@ -48,7 +48,7 @@ class BoardOut(Schema):
 
 
 class StandingsOut(Schema):
-    """The standings of all games together, and of each game."""
+    """The standings of all games together and of each game."""
 
     together: BoardOut
     games: list[BoardOut]
@@ -58,8 +58,8 @@ class LeaderOut(Schema):
     """A player in the leaderboard of a season.
 
     place: null if the player has not played enough.
-    average: in hundredths.
-    counted: the value that decides the order, null if it is money and the key may not see money.
+    average: the average points, in hundredths.
+    counted: the value that decides the order; null for money that the key may not see.
     """
 
     player: str
@@ -75,12 +75,12 @@ class LeaderOut(Schema):
 
 
 class GamesOut(Schema):
-    """The games of a season that count.
+    """The games that count in a season.
 
     by: one, weighed or all.
-    game: the game for one, null while none was played.
-    weights: the value of a point for weighed, such as `1/20`.
-    tournaments: whether the tables of tournaments count.
+    game: the only game, with `one`; null if none was played yet.
+    weights: the value of a point by game, with `weighed`, such as `1/20`.
+    tournaments: whether tournament tables count.
     """
 
     by: str
@@ -90,11 +90,10 @@ class GamesOut(Schema):
 
 
 class LeaderboardOut(Schema):
-    """A season in its present state, or as it was closed.
+    """The leaderboard of a season; of a closed season, its final table.
 
     counts: points, average or money.
-    in_hundredths: whether `counted` is in hundredths, as for averages and for weights that are
-        not whole numbers.
+    in_hundredths: whether `counted` is in hundredths.
     """
 
     season: str
@@ -109,7 +108,7 @@ class LeaderboardOut(Schema):
 class TournamentOut(Schema):
     """A tournament in a list.
 
-    played: number of rounds that have begun.
+    played: the number of started rounds.
     """
 
     id: UUID
@@ -124,7 +123,7 @@ class TournamentOut(Schema):
 class TournamentList(Schema):
     """A page of tournaments, newest first.
 
-    next: cursor of the next page, null on the last one.
+    next: the cursor of the next page; null on the last page.
     """
 
     items: list[TournamentOut]
@@ -134,9 +133,10 @@ class TournamentList(Schema):
 class SeatOut(Schema):
     """A player at a table.
 
-    place, worth: null before the first hand of the table; worth is in hundredths.
-    seat: from 1 in the order of play.
-    player: the id, null for guests.
+    place: the place at the table; null before its first hand.
+    worth: the table points in hundredths; null before the first hand.
+    seat: the number of the seat in playing order, from 1.
+    player: the id; null for guests.
     """
 
     name: str
@@ -150,10 +150,10 @@ class SeatOut(Schema):
 class TableOut(Schema):
     """A table of a round.
 
-    state: done once its hands are played.
-    closed: whether its session is closed; that of every table is before the result is final.
-    origin: how its result was entered: table, paper or totals.
-    session: the id, null for guests.
+    state: `done` once all hands are played.
+    closed: whether its session is closed; the result is final once all tables are closed.
+    origin: how the result was entered: table, paper or totals.
+    session: the id; null for guests.
     """
 
     session: UUID | None
@@ -167,10 +167,10 @@ class TableOut(Schema):
 
 
 class RoundOut(Schema):
-    """A round that has begun.
+    """A started round.
 
     began: when its first table was started.
-    until: when the clock ends it, null without a clock.
+    until: when its time ends; null if it is not timed.
     """
 
     number: int
@@ -183,10 +183,10 @@ class RoundOut(Schema):
 class ResultOut(Schema):
     """A row of the final table.
 
-    worth: table points in hundredths.
+    worth: the table points, in hundredths.
     counted: the value that decides the order, in hundredths.
-    decided_by: the tie-break, null if none was needed.
-    player: the id, null for guests.
+    decided_by: the tie-break that decided the place; null if none was needed.
+    player: the id; null for guests.
     """
 
     place: int
@@ -204,10 +204,10 @@ class ResultOut(Schema):
 
 
 class CountingOut(Schema):
-    """How a tournament is scored.
+    """The rules by which a tournament is scored.
 
-    scale, scale_of_five, scale_of_three: in hundredths of a table point.
-    team_best, club_best: number of best players that count, 0 for all.
+    scale, scale_of_five, scale_of_three: the table points of each place, in hundredths.
+    team_best, club_best: the number of best players that count; 0 for all.
     """
 
     reckoning: str
@@ -222,9 +222,9 @@ class CountingOut(Schema):
 
 
 class SideMemberOut(Schema):
-    """A player of a team or club.
+    """A member of a team or club.
 
-    counts: whether the player's result is included in the sum.
+    counts: whether the member's result is included in the sum.
     """
 
     name: str
@@ -235,7 +235,7 @@ class SideMemberOut(Schema):
 class SideOut(Schema):
     """A team or a club.
 
-    counted, worth: in hundredths.
+    counted, worth: the sums of the members that count, in hundredths.
     """
 
     place: int
@@ -249,8 +249,8 @@ class SideOut(Schema):
 class PenaltyOut(Schema):
     """A penalty of a player.
 
-    worth: table points in hundredths.
-    round: null if it belongs to no round.
+    worth: the deducted table points, in hundredths.
+    round: null if it is not about a round.
     """
 
     name: str
@@ -263,10 +263,10 @@ class PenaltyOut(Schema):
 
 
 class DrawOut(Schema):
-    """How the seats are drawn.
+    """The method by which the seats are drawn.
 
-    kind: all rounds at once, by the standings or by lot.
-    seed: of all rounds drawn at once, null for other draws.
+    kind: schedule (all rounds at once), standings or lot.
+    seed: the seed of a schedule; null for other kinds.
     """
 
     kind: str
@@ -274,12 +274,12 @@ class DrawOut(Schema):
 
 
 class SeatChangeOut(Schema):
-    """A change of seats by hand.
+    """A manual change of seats.
 
     kind: swap, table or substitute.
-    other: with whom the player changed places, or who sits in for the player.
-    table: number of the fixed table.
-    by: name of the person, "" for the operator.
+    other: the player with whom the seat was swapped, or the substitute; null for a fixed table.
+    table: the number of the fixed table; null for other kinds.
+    by: the name of the user who made it; "" for the operator.
     """
 
     kind: str
@@ -292,12 +292,12 @@ class SeatChangeOut(Schema):
 
 
 class DrawnRoundOut(Schema):
-    """A round as it was drawn, before the changes by hand.
+    """A drawn round, with seats as drawn and the manual changes.
 
     kind: schedule, standings, lot or final.
-    seed: null where rank decides.
-    tables: ids of the players in the order of the seats; the last one deals first.
-    changes: in the order in which they were made.
+    seed: null if players are seated by rank.
+    tables: the ids of the players in the order of the seats; the last one deals first.
+    changes: the manual changes in their order.
     """
 
     round: int
@@ -312,11 +312,12 @@ class DrawnRoundOut(Schema):
 
 
 class TournamentWhole(Schema):
-    """A tournament in its present state: rounds latest first, tables by number, results best
-    first.
+    """A tournament in its current state.
 
     id: null for guests.
-    draws: the published rounds as drawn, the first one first; empty for guests.
+    rounds: the latest round first, with its tables by number.
+    results: the best first.
+    draws: the published rounds as drawn, in order; empty for guests.
     """
 
     id: UUID | None
@@ -337,7 +338,7 @@ class TournamentWhole(Schema):
 
 
 class GuestHand(Schema):
-    """An entry as guests see it, with the names that the club shows them."""
+    """An entry for guests, with the names that they may see."""
 
     number: int | None
     kind: str
@@ -349,7 +350,7 @@ class GuestHand(Schema):
 
 
 class GuestSession(Schema):
-    """A session as guests see it, with totals by the names that the club shows them."""
+    """A session for guests, with the names that they may see."""
 
     date: date
     title: str
@@ -365,7 +366,7 @@ class GuestSession(Schema):
 
 
 class GuestLeader(Schema):
-    """A player in the leaderboard of a season as guests see it, without money."""
+    """A player in the leaderboard of a season for guests, without money."""
 
     name: str
     place: int | None
@@ -377,7 +378,7 @@ class GuestLeader(Schema):
 
 
 class GuestSeason(Schema):
-    """A season as guests see it; where money counts, it shows only the places."""
+    """The leaderboard of a season for guests, without money."""
 
     season: str
     counts: str

@@ -8,8 +8,8 @@ from tarokk_club.club.api import record_shapes
 from tarokk_club.club.statistics.queries.records import ClubRecord, ClubRecords
 
 
-def records_out(records: ClubRecords) -> record_shapes.RecordsOut:
-    """Return the figures and records of one game."""
+def serialize_records(records: ClubRecords) -> record_shapes.RecordsOut:
+    """Return the figures and records of a club in one game."""
     return record_shapes.RecordsOut(
         games=list(records.games),
         game=records.game,
@@ -17,16 +17,16 @@ def records_out(records: ClubRecords) -> record_shapes.RecordsOut:
         evenings=records.evenings,
         hands=records.hands,
         players=records.players,
-        highest=_record(records.highest),
-        evening=_record(records.evening),
-        longest=_record(records.longest),
+        highest=_serialize_record(records.highest),
+        evening=_serialize_record(records.evening),
+        longest=_serialize_record(records.longest),
         series=[
-            record_shapes.SeriesOfHandsOut(name=one.name, hands=one.hands) for one in records.series
+            record_shapes.SeriesOfHandsOut(name=row.name, hands=row.hands) for row in records.series
         ],
     )
 
 
-def _record(record: ClubRecord | None) -> record_shapes.RecordOut | None:
+def _serialize_record(record: ClubRecord | None) -> record_shapes.RecordOut | None:
     if record is None:
         return None
     return record_shapes.RecordOut(

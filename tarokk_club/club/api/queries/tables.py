@@ -32,15 +32,15 @@ def serialize_standings(
 ) -> table_shapes.StandingsOut:
     """Return the standings.
 
-    seen: accounts whose money the reader may see; None for all.
+    seen: the accounts whose money the reader may see; None for all.
     """
     return table_shapes.StandingsOut(
-        together=_board(whole.together, seen),
-        games=[_board(board, seen) for board in whole.games],
+        together=_serialize_board(whole.together, seen),
+        games=[_serialize_board(board, seen) for board in whole.games],
     )
 
 
-def _board(board: Board, seen: Collection[str] | None) -> table_shapes.BoardOut:
+def _serialize_board(board: Board, seen: Collection[str] | None) -> table_shapes.BoardOut:
     rows = [
         table_shapes.StandingOut(
             player=row.player_id,
@@ -49,7 +49,7 @@ def _board(board: Board, seen: Collection[str] | None) -> table_shapes.BoardOut:
             points=row.points,
             hands=row.hands,
             sessions=row.sessions,
-            money=_money(row, seen),
+            money=_visible_money(row, seen),
         )
         for row in board.rows
     ]
@@ -63,21 +63,21 @@ def serialize_leaderboard(
 ) -> table_shapes.LeaderboardOut:
     """Return the leaderboard of a season.
 
-    seen: accounts whose money the reader may see; None for all.
+    seen: the accounts whose money the reader may see; None for all.
     """
     board = limit_money(table, seen).board
     return table_shapes.LeaderboardOut(
         season=season.name,
         final=table.final is not None,
         counts=board.rules.counts,
-        games=_games(board.rules),
+        games=_serialize_games(board.rules),
         in_hundredths=board.rules.in_hundredths,
         evenings=list(board.evenings),
-        rows=[_leader(row, board, seen) for row in board.rows],
+        rows=[_serialize_leader(row, board, seen) for row in board.rows],
     )
 
 
-def _games(rules: Counted) -> table_shapes.GamesOut:
+def _serialize_games(rules: Counted) -> table_shapes.GamesOut:
     return table_shapes.GamesOut(
         by=rules.games,
         game=rules.game or None,
@@ -86,7 +86,7 @@ def _games(rules: Counted) -> table_shapes.GamesOut:
     )
 
 
-def _leader(
+def _serialize_leader(
     row: Leader, board: Leaderboard, seen: Collection[str] | None
 ) -> table_shapes.LeaderOut:
     return table_shapes.LeaderOut(
@@ -99,17 +99,17 @@ def _leader(
         average=row.average,
         counted=None if board.conceals else row.counted,
         hat_days=row.hat_days,
-        money=_money(row, seen),
+        money=_visible_money(row, seen),
     )
 
 
 def serialize_guest_season(season: Season, table: SeasonTable) -> table_shapes.GuestSeason:
-    """Return a season as guests see it, without any amount of money."""
+    """Return the leaderboard of a season for guests, without money."""
     board = table.board
     return table_shapes.GuestSeason(
         season=season.name,
         counts=board.rules.counts,
-        games=_games(board.rules),
+        games=_serialize_games(board.rules),
         rows=[
             table_shapes.GuestLeader(
                 name=row.name,
@@ -126,7 +126,7 @@ def serialize_guest_season(season: Season, table: SeasonTable) -> table_shapes.G
 
 
 def serialize_settlement(page: SettlementPage) -> money_shapes.SettlementWhole:
-    """Return those parts of a settlement that the page contains."""
+    """Return a settlement with the shares and transfers that its page contains."""
     settlement = page.settlement
     return money_shapes.SettlementWhole(
         id=settlement.id,
@@ -145,27 +145,27 @@ def serialize_settlement(page: SettlementPage) -> money_shapes.SettlementWhole:
         step=settlement.step,
         shares=[
             money_shapes.ShareOut(
-                account=one.account,
-                name=one.name,
-                tables=one.figures.tables,
-                fees=one.figures.fees,
-                paid=one.figures.paid,
-                carried=one.figures.carried,
-                exact=one.exact,
-                rounded=one.rounded,
+                account=share.account,
+                name=share.name,
+                tables=share.figures.tables,
+                fees=share.figures.fees,
+                paid=share.figures.paid,
+                carried=share.figures.carried,
+                exact=share.exact,
+                rounded=share.rounded,
             )
-            for one in page.shares
+            for share in page.shares
         ],
         transfers=[
             money_shapes.TransferOut(
-                id=one.id,
-                payer=one.payer_id,
-                receiver=one.receiver_id,
-                amount=one.amount,
-                left=one.left,
-                state=one.state,
+                id=transfer.id,
+                payer=transfer.payer_id,
+                receiver=transfer.receiver_id,
+                amount=transfer.amount,
+                left=transfer.left,
+                state=transfer.state,
             )
-            for one in page.transfers
+            for transfer in page.transfers
         ],
     )
 
@@ -173,18 +173,18 @@ def serialize_settlement(page: SettlementPage) -> money_shapes.SettlementWhole:
 def serialize_tournaments(club: Club, filters: ListFilter) -> table_shapes.TournamentList:
     """Return a page of the tournaments of a club, newest first."""
     rows = tournament_rows(club)
-    shown, following = paginate_rows(rows, [str(one.id) for one in rows], filters)
+    shown, following = paginate_rows(rows, [str(row.id) for row in rows], filters)
     items = [
         table_shapes.TournamentOut(
-            id=one.id,
-            name=one.name,
-            date=one.date,
-            game=one.game,
-            rounds=one.rounds,
-            played=one.played,
-            entrants=one.entrants,
+            id=row.id,
+            name=row.name,
+            date=row.date,
+            game=row.game,
+            rounds=row.rounds,
+            played=row.played,
+            entrants=row.entrants,
         )
-        for one in shown
+        for row in shown
     ]
     return table_shapes.TournamentList(items=items, next=following)
 
@@ -192,9 +192,9 @@ def serialize_tournaments(club: Club, filters: ListFilter) -> table_shapes.Tourn
 def serialize_tournament(
     tournament: Tournament, standing: TournamentStanding, *, for_guests: bool = False
 ) -> table_shapes.TournamentWhole:
-    """Return a tournament in its present state, with the names of the standing.
+    """Return a tournament in its current state.
 
-    for_guests: leave out the ids, by which strangers could find a person again elsewhere.
+    for_guests: whether to omit ids, by which people could be recognised elsewhere.
     """
     return table_shapes.TournamentWhole(
         id=None if for_guests else tournament.id,
@@ -204,7 +204,7 @@ def serialize_tournament(
         game=tournament.game,
         final=standing.final,
         entrants=list(standing.entrants),
-        rounds=[_round(one, for_guests=for_guests) for one in standing.rounds],
+        rounds=[_serialize_round(row, for_guests=for_guests) for row in standing.rounds],
         results=[
             table_shapes.ResultOut(
                 place=row.place,
@@ -224,19 +224,19 @@ def serialize_tournament(
         ],
         teams=[table_shapes.SideOut(**side_out(row)) for row in standing.teams],
         clubs=[table_shapes.SideOut(**side_out(row)) for row in standing.clubs],
-        penalties=[table_shapes.PenaltyOut(**penalty_out(one)) for one in standing.penalties],
-        corrections=[CorrectionOut(**correction_out(one)) for one in standing.corrections],
-        draws=[] if for_guests else _draws(tournament),
+        penalties=[table_shapes.PenaltyOut(**penalty_out(row)) for row in standing.penalties],
+        corrections=[CorrectionOut(**correction_out(row)) for row in standing.corrections],
+        draws=[] if for_guests else _serialize_draws(tournament),
         **counting_out(tournament),
     )
 
 
-def _draws(tournament: Tournament) -> list[table_shapes.DrawnRoundOut]:
+def _serialize_draws(tournament: Tournament) -> list[table_shapes.DrawnRoundOut]:
     rows = published_draws(tournament)
-    return [table_shapes.DrawnRoundOut(**drawn_round_out(one)) for one in rows]
+    return [table_shapes.DrawnRoundOut(**drawn_round_out(row)) for row in rows]
 
 
-def _round(drawn_round: Round, *, for_guests: bool) -> table_shapes.RoundOut:
+def _serialize_round(drawn_round: Round, *, for_guests: bool) -> table_shapes.RoundOut:
     tables = [
         table_shapes.TableOut(
             session=None if for_guests else table.session_id,
@@ -246,7 +246,7 @@ def _round(drawn_round: Round, *, for_guests: bool) -> table_shapes.RoundOut:
             state=table.state,
             closed=table.closed,
             origin=table.origin,
-            seats=[_seat(seat, for_guests=for_guests) for seat in table.seats],
+            seats=[_serialize_seat(seat, for_guests=for_guests) for seat in table.seats],
         )
         for table in drawn_round.tables
     ]
@@ -259,7 +259,7 @@ def _round(drawn_round: Round, *, for_guests: bool) -> table_shapes.RoundOut:
     )
 
 
-def _seat(seat: TournamentSeat, *, for_guests: bool) -> table_shapes.SeatOut:
+def _serialize_seat(seat: TournamentSeat, *, for_guests: bool) -> table_shapes.SeatOut:
     share = seat.share
     return table_shapes.SeatOut(
         name=seat.name,
@@ -271,5 +271,5 @@ def _seat(seat: TournamentSeat, *, for_guests: bool) -> table_shapes.SeatOut:
     )
 
 
-def _money(row: MoneyRow, seen: Collection[str] | None) -> dict[str, int] | None:
+def _visible_money(row: MoneyRow, seen: Collection[str] | None) -> dict[str, int] | None:
     return dict(sorted(row.minor.items())) if seen is None or row.player_id in seen else None

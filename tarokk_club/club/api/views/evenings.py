@@ -30,9 +30,9 @@ router, ACCESS = addresses.router, addresses.access
 def read_evenings(
     request: MemberRequest, club: Club, filters: Query[evening_shapes.EveningFilter]
 ) -> evening_shapes.EveningPage:
-    """Return the evenings in the order of their days, including cancelled ones.
+    """Return the evenings in order, including cancelled ones.
 
-    first: with today's date, only coming evenings are returned.
+    first: today's date for future evenings only.
     """
     rows = club.planned_evenings.select_related("series")
     if filters.first:
@@ -54,11 +54,11 @@ def read_evenings(
     summary="An evening and who comes",
 )
 def read_evening(request: MemberRequest, evening: PlannedEvening) -> evening_shapes.EveningWhole:
-    """Return an evening with time and place, all answers, the drawn tables and their sessions."""
+    """Return an evening with all answers, and with its drawn and started tables."""
     return serialize_evening(evening, _own_player(request, evening.club_id))
 
 
 def _own_player(request: MemberRequest, club_id: UUID) -> UUID | None:
-    """Return the player of the key's user, whose own answer is returned separately, or None."""
+    """Return the id of the key's user's player, or None."""
     player = player_of_user(club_id, request.user.id)
     return player.id if player else None

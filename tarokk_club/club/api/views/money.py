@@ -49,13 +49,13 @@ def read_balances(request: MemberRequest, club: Club) -> money_shapes.BalancesOu
     held = kitty_accounts(club.id)
     return money_shapes.BalancesOut(
         items=[
-            _in_currency(one, held.get(one.currency, {}))
-            for one in club_balances(club, request.user.id, seen=seen)
+            _serialize_balances(balances, held.get(balances.currency, {}))
+            for balances in club_balances(club, request.user.id, seen=seen)
         ]
     )
 
 
-def _in_currency(balances: ClubBalances, held: dict[str, int]) -> money_shapes.BalancesIn:
+def _serialize_balances(balances: ClubBalances, held: dict[str, int]) -> money_shapes.BalancesIn:
     return money_shapes.BalancesIn(
         currency=balances.currency,
         players=[
@@ -91,7 +91,7 @@ def read_payments(
     request: MemberRequest, club: Club, filters: Query[money_shapes.MoneyEntryFilter]
 ) -> money_shapes.MoneyEntryPage:
     """Return the payments, newest first; the key must have the scope for money."""
-    return _entries(request, club, filters, PAYMENTS)
+    return _load_entries(request, club, filters, PAYMENTS)
 
 
 @addresses.club(
@@ -105,7 +105,7 @@ def read_fees(
     request: MemberRequest, club: Club, filters: Query[money_shapes.MoneyEntryFilter]
 ) -> money_shapes.MoneyEntryPage:
     """Return fees, prizes and write-offs, newest first; the key must have the scope for money."""
-    return _entries(request, club, filters, FEES)
+    return _load_entries(request, club, filters, FEES)
 
 
 @addresses.club(
@@ -125,15 +125,15 @@ def read_settlements(
     shown, following = paginate_rows(rows, [str(row.id) for row in rows], filters)
     items = [
         money_shapes.SettlementOut(
-            id=one.id,
-            number=one.number,
-            currency=one.currency,
-            made_at=one.made_at,
-            total=one.total,
-            open=one.open,
-            withdrawn=one.withdrawn,
+            id=row.id,
+            number=row.number,
+            currency=row.currency,
+            made_at=row.made_at,
+            total=row.total,
+            open=row.open,
+            withdrawn=row.withdrawn,
         )
-        for one in shown
+        for row in shown
     ]
     return money_shapes.SettlementList(items=items, next=following)
 
@@ -148,17 +148,15 @@ def read_settlements(
 def read_settlement(
     request: MemberRequest, club: Club, settlement_id: UUID
 ) -> money_shapes.SettlementWhole:
-    """Return the transfers of a settlement and the paid part of each; the key must have the scope
-    for money.
-    """
+    """Return a settlement with its plan; the key must have the scope for money."""
     require_money(request)
-    found = get_object_or_404(Settlement, pk=settlement_id, club=club)
-    page = settlement_page(found, request.user.id)
+    settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
+    page = settlement_page(settlement, request.user.id)
     seen = accounts_seen(club, request.user, request.rights)
     return serialize_settlement(limit_money(page, seen))
 
 
-def _entries(
+def _load_entries(
     request: MemberRequest, club: Club, filters: money_shapes.MoneyEntryFilter, kind: str
 ) -> money_shapes.MoneyEntryPage:
     require_money(request)
@@ -173,16 +171,18 @@ def _entries(
     if filters.cursor is not None and not is_cursor(filters.cursor):
         raise RefusedError([Problem("no_such_cursor", "cursor")])
     found = load_money_entries(club.id, before=filters.cursor or "", wanted=wanted)
-    return money_shapes.MoneyEntryPage(items=[_entry(row) for row in found.rows], next=found.older)
+    return money_shapes.MoneyEntryPage(
+        items=[_serialize_entry(row) for row in found.rows], next=found.older
+    )
 
 
-def _entry(row: FactRow) -> money_shapes.MoneyEntryOut:
+def _serialize_entry(row: FactRow) -> money_shapes.MoneyEntryOut:
     return money_shapes.MoneyEntryOut(
         id=row.id,
         date=row.date,
         entered_at=row.made_at,
-        payer=_party(row.payer),
-        receiver=_party(row.receiver),
+        payer=_serialize_party(row.payer),
+        receiver=_serialize_party(row.receiver),
         amount=row.amount,
         currency=row.currency,
         purpose=row.purpose,
@@ -194,6 +194,6 @@ def _entry(row: FactRow) -> money_shapes.MoneyEntryOut:
     )
 
 
-def _party(party: Party) -> money_shapes.PartyOut:
+def _serialize_party(party: Party) -> money_shapes.PartyOut:
     account = str(party.player_id) if party.player_id else OUTSIDE if party.outside else KITTY
     return money_shapes.PartyOut(account=account, name=party.name)

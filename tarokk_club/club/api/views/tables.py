@@ -10,7 +10,7 @@ from ninja import Query
 from tarokk_club.club.api import record_shapes, shapes, table_shapes
 from tarokk_club.club.api.bearer import shows_money
 from tarokk_club.club.api.guarded import Guarded
-from tarokk_club.club.api.queries.records import records_out
+from tarokk_club.club.api.queries.records import serialize_records
 from tarokk_club.club.api.queries.tables import (
     serialize_leaderboard,
     serialize_standings,
@@ -42,9 +42,9 @@ router, ACCESS = addresses.router, addresses.access
 def read_standings(
     request: MemberRequest, club: Club, season: UUID | None = None
 ) -> table_shapes.StandingsOut:
-    """Return the points and money of every player, over all sessions or those of a season."""
-    of = get_object_or_404(Season, pk=season, club=club) if season else None
-    return serialize_standings(standings_of(club, of), _seen(request, club))
+    """Return the points and money of every player in all sessions or in a season."""
+    chosen = get_object_or_404(Season, pk=season, club=club) if season else None
+    return serialize_standings(standings_of(club, chosen), _visible_accounts(request, club))
 
 
 @addresses.club(
@@ -60,15 +60,15 @@ def read_leaderboard(
     season_id: UUID,
     filters: Query[table_shapes.LeaderboardFilter],
 ) -> table_shapes.LeaderboardOut:
-    """Return the leaderboard of a season, for a closed season as it was closed.
+    """Return the leaderboard of a season; of a closed season, the final table.
 
-    With a filter, the selected sessions are counted again.
+    With a filter, it is computed from the selected sessions.
     """
     season = get_object_or_404(Season, pk=season_id, club=club)
-    found = season_table(
+    table = season_table(
         club, season, Filters(filters.game, filters.table, filters.first, filters.last)
     )
-    return serialize_leaderboard(season, found, _seen(request, club))
+    return serialize_leaderboard(season, table, _visible_accounts(request, club))
 
 
 @addresses.club(
@@ -81,9 +81,9 @@ def read_leaderboard(
 def read_records(
     request: MemberRequest, club: Club, filters: Query[record_shapes.RecordFilter]
 ) -> record_shapes.RecordsOut:
-    """Return the figures of a club in one game: sessions, hands, records and their holders."""
+    """Return the figures and records of a club in one game."""
     season = get_object_or_404(Season, pk=filters.season, club=club) if filters.season else None
-    return records_out(club_records(club, Span(season, (), filters.game)))
+    return serialize_records(club_records(club, Span(season, (), filters.game)))
 
 
 @addresses.club(
@@ -108,12 +108,12 @@ def read_tournaments(
     summary="A tournament",
 )
 def read_tournament(request: MemberRequest, tournament: Tournament) -> table_shapes.TournamentWhole:
-    """Return a tournament with its tables, round by round, and its results."""
+    """Return a tournament with its rounds, tables and results."""
     return serialize_tournament(tournament, tournament_standing(tournament))
 
 
-def _seen(request: MemberRequest, club: Club) -> frozenset[str] | None:
-    """Return the accounts whose money the key may show; None for all."""
+def _visible_accounts(request: MemberRequest, club: Club) -> frozenset[str] | None:
+    """Return the accounts whose money the key may see; None for all."""
     if not shows_money(request):
         return frozenset()
     return accounts_seen(club, request.user, request.rights)
