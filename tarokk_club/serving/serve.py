@@ -156,7 +156,7 @@ def _prepare(environment: Environment) -> bool:
     from django.conf import settings
 
     from tarokk_club.club.privacy.erasure_list import update_erasure_list
-    from tarokk_club.club.privacy.usecases.revoking import complete_revocations
+    from tarokk_club.club.privacy.usecases.revoking import merge_revocations
     from tarokk_club.database.cluster import life_in_cluster
     from tarokk_club.http.build import content_mark
     from tarokk_club.http.shared_cache import is_shared_cache_up
@@ -173,7 +173,7 @@ def _prepare(environment: Environment) -> bool:
     # For a worker that is not a fork of this process.
     os.environ["TAROKK_BUILD"] = settings.BUILD
     update_erasure_list()
-    complete_revocations()
+    merge_revocations()
     return True
 
 

@@ -69,7 +69,7 @@ def test_a_book_that_is_gone_comes_back_from_its_backup_or_is_begun_anew(
 
 
 @pytest.fixture
-def render_link_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for what a site leaves behind, without a book in it."""
     monkeypatch.setenv("TAROKK_VAR", str(tmp_path))
     for name in ("DATABASE_URL", "BACKUP_FOLDER"):

@@ -9,7 +9,7 @@ from tarokk_club.club.notices.push_keys import public_key
 from tarokk_club.club.notices.usecases.devices import (
     SubmittedDevice,
     choose_notices,
-    drop_device,
+    delete_phone,
     save_device,
     stop_letters,
 )
@@ -46,7 +46,7 @@ def forgetting(on: Scene) -> Act:
 
 def dropping(on: Scene) -> Act:
     device = Browser().device(on.anna, path="/first")
-    return lambda: drop_device(user=on.anna, device_id=device.pk)
+    return lambda: delete_phone(user=on.anna, device_id=device.pk)
 
 
 def stopping(on: Scene) -> Act:
@@ -58,7 +58,7 @@ def stopping(on: Scene) -> Act:
 NOTICE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "choose_notices": [choosing],
     "save_device": [allowing],
-    "drop_device": [dropping],
+    "delete_phone": [dropping],
     "delete_push_devices": [forgetting],
     "stop_letters": [stopping],
 }

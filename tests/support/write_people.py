@@ -44,11 +44,11 @@ from tarokk_club.club.privacy.erasure_list import ListedErasure
 from tarokk_club.club.privacy.usecases.clearing import delete_outdated, log_data_download
 from tarokk_club.club.privacy.usecases.erasing import (
     erase_account,
-    erase_again,
     erase_person,
+    repeat_erasures,
     request_erasure,
 )
-from tarokk_club.club.privacy.usecases.revoking import revoke_again
+from tarokk_club.club.privacy.usecases.revoking import repeat_revocations
 from tarokk_club.club.seasons.usecases import (
     change_season,
     close_season,
@@ -170,14 +170,14 @@ def erase_twice(on: Scene) -> Act:
     """Two people at once: a death on the way gives back the first, too."""
     club, cili, other = str(on.club), str(on.player("Cili")), str(on.person("stranger").pk)
     rows = [ListedErasure(club, cili, None, 1, True), ListedErasure(None, None, other, None, True)]
-    return _without("erasing.compact_database", lambda: erase_again(listed=rows))
+    return _without("erasing.compact_database", lambda: repeat_erasures(listed=rows))
 
 
 def revoke_twice(on: Scene) -> Act:
     """An account and a membership at once: a death on the way gives back the first, too."""
     member, stranger = on.person("member").pk, on.person("stranger").pk
     listed = [("membership", f"{on.club}:{member}"), ("account", str(stranger))]
-    return lambda: revoke_again(listed=listed)
+    return lambda: repeat_revocations(listed=listed)
 
 
 def data_taken(on: Scene) -> Act:
@@ -317,8 +317,8 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "drop_own_service_key": [service_key_back],
     "end_access": [access_ended],
     "erase_account": [erase_self],
-    "erase_again": [erase_twice],
-    "revoke_again": [revoke_twice],
+    "repeat_erasures": [erase_twice],
+    "repeat_revocations": [revoke_twice],
     "erase_person": [erase],
     "found_further_club": [found],
     "hide_oneself": [hide_self],

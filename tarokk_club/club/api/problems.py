@@ -52,7 +52,7 @@ def list_errors(
         yield error
 
 
-def refused(request: HttpRequest, error: Any) -> HttpResponse:
+def handle_refused(request: HttpRequest, error: Any) -> HttpResponse:
     """Return a 422 for refused content, a 400 if it is not JSON, or a 404 for a missing entry."""
     codes = [fault.code for fault in error.problems]
     if codes == ["no_such_entry"]:
@@ -61,7 +61,7 @@ def refused(request: HttpRequest, error: Any) -> HttpResponse:
     first = errors[0]["detail"] if errors else ""
     if codes == ["not_json"]:
         return problem(400, first, code="not_json", errors=errors)
-    return problem(422, first, code="refused", errors=errors)
+    return problem(422, first, code="handle_refused", errors=errors)
 
 
 def _handle_denied(request: HttpRequest, error: Any) -> HttpResponse:
@@ -146,7 +146,7 @@ def _handle_too_large(request: HttpRequest, error: Any) -> HttpResponse:
 
 
 _HANDLERS: dict[type[Exception], Any] = {
-    RefusedError: refused,
+    RefusedError: handle_refused,
     ConflictError: _handle_conflict,
     LaterEntryError: _handle_later_entry,
     StaleError: _handle_stale,

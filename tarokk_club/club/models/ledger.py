@@ -104,7 +104,7 @@ _NO_DEFAULT = object()
 _NAMES = tuple(field.name for field in fields(Line))
 
 
-def row_of(line: Line) -> dict[str, Any]:
+def line_to_row(line: Line) -> dict[str, Any]:
     """Return the stored form of a line: a mapping of its fields, without those at their default."""
     row = {
         "item": line.item,
@@ -125,7 +125,7 @@ def read_stored_line(row: Mapping[str, Any] | list[Any]) -> Line:
     return Line(*row) if isinstance(row, list) else Line(**row)
 
 
-def list_of(row: Mapping[str, Any] | list[Any]) -> list[Any]:
+def line_to_list(row: Mapping[str, Any] | list[Any]) -> list[Any]:
     """Return a stored line as a list in the order of its fields.
 
     The archive of a club uses this format, under its own version number.

@@ -86,7 +86,7 @@ class Revocation(models.Model):
         return f"{self.kind} {self.ident}"
 
 
-def note_revoked(kind: Revoked, idents: Iterable[object]) -> None:
+def store_revocations(kind: Revoked, idents: Iterable[object]) -> None:
     """Store revocations in the database and, after the commit, in the revocation file.
 
     If the file cannot be written, the revocation still holds; the next start adds missing lines.
@@ -104,7 +104,7 @@ def note_revoked(kind: Revoked, idents: Iterable[object]) -> None:
     _add_to_file([(kind.value, ident, True) for ident in sorted(fresh)])
 
 
-def note_returned(kind: Revoked, ident: object) -> None:
+def delete_revocation(kind: Revoked, ident: object) -> None:
     """Delete the revocation of a reopened account or a returning member."""
     if Revocation.objects.filter(kind=kind, ident=str(ident)).delete()[0]:
         _add_to_file([(kind.value, str(ident), False)])

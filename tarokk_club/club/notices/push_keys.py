@@ -39,10 +39,10 @@ def public_key(secret: str | None = None) -> str:
 
 def find_private_key(public: str) -> ec.EllipticCurvePrivateKey | None:
     """Return the private key of a public key, or None if its secret key is gone."""
-    keys = (derive_private_key(key) for key in _secrets() if public_key(key) == public)
+    keys = (derive_private_key(key) for key in _secret_keys() if public_key(key) == public)
     return next(keys, None)
 
 
-def _secrets() -> Iterator[str]:
+def _secret_keys() -> Iterator[str]:
     yield settings.SECRET_KEY
     yield from settings.SECRET_KEY_FALLBACKS

@@ -61,7 +61,7 @@ def notices_phone(request: HttpRequest) -> HttpResponseBase:
 @signed_in
 def notices_phone_drop(request: HttpRequest, device_id: UUID) -> HttpResponseBase:
     """Stop push notifications on one device."""
-    if request.method == "POST" and devices.drop_device(
+    if request.method == "POST" and devices.delete_phone(
         user=cast(User, request.user), device_id=device_id
     ):
         messages.success(request, _("That phone shows no more notices."))

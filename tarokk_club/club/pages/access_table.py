@@ -16,19 +16,19 @@ OPERATOR = "admin"
 
 def access_by_route() -> Mapping[str, Access]:
     """Return the access rule of every URL by its name, in the order of the URL patterns."""
-    return dict(_accesses(get_resolver(), ""))
+    return dict(_iterate_access(get_resolver(), ""))
 
 
-def _accesses(resolver: URLResolver, space: str) -> Iterator[tuple[str, Access]]:
+def _iterate_access(resolver: URLResolver, space: str) -> Iterator[tuple[str, Access]]:
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLResolver) and pattern.namespace != OPERATOR:
             inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
-            yield from _accesses(pattern, inner)
+            yield from _iterate_access(pattern, inner)
         elif isinstance(pattern, URLPattern):
-            yield f"{space}{pattern.name}", _access(pattern.callback)
+            yield f"{space}{pattern.name}", _access_of_view(pattern.callback)
 
 
-def _access(view: Any) -> Access:
+def _access_of_view(view: Any) -> Access:
     """Return the access rule of a view.
 
     Views of other packages have no rule; Django's `login_required` attribute marks public ones.

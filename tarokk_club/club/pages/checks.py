@@ -49,10 +49,10 @@ def load_database_settings(connection: BaseDatabaseWrapper) -> dict[str, Any]:
 
 def has_required_settings(connection: BaseDatabaseWrapper, facts: Mapping[str, Any]) -> bool:
     """Return whether the effective settings are those that the site requires."""
-    return all(facts[name] == value for name, value in _wanted(connection).items())
+    return all(facts[name] == value for name, value in _required_settings(connection).items())
 
 
-def _wanted(connection: BaseDatabaseWrapper) -> Mapping[str, Any]:
+def _required_settings(connection: BaseDatabaseWrapper) -> Mapping[str, Any]:
     if connection.vendor != "sqlite":
         return {}
     if connection.is_in_memory_db():  # type: ignore[attr-defined]
@@ -63,7 +63,7 @@ def _wanted(connection: BaseDatabaseWrapper) -> Mapping[str, Any]:
 
 def _find_sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessage]:
     facts = load_database_settings(connection)
-    for name, value in _wanted(connection).items():
+    for name, value in _required_settings(connection).items():
         if facts[name] != value:
             text = _("SQLite runs with %(name)s = %(real)s instead of %(value)s.")
             yield Error(

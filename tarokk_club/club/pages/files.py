@@ -41,7 +41,7 @@ def download_session_file(
     """Log the download of a session's file, and return the response with the file."""
     user, club_id = request.user, session.club_id
     note_export(club_id=club_id, by=user, file=name, session_id=session.id)
-    return download_response(f"{_session_name(session)}-{name}", content, kind)
+    return download_response(f"{_session_file_name(session)}-{name}", content, kind)
 
 
 def download_response(name: str, content: bytes, kind: str) -> HttpResponse:
@@ -52,7 +52,7 @@ def download_response(name: str, content: bytes, kind: str) -> HttpResponse:
     )
 
 
-def _session_name(session: Session) -> str:
+def _session_file_name(session: Session) -> str:
     """Return the base name of a session's files: date, table, and a number if not unique."""
     table = _table_name(session)
     same = Session.objects.filter(club=session.club_id, date=session.date, binned_at=None)

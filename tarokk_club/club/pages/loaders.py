@@ -108,7 +108,7 @@ def club_view(get: Right | None = None, *, post: Right | None = None) -> Guarded
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, **others: Any) -> HttpResponseBase:
             club = load_for_user(_clubs(slug, request.user), request, LoadScope("memberships"))
-            return _answer(view, request, club, access, **others)
+            return _call_view(view, request, club, access, **others)
 
         return _set_access(guarded, access)
 
@@ -137,7 +137,7 @@ def session_view(get: Right | None = None, *, post: Right | None = None) -> Guar
             place = {"id": session_id, "club__slug": slug}
             scope = LoadScope(MINE, session="pk", tournament="tournament_table__tournament")
             session = load_for_user(rows.filter(**place), request, scope)
-            return _answer(view, request, session, access, **others)
+            return _call_view(view, request, session, access, **others)
 
         return _set_access(guarded, access)
 
@@ -164,7 +164,7 @@ def entry_view(get: Right | None = None, *, post: Right | None = None) -> Guarde
                 tournament="session__tournament_table__tournament",
             )
             entry = load_for_user(rows.filter(**place), request, scope)
-            return _answer(view, request, entry, access, **others)
+            return _call_view(view, request, entry, access, **others)
 
         return _set_access(guarded, access)
 
@@ -188,7 +188,7 @@ def tournament_view(get: Right | None = None, *, post: Right | None = None) -> G
             )
             rows = rows.annotate(played=session_version_sum("pk"))
             tournament = load_for_user(rows, request, LoadScope(MINE, tournament="pk"))
-            return _answer(view, request, tournament, access, **others)
+            return _call_view(view, request, tournament, access, **others)
 
         return _set_access(guarded, access)
 
@@ -210,14 +210,14 @@ def evening_view(get: Right | None = None, *, post: Right | None = None) -> Guar
             rows = PlannedEvening.objects.select_related("club", "series")
             place: dict[str, Any] = {"id": evening_id, "club__slug": slug}
             evening = load_for_user(rows.filter(**place), request, LoadScope(MINE))
-            return _answer(view, request, evening, access, **others)
+            return _call_view(view, request, evening, access, **others)
 
         return _set_access(guarded, access)
 
     return mark
 
 
-def _answer(
+def _call_view(
     view: Answer,
     request: HttpRequest,
     loaded: AnyLoaded,

@@ -42,7 +42,7 @@ class LongSelect(forms.Select):
         """Return the HTML of the select with the value selected."""
         del renderer
         chosen = escape("" if value is None else str(value))
-        options = _options(tuple(_freeze(pair) for pair in self.choices))
+        options = _render_options(tuple(_freeze(pair) for pair in self.choices))
         selected = options.replace(f'value="{chosen}">', f'value="{chosen}" selected>', 1)
         head = f'name="{escape(name)}"{flatatt(self.build_attrs(self.attrs, attrs))}'
         return mark_safe(f"<select {head}>{selected}</select>")  # noqa: S308 - escaped above
@@ -57,11 +57,11 @@ def _freeze(pair: tuple[Any, Any]) -> tuple[str, Any]:
 
 
 @lru_cache(maxsize=32)
-def _options(choices: tuple[tuple[str, Any], ...]) -> str:
+def _render_options(choices: tuple[tuple[str, Any], ...]) -> str:
     return "".join(
         f'<option value="{escape(first)}">{escape(second)}</option>'
         if isinstance(second, str)
-        else f'<optgroup label="{escape(first)}">{_options(second)}</optgroup>'
+        else f'<optgroup label="{escape(first)}">{_render_options(second)}</optgroup>'
         for first, second in choices
     )
 

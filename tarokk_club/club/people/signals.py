@@ -15,9 +15,9 @@ from django.utils import timezone
 from tarokk_club.club.models import Act, AuditLine, Membership, User
 from tarokk_club.club.models.privacy import (
     Revoked,
-    note_returned,
-    note_revoked,
+    delete_revocation,
     passkey_ident,
+    store_revocations,
 )
 from tarokk_club.club.people.queries.accounts import access_of
 from tarokk_club.club.people.usecases.accounts import end_access
@@ -59,7 +59,7 @@ def note_passkey_added(*, user: User, **more: Any) -> None:
 
 def note_passkey_removed(*, user: User, authenticator: Authenticator, **more: Any) -> None:
     """Log and revoke a removed passkey, so that restoring a backup does not bring it back."""
-    note_revoked(Revoked.PASSKEY, [passkey_ident(authenticator.data)])
+    store_revocations(Revoked.PASSKEY, [passkey_ident(authenticator.data)])
     _log_in_all_clubs(user, Act.PASSKEY_REMOVED)
 
 
@@ -70,9 +70,9 @@ def note_account(
     if created or (update_fields is not None and "is_active" not in update_fields):
         return
     if instance.is_active:
-        note_returned(Revoked.ACCOUNT, instance.pk)
+        delete_revocation(Revoked.ACCOUNT, instance.pk)
     else:
-        note_revoked(Revoked.ACCOUNT, [instance.pk])
+        store_revocations(Revoked.ACCOUNT, [instance.pk])
 
 
 def _log_in_all_clubs(user: User, act: Act) -> None:

@@ -15,7 +15,7 @@ from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write
 Facts = dict[str, Any]
 
 
-def personal_zip(data: Facts, dialect: Dialect) -> bytes:
+def write_personal_zip(data: Facts, dialect: Dialect) -> bytes:
     """Return a ZIP file with data.json, sessions.csv and hands.csv."""
     file = io.BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:

@@ -17,7 +17,7 @@ from scoring.core.posting import Line
 from scoring.core.words import ROUND
 from scoring.games import GAMES
 from tarokk_club.club.models import Booking, FinalTable, Season
-from tarokk_club.club.models.ledger import list_of, read_stored_line, row_of
+from tarokk_club.club.models.ledger import line_to_list, line_to_row, read_stored_line
 from tarokk_club.club.values.counting import Counted
 
 # The term for a game's multiplied hands, by the prefix of its lines' codes.
@@ -37,7 +37,9 @@ def to_archive_form(row: Model, values: dict[str, Any]) -> dict[str, Any]:
     """Return the values of a row in the archived form."""
     if isinstance(row, Booking):
         return values | {
-            "lines": [list_of(row_of(_unnamed(read_stored_line(line)))) for line in row.lines]
+            "lines": [
+                line_to_list(line_to_row(_unnamed(read_stored_line(line)))) for line in row.lines
+            ]
         }
     if isinstance(row, FinalTable):
         return values | {"rows": [one.facts() for one in row.final_rows.all()]}
@@ -55,7 +57,7 @@ def from_archive_form(row: Model) -> None:
         _require_counted(Counted.of(row.rules))
     if isinstance(row, Booking):
         lines = [read_stored_line(line) for line in row.lines]
-        row.lines = [row_of(_named(line, row.multiplier)) for line in lines]
+        row.lines = [line_to_row(_named(line, row.multiplier)) for line in lines]
 
 
 def _require_counted(rules: Counted) -> None:

@@ -57,24 +57,24 @@ def webhook_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.CLUB)
 def webhook(request: MemberRequest, club: Club, webhook_id: UUID) -> HttpResponseBase:
     """Show a webhook with its latest deliveries; POST tests it, switches it on or removes it."""
-    found = webhook_in(club, webhook_id)
-    if found is None:
+    row = webhook_in(club, webhook_id)
+    if row is None:
         raise Http404
     form = KeyForm(posted(request))
     act, message = ACTS.get(request.POST.get("act", ""), (None, ""))
 
     def do(submission: Submission) -> bool:
-        return bool(act and act(club_id=club.id, form=submission, webhook_id=found.pk))
+        return bool(act and act(club_id=club.id, form=submission, webhook_id=row.pk))
 
     if submit(request, form, do):
         messages.success(request, str(message))
         if act is remove_webhook:
             return redirect("club:programs", club.slug)
-        return redirect("club:webhook", club.slug, found.pk)
+        return redirect("club:webhook", club.slug, row.pk)
     context = {
         "club": club,
-        "webhook": found,
-        "deliveries": last_deliveries(found),
+        "webhook": row,
+        "deliveries": last_deliveries(row),
         "other": KeyForm(),
     }
     return page(request, "club/webhooks/webhook.html", context)

@@ -265,7 +265,7 @@ def write_to_club(
 def _open_session(session_id: UUID, command: Command) -> tuple[SessionWrite, WriteKey | None]:
     form = command.form
     submitted = KeyedContent(command.content, {"session": str(session_id)}, form.by_id)
-    session = sessions_to_write().get(pk=session_id)
+    session = lock_sessions().get(pk=session_id)
     roles = roles_at(session, form.by, command.right)
     write = SessionWrite(session, form, roles, submitted.mark)
     return write, find_used_session_key(form.key, submitted, session)
@@ -280,7 +280,7 @@ def _finish_write(form: Submission, result: T) -> T:
     return result
 
 
-def sessions_to_write() -> QuerySet[Session]:
+def lock_sessions() -> QuerySet[Session]:
     """Return all sessions as a queryset that locks their rows, but not clubs and tournaments."""
     locked = Session.objects.select_for_update(of=("self",), no_key=True)
     return locked.select_related("club", "tournament_table__tournament")

@@ -173,7 +173,7 @@ def serialize_settlement(page: SettlementPage) -> money_shapes.SettlementWhole:
 def serialize_tournaments(club: Club, filters: ListFilter) -> table_shapes.TournamentList:
     """Return a page of the tournaments of a club, newest first."""
     rows = tournament_rows(club)
-    shown, following = paginate_rows(rows, [str(row.id) for row in rows], filters)
+    listed, following = paginate_rows(rows, [str(row.id) for row in rows], filters)
     items = [
         table_shapes.TournamentOut(
             id=row.id,
@@ -184,7 +184,7 @@ def serialize_tournaments(club: Club, filters: ListFilter) -> table_shapes.Tourn
             played=row.played,
             entrants=row.entrants,
         )
-        for row in shown
+        for row in listed
     ]
     return table_shapes.TournamentList(items=items, next=following)
 

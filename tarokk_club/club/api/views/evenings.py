@@ -39,10 +39,10 @@ def read_evenings(
         rows = rows.filter(date__gte=filters.first)
     if filters.last:
         rows = rows.filter(date__lte=filters.last)
-    found, following = paginate_queryset(
+    evenings, following = paginate_queryset(
         rows, NEXT_FIRST, after=filters.cursor, limit=filters.limit
     )
-    items = serialize_evenings(club, found, _own_player(request, club.id))
+    items = serialize_evenings(club, evenings, _own_player(request, club.id))
     return evening_shapes.EveningPage(items=items, next=following)
 
 

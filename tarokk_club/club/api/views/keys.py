@@ -30,7 +30,7 @@ from tarokk_club.club.writing.unit_of_work import Submission
 
 
 @signed_in
-def keys(request: HttpRequest) -> HttpResponseBase:
+def list_keys(request: HttpRequest) -> HttpResponseBase:
     """List the user's own API keys; POST creates one and shows its token once.
 
     Raise ReauthenticationRequired if the user must sign in again to create one.
@@ -61,7 +61,7 @@ def keys(request: HttpRequest) -> HttpResponseBase:
 
 
 @signed_in
-def key_drop(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
+def delete_own_key(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
     """Delete one of the user's own API keys."""
     user = cast(User, request.user)
     form = KeyForm(posted(request))
@@ -78,7 +78,7 @@ def key_drop(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
 
 
 @club_view(Right.MEMBERS, post=Right.MEMBERS)
-def member_keys(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+def list_member_keys(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
     """List the API keys of a member for the owner of the club; POST deletes one of them."""
     member = get_object_or_404(Membership.objects.select_related("user"), club=club, user=user_id)
     if request.method == "POST":

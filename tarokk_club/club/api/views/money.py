@@ -122,7 +122,7 @@ def read_settlements(
     require_money(request)
     seen = accounts_seen(club, request.user, request.rights)
     rows = settlement_rows(club.id, seen=seen)
-    shown, following = paginate_rows(rows, [str(row.id) for row in rows], filters)
+    listed, following = paginate_rows(rows, [str(row.id) for row in rows], filters)
     items = [
         money_shapes.SettlementOut(
             id=row.id,
@@ -133,7 +133,7 @@ def read_settlements(
             open=row.open,
             withdrawn=row.withdrawn,
         )
-        for row in shown
+        for row in listed
     ]
     return money_shapes.SettlementList(items=items, next=following)
 
@@ -170,9 +170,9 @@ def _load_entries(
     )
     if filters.cursor is not None and not is_cursor(filters.cursor):
         raise RefusedError([Problem("no_such_cursor", "cursor")])
-    found = load_money_entries(club.id, before=filters.cursor or "", wanted=wanted)
+    entries = load_money_entries(club.id, before=filters.cursor or "", wanted=wanted)
     return money_shapes.MoneyEntryPage(
-        items=[_serialize_entry(row) for row in found.rows], next=found.older
+        items=[_serialize_entry(row) for row in entries.rows], next=entries.older
     )
 
 

@@ -130,8 +130,8 @@ def read_hands(
 ) -> shapes.HandList:
     """Return the hands and other events of a session in order, with explained scores."""
     rows = tuple(reversed(sheet(session).rows))
-    shown, following = paginate_rows(rows, [str(row.entry_id) for row in rows], filters)
-    return shapes.HandList(items=[serialize_entry(row) for row in shown], next=following)
+    listed, following = paginate_rows(rows, [str(row.entry_id) for row in rows], filters)
+    return shapes.HandList(items=[serialize_entry(row) for row in listed], next=following)
 
 
 @addresses.session(

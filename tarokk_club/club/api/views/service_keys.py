@@ -35,7 +35,7 @@ from tarokk_club.club.writing.unit_of_work import Submission
 
 
 @signed_in
-def service_keys(request: HttpRequest) -> HttpResponseBase:
+def list_service_keys(request: HttpRequest) -> HttpResponseBase:
     """List the service keys that the user created; POST creates one and shows its token once.
 
     Raise ReauthenticationRequired if the user must sign in again to create one.
@@ -66,7 +66,7 @@ def service_keys(request: HttpRequest) -> HttpResponseBase:
 
 
 @signed_in
-def service_key_drop(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
+def end_own_service_key(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
     """End a service key that the user created."""
     form = KeyForm(posted(request))
     if request.method != "POST" or not form.is_valid():
@@ -80,7 +80,7 @@ def service_key_drop(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
 
 
 @club_view(Right.MEMBERS, post=Right.MEMBERS)
-def programs(request: MemberRequest, club: Club) -> HttpResponseBase:
+def list_programs(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the club's webhooks and service keys; POST ends the access of a service key."""
     if request.method == "POST":
         return _end_key_access(request, club)

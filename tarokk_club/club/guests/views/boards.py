@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 
-from tarokk_club.club.guests.views.guests import guest_poll, guest_tag, guest_view
+from tarokk_club.club.guests.views.guests import build_guest_etag, guest_poll, guest_view
 from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.pages.link_pages import render_link_gone
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
@@ -28,7 +28,7 @@ LAST_HANDS = 4
 
 
 @session_view(Right.READ)
-def board(request: MemberRequest, session: Session) -> HttpResponseBase:
+def show_board(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the scoreboard of a session to members."""
     inside = [session.club.slug, session.id]
     around = {
@@ -41,7 +41,7 @@ def board(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 @session_view(Right.READ)
-def board_live(request: MemberRequest, session: Session) -> HttpResponseBase:
+def poll_board(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Return the scoreboard's polled fragment; 304 if nothing has changed."""
     return respond_to_poll(
         request, sheet_tag(session, _READER), lambda: _build_context(session), template=PART
@@ -49,7 +49,7 @@ def board_live(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 @guest_view
-def guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+def show_guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Show the scoreboard of a session behind a guest link."""
     session = link.session
     if session is None:
@@ -60,19 +60,19 @@ def guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
         "guest": True,
         "live_href": reverse("club:guest_board_live", args=[link.token]),
         "sheet_href": reverse("club:guest", args=[link.token]),
-        "tag": guest_tag(link, session, names, _READER),
+        "tag": build_guest_etag(link, session, names, _READER),
     }
     return page(request, PAGE, _build_context(session, names) | around)
 
 
 @guest_poll
-def guest_board_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+def poll_guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Return the guest scoreboard's polled fragment; 304 if nothing has changed."""
     session = link.session
     if session is None:
         return render_link_gone(request)
     names = guest_names(link.club)
-    tag = guest_tag(link, session, names, _READER)
+    tag = build_guest_etag(link, session, names, _READER)
     return respond_to_poll(
         request, tag, lambda: _build_context(session, names) | {"guest": True}, template=PART
     )
@@ -97,7 +97,7 @@ def _build_context(session: Session, names: Mapping[str, str] | None = None) -> 
 
 
 @guest_view
-def guest_rules(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+def show_guest_rules(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Show the rules of the session of a guest link."""
     session = link.session
     if session is None:

@@ -43,13 +43,13 @@ SESSION, SEASON, TOURNAMENT = SHOWN
 
 
 @club_view(Right.INVITE)
-def guests(request: MemberRequest, club: Club) -> HttpResponseBase:
+def list_guest_links(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the valid guest links of the club."""
     return _render_list(request, club, GuestNamesForm(initial={"names": club.guest_names}))
 
 
 @club_view(post=Right.CLUB)
-def guest_names(request: MemberRequest, club: Club) -> HttpResponseBase:
+def choose_names(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Choose how players are named on guest pages."""
     form = GuestNamesForm(request.POST)
     if submit(
@@ -76,7 +76,7 @@ def _render_list(request: MemberRequest, club: Club, form: GuestNamesForm) -> Ht
 
 
 @club_view(Right.INVITE)
-def guest_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+def create_link(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Create a guest link and redirect to its page."""
     form = _build_form(request, club)
     link = submit(
@@ -93,7 +93,7 @@ def guest_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.INVITE)
-def guest_link(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:
+def show_guest_link(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:
     """Show a guest link, with its QR code if it is valid."""
     return _render_link(request, club, _load_link(club, guest_id), KeyForm())
 

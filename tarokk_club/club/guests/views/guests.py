@@ -134,7 +134,7 @@ def _activate_language(request: HttpRequest, link: GuestLink) -> None:
 
 
 @guest_view
-def guest(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+def show_guest_page(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Show the session, season or tournament of the link."""
     names = guest_names(link.club, link.tournament)
     if link.session:
@@ -145,11 +145,11 @@ def guest(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
         return page(request, "club/guests/tournament.html", context)
     if link.season is None:
         return render_link_gone(request)
-    context = season_context(link.club, link.season, names)
+    context = build_season_context(link.club, link.season, names)
     return page(request, "club/guests/standings.html", context)
 
 
-def season_context(club: Club, season: Season, names: Mapping[str, str]) -> dict[str, Any]:
+def build_season_context(club: Club, season: Season, names: Mapping[str, str]) -> dict[str, Any]:
     """Return the context of a season's standings for guests, without money."""
     table = lazy(lambda: season_table(club, season, Filters(), names=names).seen_by(()))
 
@@ -169,12 +169,12 @@ def season_context(club: Club, season: Season, names: Mapping[str, str]) -> dict
 
 
 @guest_poll
-def guest_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+def poll_guest_page(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Return the polled fragment of the session or tournament; 304 if nothing has changed."""
     session, tournament = link.session, link.tournament
     names = guest_names(link.club, link.tournament)
     if session:
-        tag = guest_tag(link, session, names)
+        tag = build_guest_etag(link, session, names)
         return respond_to_poll(
             request, tag, lambda: _build_sheet_context(request, link, session, names)
         )
@@ -189,7 +189,7 @@ def guest_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 
 
 @guest_view
-def guest_picture(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+def show_guest_picture(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Return the preview image that chat programs display for a link to a session."""
     if link.session is None:
         return render_link_gone(request)
@@ -197,7 +197,9 @@ def guest_picture(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     return HttpResponse(picture, content_type="image/png")
 
 
-def guest_tag(link: GuestLink, session: Session, names: Mapping[str, str], *more: str) -> str:
+def build_guest_etag(
+    link: GuestLink, session: Session, names: Mapping[str, str], *more: str
+) -> str:
     """Return an ETag of a page behind the link, which also changes with any name.
 
     more: distinguishes other pages of the link from its sheet.
@@ -223,7 +225,7 @@ def _build_sheet_context(
         "picture": absolute_url(request, reverse("club:guest_picture", args=[link.token])),
         "live": render_live_fragment(request, session, shared, kept=kept, names=names),
         "live_href": reverse("club:guest_live", args=[link.token]),
-        "tag": guest_tag(link, session, names),
+        "tag": build_guest_etag(link, session, names),
     }
 
 

@@ -27,7 +27,7 @@ from tarokk_club.club.calendar.queries.evenings import next_evenings
 from tarokk_club.club.guests.forms import PublishForm
 from tarokk_club.club.guests.queries import published_club, published_clubs, season_today
 from tarokk_club.club.guests.usecases import choose_published
-from tarokk_club.club.guests.views.guests import season_context
+from tarokk_club.club.guests.views.guests import build_season_context
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.models.people import Published
 from tarokk_club.club.pages.link_pages import absolute_url, forbid_indexing
@@ -83,7 +83,7 @@ def _choose_language(request: HttpRequest, *wishes: str | None) -> str:
 
 
 @public_reading
-def public_clubs(request: HttpRequest) -> HttpResponseBase:
+def list_public_clubs(request: HttpRequest) -> HttpResponseBase:
     """List the clubs with a public part."""
     clubs = published_clubs()
     return forbid_indexing(page(request, "club/guests/public_clubs.html", {"clubs": clubs}))
@@ -91,11 +91,11 @@ def public_clubs(request: HttpRequest) -> HttpResponseBase:
 
 @public_reading
 @published_part(None)
-def public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
+def show_public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
     """Show all public parts of a club on one page."""
     context: dict[str, Any] = {"club": club, "parts": club.published.split(), "guest": True}
     if club.publishes(Published.LEADERBOARD) and (season := season_today(club)):
-        context |= season_context(club, season, guest_names(club))
+        context |= build_season_context(club, season, guest_names(club))
     if club.publishes(Published.EVENINGS):
         context["evenings"] = next_evenings(club)
     if club.publishes(Published.TOURNAMENTS):
@@ -105,7 +105,9 @@ def public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
 
 @public_reading
 @published_part(Published.TOURNAMENTS)
-def public_tournament(request: HttpRequest, club: Club, tournament_id: UUID) -> HttpResponseBase:
+def show_public_tournament(
+    request: HttpRequest, club: Club, tournament_id: UUID
+) -> HttpResponseBase:
     """Show the standings of a public tournament."""
     tournament = get_object_or_404(Tournament, pk=tournament_id, club=club)
     standing = tournament_standing(tournament, names=guest_names(club, tournament))
@@ -116,7 +118,7 @@ def public_tournament(request: HttpRequest, club: Club, tournament_id: UUID) -> 
 @public_reading
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": "*"})  # type: ignore[arg-type]  # its stub knows lists only
-def embed(request: HttpRequest, club_slug: str, part: str) -> HttpResponseBase:
+def show_embedded_part(request: HttpRequest, club_slug: str, part: str) -> HttpResponseBase:
     """Show one public part as a small page that other web sites may frame."""
     if part not in Published.values:
         raise Http404
@@ -182,7 +184,7 @@ _EMBED_VIEWS: dict[Published, Callable[[HttpRequest, Club], HttpResponseBase]] =
 
 
 @public_reading
-def embed_style(request: HttpRequest) -> HttpResponseBase:
+def serve_embed_style(request: HttpRequest) -> HttpResponseBase:
     """Return a style sheet with the colours in the query, as the CSP forbids inline styles."""
     wanted = ((COLOURS[name], request.GET[name]) for name in request.GET if name in COLOURS)
     lines = [f"  {name}: #{value};" for name, value in wanted if _HEX.fullmatch(str(value))]
@@ -191,7 +193,7 @@ def embed_style(request: HttpRequest) -> HttpResponseBase:
 
 
 @public_reading
-def embed_script(request: HttpRequest) -> HttpResponseBase:
+def serve_embed_script(request: HttpRequest) -> HttpResponseBase:
     """Return the script with which another web site resizes its frames."""
     path = finders.find("club/guests/frames.js")
     content = Path(str(path)).read_bytes()
@@ -201,7 +203,7 @@ def embed_script(request: HttpRequest) -> HttpResponseBase:
 
 
 @club_view(Right.CLUB)
-def publish(request: MemberRequest, club: Club) -> HttpResponseBase:
+def choose_public_parts(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Choose the public parts, and show how to embed them in other web sites."""
     form = PublishForm(posted(request), initial={"parts": club.published.split()})
     done = submit(

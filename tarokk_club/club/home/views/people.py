@@ -42,7 +42,7 @@ from tarokk_club.club.writing.permissions import Right, can_found_club
 
 
 @public
-def home(request: HttpRequest) -> HttpResponseBase:
+def show_start_page(request: HttpRequest) -> HttpResponseBase:
     """Redirect to set-up or to the user's only club, or show the clubs or the calculator.
 
     Anonymous visitors see the score calculator.
@@ -60,7 +60,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
 
 
 @club_view(Right.READ)
-def club(request: MemberRequest, club: Club) -> HttpResponseBase:
+def show_club_home(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the club's home page."""
     lists = club_page(club)
     home = load_home_content(club, request.user, request.rights, lists.season)
@@ -77,7 +77,7 @@ def club(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.READ, post=Right.PLAYERS)
-def players(request: MemberRequest, club: Club) -> HttpResponseBase:
+def list_players(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the players of the club, and add new ones."""
     form = NewPlayersForm(posted(request))
     if request.method == "POST" and form.is_valid():
@@ -121,17 +121,17 @@ def _add_players(request: MemberRequest, club: Club, form: NewPlayersForm) -> li
 
 
 @club_view(Right.PLAYERS)
-def player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def edit_player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Show a player, and change the name and the short name."""
-    one = get_object_or_404(Player, pk=player_id, club=club)
-    form = RenameForm.of(one, posted(request))
+    row = get_object_or_404(Player, pk=player_id, club=club)
+    form = RenameForm.of(row, posted(request))
     renamed = submit(
         request,
         form,
         lambda submission: rename_player(
             club_id=club.id,
             form=submission,
-            player_id=one.id,
+            player_id=row.id,
             name=form.cleaned_data["name"],
             short_name=form.cleaned_data["short_name"],
         ),
@@ -139,15 +139,15 @@ def player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
     if renamed:
         messages.success(request, _("%(name)s is the new name.") % {"name": renamed.name})
         return redirect("club:players", club.slug)
-    return _render_player(request, club, one, form)
+    return _render_player(request, club, row, form)
 
 
 @club_view(Right.PLAYERS)
-def archive(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def set_archived(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Archive a player, or make an archived player active again."""
-    one = get_object_or_404(Player, pk=player_id, club=club)
+    row = get_object_or_404(Player, pk=player_id, club=club)
     if request.method != "POST":
-        return redirect("club:player", club.slug, one.id)
+        return redirect("club:player", club.slug, row.id)
     form = ArchiveForm(request.POST)
     done = submit(
         request,
@@ -155,32 +155,32 @@ def archive(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
         lambda submission: archive_player(
             club_id=club.id,
             form=submission,
-            player_id=one.id,
+            player_id=row.id,
             archived=form.cleaned_data["archived"],
         ),
     )
     if done:
         messages.success(request, _format_archived_message(done))
         return redirect("club:players", club.slug)
-    return _render_player(request, club, one, form)
+    return _render_player(request, club, row, form)
 
 
 @club_view(post=Right.PLAYERS)
-def player_hidden(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def set_hidden(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Choose whether guest pages show a player's name or a number."""
-    one = get_object_or_404(Player, pk=player_id, club=club)
+    row = get_object_or_404(Player, pk=player_id, club=club)
     form = HiddenForm(request.POST)
     done = submit(
         request,
         form,
         lambda submission: hide_player(
-            club_id=club.id, form=submission, player_id=one.id, hidden=form.cleaned_data["hidden"]
+            club_id=club.id, form=submission, player_id=row.id, hidden=form.cleaned_data["hidden"]
         ),
     )
     if done:
         messages.success(request, _("Saved."))
-        return redirect("club:player", club.slug, one.id)
-    return _render_player(request, club, one, form)
+        return redirect("club:player", club.slug, row.id)
+    return _render_player(request, club, row, form)
 
 
 def _render_player(

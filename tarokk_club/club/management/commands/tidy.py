@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.privacy.erasure_list import update_erasure_list
 from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
 from tarokk_club.club.privacy.usecases.clearing import compact_database, delete_outdated
-from tarokk_club.club.privacy.usecases.revoking import complete_revocations
+from tarokk_club.club.privacy.usecases.revoking import merge_revocations
 from tarokk_club.club.transfer.usecases.remove_club import remove_due_clubs
 from tarokk_club.serving.backups import BackupError, store, work
 from tarokk_club.serving.backups.bucket import open_bucket
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         gone[RetainedKind.CLUBS] = remove_due_clubs(timezone.localdate())
         compact_database()
         update_erasure_list()
-        complete_revocations()
+        merge_revocations()
         for kind, period in PERIODS.items():
             values = {"what": period.what, "days": period.days, "count": gone[kind]}
             self.stdout.write(_("%(what)s (%(days)s): %(count)s") % values)

@@ -69,7 +69,7 @@ def send_letter(message: EmailMessage) -> Outcome:
     except (OSError, smtplib.SMTPException, ValueError) as error:
         return Outcome(Became.UNSURE, why=type(error).__name__)
     finally:
-        _close(connection)
+        _close_quietly(connection)
     return Outcome(Became.SENT)
 
 
@@ -78,7 +78,7 @@ def _outcome_of_code(code: int) -> Outcome:
     return Outcome(became, why=str(code))
 
 
-def _close(connection: Any) -> None:
+def _close_quietly(connection: Any) -> None:
     try:
         connection.close()
     except (OSError, smtplib.SMTPException):

@@ -74,7 +74,7 @@ def prepare_post(notice: Notice, about: About) -> PhonePost | Outcome:
         return Outcome(Became.GONE, why="key")
     headers = {
         "Authorization": sender_header(
-            key, endpoint=device.endpoint, contact=_contact(), now=int(time.time())
+            key, endpoint=device.endpoint, contact=_contact_url(), now=int(time.time())
         ),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
@@ -111,7 +111,7 @@ def _outcome_of_response(response: ServiceAnswer) -> Outcome:
     return Outcome(Became.NEVER, why=why)
 
 
-def _contact() -> str:
+def _contact_url() -> str:
     """Return the URL by which push services can contact the operator of this site."""
     address: str = settings.SITE_ADDRESS
     return f"mailto:{settings.ENV.email_from}" if settings.EMAIL_CONFIGURED else address

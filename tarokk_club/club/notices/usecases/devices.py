@@ -130,7 +130,7 @@ def save_device(*, user: User, phone: SubmittedDevice) -> PushDevice:
         return device
 
 
-def drop_device(*, user: User, device_id: UUID) -> bool:
+def delete_phone(*, user: User, device_id: UUID) -> bool:
     """Delete a push device of the user and return whether it existed."""
     with write_lock():
         return PushDevice.objects.filter(pk=device_id, user=user).delete()[0] > 0

@@ -27,7 +27,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.keys import end_keys, end_service_keys
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.models.privacy import Revoked, note_revoked, passkey_ident
+from tarokk_club.club.models.privacy import Revoked, passkey_ident, store_revocations
 from tarokk_club.club.people.queries.accounts import CALENDAR, KEY, SERVICE, access_of
 from tarokk_club.club.people.queries.members import (
     may_reset_password,
@@ -98,7 +98,7 @@ def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> U
             raise LinkGoneError
         link.used_at = timezone.now()
         link.save(update_fields=["used_at"])
-        note_revoked(Revoked.PASSWORD, [link.pk])
+        store_revocations(Revoked.PASSWORD, [link.pk])
         link.user.password = hashed
         link.user.save(update_fields=["password"])
         PushDevice.objects.filter(user=link.user).delete()
@@ -136,7 +136,7 @@ def _end_access(user: User, idents: Iterable[str]) -> int:
 
 def remove_passkeys(passkeys: QuerySet[Authenticator]) -> int:
     """Delete these passkeys and return their number."""
-    note_revoked(Revoked.PASSKEY, [passkey_ident(passkey.data) for passkey in passkeys])
+    store_revocations(Revoked.PASSKEY, [passkey_ident(passkey.data) for passkey in passkeys])
     return passkeys.delete()[0]
 
 

@@ -86,7 +86,7 @@ def found_club(*, founding: Founding) -> Club:
             password=password,
             language=founding.language,
         )
-        return make_club(founding, club_name, founder=user, mark=mark)
+        return create_club(founding, club_name, founder=user, mark=mark)
 
 
 @contextmanager
@@ -105,7 +105,7 @@ def lock_founding(key: UUID, mark: str) -> Iterator[Club | None]:
         yield used.club if used else None
 
 
-def make_club(new: NewClub, name: str, *, founder: User, mark: str) -> Club:
+def create_club(new: NewClub, name: str, *, founder: User, mark: str) -> Club:
     """Create and return a club with its owner, its first season and the key of its form."""
     club = Club.objects.create(
         slug=_find_free_slug(name),
@@ -187,7 +187,7 @@ def found_further_club(*, new: NewClub, by: User, owner: str = "") -> Club:
             raise PermissionDenied(_("Further clubs are founded by the operator of the site."))
         if Club.objects.filter(within("founded_at", DAY), founded_by=by).count() >= MOST_A_DAY:
             raise TooManyError(int(DAY.total_seconds()))
-        return make_club(new, club_name, founder=holder, mark=mark)
+        return create_club(new, club_name, founder=holder, mark=mark)
 
 
 def _find_owner(by: User, owner: str, problems: list[Problem]) -> User:

@@ -25,9 +25,9 @@ from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.privacy import (
     Revoked,
+    delete_revocation,
     membership_ident,
-    note_returned,
-    note_revoked,
+    store_revocations,
 )
 from tarokk_club.club.people.queries.members import (
     count_recent_invitations,
@@ -85,14 +85,14 @@ def admit(invitation: Invitation, user: User) -> None:
         return
     if membership is None:
         membership = Membership(user=user, club=club)
-        note_returned(Revoked.MEMBERSHIP, membership_ident(club.pk, user.pk))
+        delete_revocation(Revoked.MEMBERSHIP, membership_ident(club.pk, user.pk))
     membership.roles = [*held, *new]
     membership.save()
     invitation.used += 1
     if invitation.uses_left is not None:
         invitation.uses_left -= 1
         if not invitation.uses_left:
-            note_revoked(Revoked.INVITATION, [invitation.pk])
+            store_revocations(Revoked.INVITATION, [invitation.pk])
     invitation.save(update_fields=["used", "uses_left"])
     maker = str(invitation.made_by_id) if invitation.made_by_id else None
     facts = {"roles": invitation.roles, "whom": maker}

@@ -22,7 +22,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.keys import end_keys, end_service_access
 from tarokk_club.club.models.members import revoke_links
-from tarokk_club.club.models.privacy import Revoked, membership_ident, note_revoked
+from tarokk_club.club.models.privacy import Revoked, membership_ident, store_revocations
 from tarokk_club.club.writing.errors import ConflictError, OwnPromotionError, RefusedError
 from tarokk_club.club.writing.permissions import Right, grantable_roles, may
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -52,19 +52,19 @@ def detach_member(club_id: UUID, user: User) -> None:
     """
     Membership.objects.filter(club_id=club_id, user=user).delete()
     end_keys(ApiKey.objects.filter(club_id=club_id, user=user))
-    note_revoked(Revoked.MEMBERSHIP, [membership_ident(club_id, user.pk)])
+    store_revocations(Revoked.MEMBERSHIP, [membership_ident(club_id, user.pk)])
     Notice.objects.filter(club_id=club_id, user=user).delete()
     directed = Arbiter.objects.filter(tournament__club=club_id, user=user, ended_at=None)
     directed.update(ended_at=timezone.now())
     revoke_links(CalendarLink.objects.filter(club_id=club_id, made_by=user), at=timezone.now())
     CalendarLink.objects.filter(club_id=club_id, made_by=user).delete()
     Player.objects.filter(club_id=club_id, user=user).update(user=None)
-    withdraw_links(club_id, user, roles_left=[])
+    revoke_links_beyond_roles(club_id, user, roles_left=[])
     evening = Invitation.objects.filter(club_id=club_id, uses_left=None)
     revoke_links(evening, at=timezone.now())
 
 
-def withdraw_links(club_id: UUID, user: User, *, roles_left: list[str]) -> None:
+def revoke_links_beyond_roles(club_id: UUID, user: User, *, roles_left: list[str]) -> None:
     """Revoke the links that the user created but could no longer create.
 
     roles_left: the roles that the user still has.
@@ -106,7 +106,7 @@ def change_roles(
         require_someone_left(club_id, but=user_id, roles_left=after)
         membership.roles = after
         membership.save(update_fields=["roles"])
-        withdraw_links(club_id, membership.user, roles_left=after)
+        revoke_links_beyond_roles(club_id, membership.user, roles_left=after)
         facts = {"whom": str(user_id), "before": before, "after": after}
         write.log(Act.ROLES_CHANGED, facts)
         return membership

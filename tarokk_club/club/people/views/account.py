@@ -36,7 +36,7 @@ from tarokk_club.club.writing.permissions import can_found_club
 
 
 @signed_in
-def me(request: HttpRequest) -> HttpResponseBase:
+def edit_account(request: HttpRequest) -> HttpResponseBase:
     """Show the account with its devices and access, and change the name and language."""
     user = cast(User, request.user)
     form = ProfileForm(posted(request), initial={"name": user.name, "language": user.language})
@@ -70,7 +70,7 @@ def me(request: HttpRequest) -> HttpResponseBase:
 
 
 @signed_in
-def me_hidden(request: HttpRequest, player_id: UUID) -> HttpResponseBase:
+def set_own_name_hidden(request: HttpRequest, player_id: UUID) -> HttpResponseBase:
     """Set whether guest pages show the user's name."""
     user = cast(User, request.user)
     get_object_or_404(Player, pk=player_id, user=user)
@@ -96,7 +96,7 @@ def sign_out_device(request: HttpRequest, visit_id: int) -> HttpResponseBase:
 
 
 @signed_in
-def leave_everywhere(request: HttpRequest) -> HttpResponseBase:
+def sign_out_everywhere(request: HttpRequest) -> HttpResponseBase:
     """Sign out on all devices, including the current one, and end the selected keys and links."""
     if request.method == "POST":
         user = cast(User, request.user)

@@ -26,7 +26,7 @@ from tarokk_club.club.values.theming import Look
 
 
 @public
-def appearance(request: HttpRequest) -> HttpResponseBase:
+def choose_appearance(request: HttpRequest) -> HttpResponseBase:
     """Change the appearance and, for anonymous visitors, the language."""
     requested = link_language(request)
     if requested:

@@ -31,7 +31,7 @@ _FIELDS = {"club_name": "club", "founder": "name"}
 
 
 @public
-def found(request: HttpRequest) -> HttpResponseBase:
+def found_first_club(request: HttpRequest) -> HttpResponseBase:
     """Found the first club of the site; redirect to the home page if it exists."""
     if is_founded():
         return redirect("club:home")
@@ -82,7 +82,7 @@ def _new_club_arguments(form: ClubForm) -> dict[str, Any]:
 
 
 @signed_in
-def found_further(request: HttpRequest) -> HttpResponseBase:
+def found_another_club(request: HttpRequest) -> HttpResponseBase:
     """Found a further club, if the user has the right to."""
     user = cast(User, request.user)
     if not can_found_club(user):

@@ -32,7 +32,7 @@ from tarokk_club.club.writing.permissions import Right, grantable_roles
 
 
 @club_view(Right.INVITE)
-def invite(request: MemberRequest, club: Club) -> HttpResponseBase:
+def create_invitation(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Create an invitation and redirect to its page."""
     form = _build_invite_form(request, club)
     try:
@@ -51,38 +51,38 @@ def invite(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.INVITE)
-def invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
+def show_invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
     """Show an invitation, with its QR code if it can still be used."""
-    one = _load_invitation(request, club, invitation_id)
+    row = _load_invitation(request, club, invitation_id)
     context: dict[str, Any] = {
         "club": club,
-        "invitation": one,
+        "invitation": row,
         "form": KeyForm(),
         "most": MOST_AN_EVENING,
     }
-    if open_invitations().filter(pk=one.pk).exists() and one.token:
-        context["address"] = absolute_url(request, reverse("club:invited", args=[one.token]))
+    if open_invitations().filter(pk=row.pk).exists() and row.token:
+        context["address"] = absolute_url(request, reverse("club:invited", args=[row.token]))
         context["local"] = is_local_only(context["address"])
     return page(request, "club/people/invitation.html", context)
 
 
 @club_view(post=Right.INVITE)
-def invitation_revoke(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
+def end_invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
     """Revoke an invitation."""
-    one = _load_invitation(request, club, invitation_id)
+    row = _load_invitation(request, club, invitation_id)
     form = KeyForm(request.POST)
     revoked = submit(
         request,
         form,
         lambda submission: revoke_invitation(
-            club_id=club.id, form=submission, invitation_id=one.id
+            club_id=club.id, form=submission, invitation_id=row.id
         ),
     )
     if revoked:
         messages.success(request, _("Nobody can come by this invitation any more."))
         return redirect("club:members", club.slug)
     return page(
-        request, "club/people/invitation.html", {"club": club, "invitation": one, "form": form}
+        request, "club/people/invitation.html", {"club": club, "invitation": row, "form": form}
     )
 
 
@@ -92,10 +92,10 @@ def _load_invitation(request: MemberRequest, club: Club, invitation_id: UUID) ->
     Raise PermissionDenied if the user could not have created it.
     """
     rows = Invitation.objects.select_related("player", "made_by")
-    one = get_object_or_404(rows, pk=invitation_id, club=club)
-    if not may_see_invitation(roles_of(club.id, request.user), one):
+    row = get_object_or_404(rows, pk=invitation_id, club=club)
+    if not may_see_invitation(roles_of(club.id, request.user), row):
         raise PermissionDenied(_("Only an owner may hand out this invitation."))
-    return one
+    return row
 
 
 def _build_invite_form(request: MemberRequest, club: Club) -> InviteForm:

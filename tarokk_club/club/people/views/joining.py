@@ -31,7 +31,7 @@ from tarokk_club.club.writing.errors import LinkGoneError
 
 
 @behind_link
-def invited(request: HttpRequest, token: str) -> HttpResponseBase:
+def accept_invitation(request: HttpRequest, token: str) -> HttpResponseBase:
     """Join the club with a new account or with the signed-in one; only POST uses up the link."""
     if request.user.is_authenticated:
         return _join_with_account(request, request.user, token)
@@ -115,7 +115,7 @@ def _redirect_new_member(request: HttpRequest, club: Club) -> HttpResponseBase:
 
 
 @behind_link
-def new_password(request: HttpRequest, token: str) -> HttpResponseBase:
+def set_new_password(request: HttpRequest, token: str) -> HttpResponseBase:
     """Set a new password; only POST uses up the link."""
     link = password_link_of(token)
     if link is None:

@@ -37,7 +37,7 @@ from tarokk_club.club.writing.roles import TASKS, role_names
 
 
 @club_view(Right.INVITE)
-def members(request: MemberRequest, club: Club) -> HttpResponseBase:
+def list_members(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the members and the open invitations of the club."""
     rows, seek = member_rows(club.id), MemberListForm(request.GET)
     seek.full_clean()
@@ -56,7 +56,7 @@ def members(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(post=Right.MEMBERS)
-def two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
+def set_two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Set whether owners and treasurers need a passkey after the password."""
     form = TwoFactorsForm(request.POST)
     if form.is_valid():
@@ -75,7 +75,7 @@ def two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.MEMBERS)
-def member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+def edit_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
     """Show a member, and change their roles."""
     row = _load_member_row(club, user_id)
     form = _build_roles_form(request, row)
@@ -97,7 +97,7 @@ def member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBas
 
 
 @club_view(post=Right.MEMBERS)
-def member_player(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+def set_member_player(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
     """Link the member to a player, or unlink their player."""
     row = _load_member_row(club, user_id)
     form = _build_plays_as_form(request, club, row)
@@ -118,7 +118,7 @@ def member_player(request: MemberRequest, club: Club, user_id: UUID) -> HttpResp
 
 
 @club_view(post=Right.MEMBERS)
-def member_remove(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+def expel_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
     """Remove a member from the club, or leave it."""
     row = _load_member_row(club, user_id)
     form = KeyForm(request.POST)
@@ -135,7 +135,7 @@ def member_remove(request: MemberRequest, club: Club, user_id: UUID) -> HttpResp
 
 
 @club_view(post=Right.MEMBERS)
-def member_password(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+def create_password_link(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
     """Create a password link for a member who has forgotten the password."""
     row = _load_member_row(club, user_id)
     form = KeyForm(request.POST)
@@ -150,7 +150,7 @@ def member_password(request: MemberRequest, club: Club, user_id: UUID) -> HttpRe
 
 
 @club_view(Right.MEMBERS)
-def password_link(request: MemberRequest, club: Club, link_id: UUID) -> HttpResponseBase:
+def show_password_link(request: MemberRequest, club: Club, link_id: UUID) -> HttpResponseBase:
     """Show a password link, with its QR code if it can still be used."""
     rows = PasswordLink.objects.select_related("user", "made_by")
     link = get_object_or_404(rows, pk=link_id, club=club, made_by=request.user)

@@ -58,7 +58,7 @@ def operator_view(view: Callable[[HttpRequest, User], HttpResponseBase]) -> Answ
 
 
 @operator_view
-def site_clubs(request: HttpRequest, operator: User) -> HttpResponseBase:
+def list_site_clubs(request: HttpRequest, operator: User) -> HttpResponseBase:
     """List the clubs with their size and state, and carry out a decision about a club."""
     form = DecisionForm(posted(request))
     if request.method == "POST" and form.is_valid():
@@ -90,7 +90,7 @@ def _carry_out_decision(form: DecisionForm, operator: User) -> str:
 
 
 @operator_view
-def operators_password_link(request: HttpRequest, _operator: User) -> HttpResponseBase:
+def create_lost_password_link(request: HttpRequest, _operator: User) -> HttpResponseBase:
     """Create a password link for any account and show its URL once."""
     form, address = LostPasswordForm(posted(request)), ""
     if request.method == "POST" and form.is_valid():

@@ -7,7 +7,7 @@ from uuid import UUID
 from tarokk_club.club.models import Membership, Player, Session, User
 from tarokk_club.club.money.queries.money_book import open_money
 from tarokk_club.club.names.name_search import NameFinder
-from tarokk_club.club.privacy.queries.mentions import mentions
+from tarokk_club.club.privacy.queries.mentions import find_mentions
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,8 @@ def is_needed_elsewhere(user: User, club_id: UUID) -> bool:
 def preview_erasure(person: PersonToErase) -> ErasurePreview:
     """Return the effects of erasing a person, and the obstacles to it."""
     club_id, user = person.club_id, person.user
-    whole = mentions(club_id, NameFinder(person.names, parts=False))
-    every = mentions(club_id, NameFinder(person.names, parts=True))
+    whole = find_mentions(club_id, NameFinder(person.names, parts=False))
+    every = find_mentions(club_id, NameFinder(person.names, parts=True))
     members = User.objects.filter(memberships__club_id=club_id, name=person.name)
     return ErasurePreview(
         whole=tuple(whole),

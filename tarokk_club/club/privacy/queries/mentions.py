@@ -88,7 +88,9 @@ PLACES = (
 )
 
 
-def texts_with(place: MentionPlace, club_id: UUID, finder: NameFinder) -> Iterator[tuple[Any, str]]:
+def find_texts_with(
+    place: MentionPlace, club_id: UUID, finder: NameFinder
+) -> Iterator[tuple[Any, str]]:
     """Yield the primary key and the text of every row whose text mentions the name."""
     rows: Any = place.model._default_manager.filter(**{place.club: club_id})
     for pk, text in rows.exclude(**{place.field: ""}).values_list("pk", place.field):
@@ -96,12 +98,12 @@ def texts_with(place: MentionPlace, club_id: UUID, finder: NameFinder) -> Iterat
             yield pk, text
 
 
-def mentions(club_id: UUID, finder: NameFinder) -> list[str]:
+def find_mentions(club_id: UUID, finder: NameFinder) -> list[str]:
     """Return the texts that mention the name and can be emptied, without duplicates."""
     texts = (
         text
         for place in PLACES
         if not place.needed
-        for _pk, text in texts_with(place, club_id, finder)
+        for _pk, text in find_texts_with(place, club_id, finder)
     )
     return list(dict.fromkeys(texts))

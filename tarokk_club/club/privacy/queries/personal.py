@@ -28,7 +28,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
-from tarokk_club.club.privacy.queries.mentions import mentions
+from tarokk_club.club.privacy.queries.mentions import find_mentions
 from tarokk_club.club.privacy.queries.played import (
     evenings_of,
     hands_of,
@@ -41,7 +41,7 @@ Facts = dict[str, Any]
 FORMAT, VERSION = "tarokk-personal-data", 1
 
 
-def data_of_user(user: User) -> Facts:
+def collect_user_data(user: User) -> Facts:
     """Return the data about a user: the account, and the records in each club."""
     members = Membership.objects.filter(user=user).select_related("club").order_by("club__name")
     players = {player.club_id: player for player in Player.objects.filter(user=user)}
@@ -57,7 +57,7 @@ def data_of_user(user: User) -> Facts:
     }
 
 
-def data_of_player(club: Club, player: Player) -> Facts:
+def collect_player_data(club: Club, player: Player) -> Facts:
     """Return the data about a player in one club, without the linked account."""
     member = Membership.objects.filter(user=player.user, club=club).first() if player.user else None
     about = {"club": club.name, "member": _membership_data(member) if member else None}
@@ -176,7 +176,7 @@ def _club_data(club: Club, person: PersonToErase) -> Facts:
         "money": _money_data(player) if player else [],
         "corrections": _list_corrections(player) if player else [],
         "wrote": _list_authored_changes(club, user) if user else [],
-        "mentioned_in": mentions(club.id, NameFinder(person.names, parts=False)),
+        "mentioned_in": find_mentions(club.id, NameFinder(person.names, parts=False)),
         "invited": _list_invitations(club, user) if user else [],
         "calendar_links": _list_calendar_links(club, user) if user else [],
         "log": _list_audit_lines(club, person),

@@ -35,7 +35,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.hands import EXPLAINED_BY_NOTE, NO_NOTE
 from tarokk_club.club.names.name_search import NameFinder, replace_names
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
-from tarokk_club.club.privacy.queries.mentions import PLACES, MentionPlace, texts_with
+from tarokk_club.club.privacy.queries.mentions import PLACES, MentionPlace, find_texts_with
 from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
 from tarokk_club.club.registration.usecases.forgetting import idle_guests, past_registrations
 from tarokk_club.database.write_lock import write_lock
@@ -73,7 +73,7 @@ def clear_texts(club: Club, person: PersonToErase, *, parts: bool, pseudonym: st
 
 
 def _empty_texts(place: MentionPlace, club: Club, finder: NameFinder) -> None:
-    keys = [pk for pk, _text in texts_with(place, club.id, finder)]
+    keys = [pk for pk, _text in find_texts_with(place, club.id, finder)]
     rows: Any = place.model._default_manager
     for start in range(0, len(keys), _BATCH):
         batch = keys[start : start + _BATCH]
@@ -95,7 +95,7 @@ def _replace_names(
 ) -> None:
     names, pseudonym = change
     rows: Any = place.model._default_manager
-    for pk, text in texts_with(place, club.id, finder):
+    for pk, text in find_texts_with(place, club.id, finder):
         fresh = replace_names(text, names, pseudonym)
         # If an inflected name is left over, replace the whole text.
         fresh = pseudonym if finder.found(fresh) else fresh

@@ -85,7 +85,7 @@ def empty_account(user: User, pseudonym: str) -> None:
     Erasure.objects.create(user=user.pk, at=timezone.now())
 
 
-def end_visits(user: User | None, finder: NameFinder) -> None:
+def end_user_sessions(user: User | None, finder: NameFinder) -> None:
     """End the user's sign-in sessions, and delete messages with the name from other sessions."""
     store: Any = Cookie.get_session_store_class()
     for row in Cookie.objects.all():
@@ -161,7 +161,7 @@ def _erase_or_detach_account(
     club: Club, user: User | None, pseudonym: str, finder: NameFinder
 ) -> None:
     gone = user if user and not is_needed_elsewhere(user, club.id) else None
-    end_visits(gone, finder)
+    end_user_sessions(gone, finder)
     if user is None:
         return
     detach_member(club.id, user)
@@ -219,7 +219,7 @@ def erase_account(*, user: User) -> None:
             raise ConflictError([Problem("still_a_member", "")])
         if user.is_staff or user.is_superuser:
             raise ConflictError([Problem("operators_account", "")])
-        end_visits(user, NameFinder([user.name, user.username], parts=False))
+        end_user_sessions(user, NameFinder([user.name, user.username], parts=False))
         empty_account(user, former_member_name())
     update_erasure_list()
 
@@ -299,7 +299,7 @@ def _load_pseudonym(club_id: UUID, player_id: UUID | None, user_id: UUID | None)
     return Player.objects.get(pk=player_id or "", club_id=club_id).name
 
 
-def erase_again(*, listed: Iterable[ListedErasure]) -> int:
+def repeat_erasures(*, listed: Iterable[ListedErasure]) -> int:
     """Erase everybody on the list whom a restored backup brought back, and return their number.
 
     The checks of `erase_person` are skipped, as each of them passed these before.
@@ -342,6 +342,6 @@ def _erase_listed(listed: ListedErasure) -> bool:
 def _erase_listed_account(listed: ListedErasure, user: User | None) -> bool:
     if user is None:
         return False
-    end_visits(user, NameFinder([user.name, user.username], parts=False))
+    end_user_sessions(user, NameFinder([user.name, user.username], parts=False))
     empty_account(user, former_member_name())
     return True

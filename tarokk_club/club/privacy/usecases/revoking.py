@@ -27,8 +27,8 @@ from tarokk_club.club.models.privacy import (
     Revocation,
     Revoked,
     membership_ident,
-    note_revoked,
     passkey_ident,
+    store_revocations,
 )
 from tarokk_club.club.people.usecases.accounts import remove_passkeys
 from tarokk_club.club.people.usecases.members import detach_member, require_someone_left
@@ -39,7 +39,7 @@ from tarokk_club.database.write_lock import write_lock
 Listed = Collection[tuple[str, str]]
 
 
-def complete_revocations() -> Listed:
+def merge_revocations() -> Listed:
     """Add the database's missing revocations to the file, and return those of both."""
     stored = set(Revocation.objects.values_list("kind", "ident"))
     filed = revocation_file.read_revoked()
@@ -48,7 +48,7 @@ def complete_revocations() -> Listed:
     return stored | filed
 
 
-def revoke_again(*, listed: Listed) -> dict[Revoked, int]:
+def repeat_revocations(*, listed: Listed) -> dict[Revoked, int]:
     """End all listed access that a restored backup brought back, and return the number by kind.
 
     The only owner or secretary of a club in the backup remains a member.
@@ -56,14 +56,16 @@ def revoke_again(*, listed: Listed) -> dict[Revoked, int]:
     ended: dict[Revoked, int] = {}
     with write_lock():
         for kind in Revoked:
-            idents = [ident for name, ident in listed if name == kind and is_ident(kind, ident)]
-            note_revoked(kind, idents)
+            idents = [
+                ident for name, ident in listed if name == kind and is_valid_ident(kind, ident)
+            ]
+            store_revocations(kind, idents)
             if count := _REVOKERS[kind](idents):
                 ended[kind] = count
     return ended
 
 
-def is_ident(kind: Revoked, ident: str) -> bool:
+def is_valid_ident(kind: Revoked, ident: str) -> bool:
     """Return whether the text has the form of an ident of this kind; a damaged line has not."""
     if kind == Revoked.PASSKEY:
         return len(ident) == len(hashlib.sha256().hexdigest())

@@ -26,7 +26,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.MEMBERS)
-def erase(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def erase_player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Erase a player with the linked account."""
     person = person_of_player(club.id, player_id)
     if person is None:
@@ -37,7 +37,7 @@ def erase(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBa
 
 
 @club_view(Right.MEMBERS)
-def member_erase(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+def erase_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
     """Erase a member with the linked player."""
     person = person_of_member(club.id, user_id)
     if person is None and is_erased_user(club.id, user_id):

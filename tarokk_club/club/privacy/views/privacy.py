@@ -20,9 +20,9 @@ from tarokk_club.club.pages.responses import attempt, page, posted, read_submiss
 from tarokk_club.club.people.queries.clubs import clubs_of
 from tarokk_club.club.people.queries.members import memberships_with_erasure_requests
 from tarokk_club.club.people.queries.players import is_erased
-from tarokk_club.club.privacy.exports import personal_zip
+from tarokk_club.club.privacy.exports import write_personal_zip
 from tarokk_club.club.privacy.forms import ConfirmForm, WishForm
-from tarokk_club.club.privacy.queries.personal import data_of_player, data_of_user
+from tarokk_club.club.privacy.queries.personal import collect_player_data, collect_user_data
 from tarokk_club.club.privacy.retention import PERIODS
 from tarokk_club.club.privacy.usecases.clearing import log_data_download
 from tarokk_club.club.privacy.usecases.erasing import erase_account as empty_account
@@ -34,13 +34,13 @@ ZIP = "application/zip"
 
 
 @public
-def privacy(request: HttpRequest) -> HttpResponseBase:
+def show_privacy(request: HttpRequest) -> HttpResponseBase:
     """Show which data is stored, why, for how long and who can see it."""
     return page(request, "club/privacy/privacy.html", {"periods": tuple(PERIODS.values())})
 
 
 @signed_in
-def my_data(request: HttpRequest) -> HttpResponseBase:
+def show_my_data(request: HttpRequest) -> HttpResponseBase:
     """Show the page about the user's own data, and save a request to be erased."""
     user = cast(User, request.user)
     form = WishForm(posted(request))
@@ -101,17 +101,17 @@ def _save_request(form: WishForm, user: User) -> bool:
 
 @signed_in
 @limit_to_one_export
-def my_data_file(request: HttpRequest) -> HttpResponse:
+def download_my_data(request: HttpRequest) -> HttpResponse:
     """Download all data about the user, and log the download in each of their clubs."""
     user = cast(User, request.user)
-    content = personal_zip(data_of_user(user), dialect(request))
+    content = write_personal_zip(collect_user_data(user), dialect(request))
     for club in clubs_of(user):
         note_export(club_id=club.id, by=user, file="my-data.zip")
     return download_response("my-data.zip", content, ZIP)
 
 
 @club_view(Right.DATA)
-def player_data(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def show_player_data(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Show the page from which an owner downloads a player's data or erases the player."""
     player = get_object_or_404(Player, pk=player_id, club=club)
     context = {
@@ -125,10 +125,10 @@ def player_data(request: MemberRequest, club: Club, player_id: UUID) -> HttpResp
 
 @club_view(Right.DATA)
 @limit_to_one_export
-def player_data_file(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse:
+def download_player_data(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse:
     """Download all the club's data about a player, and log the download."""
     player = get_object_or_404(Player.objects.select_related("user"), pk=player_id, club=club)
-    content = personal_zip(data_of_player(club, player), dialect(request))
+    content = write_personal_zip(collect_player_data(club, player), dialect(request))
     log_data_download(club_id=club.id, by=request.user, player_id=player.id)
     # The file name contains no player's name, as it is passed on with the file.
     return download_response(f"{club.slug}-player-data.zip", content, ZIP)

@@ -30,7 +30,7 @@ from tarokk_club.club.writing.unit_of_work import (
     Saved,
     SessionWrite,
     Submission,
-    sessions_to_write,
+    lock_sessions,
     write_to_club,
     write_to_session,
 )
@@ -229,7 +229,7 @@ def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
 def session_writes(write: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
     """Yield these sessions of the club, locked one after the other in a fixed order."""
     for session_id in sorted(session_ids):
-        session = sessions_to_write().get(pk=session_id, club=write.club)
+        session = lock_sessions().get(pk=session_id, club=write.club)
         form = replace(write.form, key=uuid5(write.form.key, str(session_id)), version=None)
         entries = list(session.entries.order_by("position"))
         yield SessionWrite(session, form, write.roles, write.mark, entries=entries)
