@@ -1,4 +1,4 @@
-"""The messages of the api room's problem codes."""
+"""The messages for problem codes about API keys and pages of lists."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

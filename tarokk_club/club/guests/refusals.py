@@ -1,4 +1,4 @@
-"""The messages of the guests room's problem codes."""
+"""The messages for problem codes about guest links."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

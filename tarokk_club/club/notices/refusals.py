@@ -1,4 +1,4 @@
-"""The messages of the notices room's problem codes."""
+"""The messages for problem codes about push devices."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

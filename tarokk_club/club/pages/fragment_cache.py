@@ -69,7 +69,7 @@ def render_cached_rows(
     return rendered
 
 
-def club_facts(club: Club) -> tuple[object, ...]:
+def club_cache_values(club: Club) -> tuple[object, ...]:
     """Return the values of a club on which its pages depend, for a cache key.
 
     `erased` is included, as an erasure changes free text on the pages.

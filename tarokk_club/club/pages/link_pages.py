@@ -34,7 +34,7 @@ def behind_link(view: Callable[[HttpRequest, str], HttpResponseBase]) -> Answer:
             response = view(request, token)
         except LinkGoneError:
             # Only invalid links are limited, as another user of the network may be guessing.
-            if not may_guess(request):
+            if not count_guess(request):
                 return render_too_many(request, seconds=MINUTE)
             response = render_link_gone(request)
         return forbid_indexing(response)
@@ -78,7 +78,7 @@ def is_local_only(address: str) -> bool:
     return is_loopback(urlsplit(address).hostname or "")
 
 
-def may_guess(request: HttpRequest, *, action: str = "link_guess") -> bool:
+def count_guess(request: HttpRequest, *, action: str = "link_guess") -> bool:
     """Count a guess from this IP address, and return whether it is within the limit."""
     usage = ratelimit.consume(
         request,

@@ -1,4 +1,4 @@
-"""The messages of the people room's problem codes."""
+"""The messages for problem codes about accounts, clubs, members and players."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

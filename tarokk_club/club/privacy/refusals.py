@@ -1,4 +1,4 @@
-"""The messages of the privacy room's problem codes."""
+"""The messages for problem codes about erasure."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

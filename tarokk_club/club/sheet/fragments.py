@@ -16,7 +16,7 @@ from tarokk_club.club.names.player_names import Names, names_in
 from tarokk_club.club.pages.fragment_cache import (
     cache_key,
     cached,
-    club_facts,
+    club_cache_values,
     etag,
     render_cached_rows,
 )
@@ -80,7 +80,12 @@ def render_side_fragment(request: HttpRequest, session: Session, rules: str) -> 
     rules: URL of the page that explains the rules.
     """
     names = names_in(session.club_id)
-    facts = (session.id, session.version, session.statements_count, *club_facts(session.club))
+    facts = (
+        session.id,
+        session.version,
+        session.statements_count,
+        *club_cache_values(session.club),
+    )
 
     def make() -> str:
         whole = sheet_of(session, names=names)
@@ -121,7 +126,13 @@ def _sheet_facts(session: Session) -> tuple[object, ...]:
     """
     draft = getattr(session, "draft", None)
     half = (draft.key, draft.revision, draft.user_id) if draft else ()
-    return (session.id, session.version, session.statements_count, *half, *club_facts(session.club))
+    return (
+        session.id,
+        session.version,
+        session.statements_count,
+        *half,
+        *club_cache_values(session.club),
+    )
 
 
 def sheet_tag(session: Session, reader: str) -> str:
@@ -153,4 +164,6 @@ def sheet_key(session: Session, *reader: object) -> str:
     """Return the cache key of the page around the changing fragment of a sheet."""
     table = getattr(session, "tournament_table", None)
     cup = table.tournament_id if table else None
-    return cache_key("around", session.id, session.version, cup, *club_facts(session.club), *reader)
+    return cache_key(
+        "around", session.id, session.version, cup, *club_cache_values(session.club), *reader
+    )

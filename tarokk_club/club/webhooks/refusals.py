@@ -1,4 +1,4 @@
-"""The messages of the webhooks room's problem codes."""
+"""The messages for problem codes about webhooks."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

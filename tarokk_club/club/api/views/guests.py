@@ -14,7 +14,7 @@ from tarokk_club.club.api.queries.serializers import serialize_guest_session
 from tarokk_club.club.api.queries.tables import serialize_guest_season, serialize_tournament
 from tarokk_club.club.guests.queries import guest_link_of, is_open
 from tarokk_club.club.models import GuestLink
-from tarokk_club.club.pages.link_pages import MINUTE, may_guess
+from tarokk_club.club.pages.link_pages import MINUTE, count_guess
 from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.seasons.queries.final_tables import season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
@@ -46,7 +46,7 @@ def read_guest(request: HttpRequest, token: str) -> table_shapes.GuestOut:
     if link is None or not is_open(link):
         # Only unknown tokens count as guesses, or phones that poll an ended link would block their
         # network.
-        if link is None and not may_guess(request):
+        if link is None and not count_guess(request):
             raise TooManyError(MINUTE)
         raise Http404
     _activate_locale(link)

@@ -27,13 +27,13 @@ from tarokk_club.club.calendar.usecases.calendar_links import (
 )
 from tarokk_club.club.models import CalendarLink, Club, PlannedEvening
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.fragment_cache import club_facts, etag
+from tarokk_club.club.pages.fragment_cache import club_cache_values, etag
 from tarokk_club.club.pages.link_pages import (
     MINUTE,
     absolute_url,
+    count_guess,
     forbid_indexing,
     is_local_only,
-    may_guess,
     render_link_gone,
     render_too_many,
 )
@@ -94,7 +94,7 @@ def calendar_file(request: HttpRequest, token: str) -> HttpResponseBase:
     link = calendar_link_of(token)
     if link is None:
         answer: HttpResponseBase = render_link_gone(request)
-        if not may_guess(request):
+        if not count_guess(request):
             answer = render_too_many(request, seconds=MINUTE)
     else:
         answer = _feed(request, link)
@@ -107,7 +107,7 @@ def _feed(request: HttpRequest, link: CalendarLink) -> HttpResponseBase:
     _speak(link)
     state = feed_state(club)
     around = (club.name, club.language, request.get_host(), request.is_secure())
-    tag = etag("calendar", link.pk, state, *club_facts(club), *around)
+    tag = etag("calendar", link.pk, state, *club_cache_values(club), *around)
     if request.headers.get("If-None-Match", "").removeprefix("W/") == tag:
         return HttpResponse(status=304, headers={"ETag": tag})
 

@@ -22,8 +22,8 @@ from tarokk_club.club.pages.fragment_cache import lazy
 from tarokk_club.club.pages.link_pages import (
     MINUTE,
     absolute_url,
+    count_guess,
     forbid_indexing,
-    may_guess,
     render_link_gone,
     render_too_many,
 )
@@ -120,7 +120,7 @@ def _render_refused_link(request: HttpRequest, link: GuestLink | None) -> HttpRe
 
     Only unknown tokens count as guesses, or phones with an ended link would block their network.
     """
-    if link is None and not may_guess(request):
+    if link is None and not count_guess(request):
         return render_too_many(request, seconds=MINUTE)
     return render_link_gone(request)
 

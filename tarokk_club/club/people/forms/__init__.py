@@ -1,1 +1,1 @@
-"""The forms of the people room."""
+"""Forms about accounts, clubs, members and players."""

@@ -66,7 +66,7 @@ def lock_open_invitation(token: str) -> Iterator[Invitation]:
         yield invitation
 
 
-def admit(invitation: Invitation, user: User) -> None:
+def admit_user(invitation: Invitation, user: User) -> None:
     """Add the roles of the invitation to the user's roles, and link its player.
 
     If the user already has everything it gives, the invitation is not used up.
@@ -115,7 +115,7 @@ def _claim_player(invitation: Invitation, user: User) -> bool:
 
 # A personal invitation is valid for three days, one for an evening for twelve hours.
 ONCE, EVENING = timedelta(hours=72), timedelta(hours=12)
-# Anybody in the room can use the link of an evening, so it gives only harmless roles.
+# Anybody present can use the link of an evening, so it gives only harmless roles.
 EVENING_ROLES = frozenset({Role.MEMBER.value, Role.SCORER.value})
 HOUR, MOST_AN_HOUR = timedelta(hours=1), 20
 
@@ -238,7 +238,7 @@ def join_club(*, token: str, by: User) -> Club:
     Raise RefusedError if the user already has another player in the club.
     """
     with lock_open_invitation(token) as invitation:
-        admit(invitation, by)
+        admit_user(invitation, by)
         return invitation.club
 
 
@@ -271,7 +271,7 @@ def join_as_newcomer(*, token: str, newcomer: Newcomer) -> tuple[User, Club]:
             if WriteKey.objects.filter(pk=newcomer.key).exists():
                 raise KeyReusedError(None)
             user = _create_account(newcomer, name, password)
-            admit(invitation, user)
+            admit_user(invitation, user)
             _store_form_key(newcomer.key, invitation.club, mark)
             return user, invitation.club
     except (LinkGoneError, KeyReusedError):

@@ -18,7 +18,7 @@ from tarokk_club.accounts.founding_code import (
     needs_founding_code,
 )
 from tarokk_club.club.models import Club, User
-from tarokk_club.club.pages.link_pages import MINUTE, may_guess, render_too_many
+from tarokk_club.club.pages.link_pages import MINUTE, count_guess, render_too_many
 from tarokk_club.club.pages.loaders import public, signed_in
 from tarokk_club.club.pages.responses import attempt, page, posted
 from tarokk_club.club.people.forms.players import ClubForm, FoundForm, FurtherClubForm
@@ -37,7 +37,7 @@ def found_first_club(request: HttpRequest) -> HttpResponseBase:
         return redirect("club:home")
     form = FoundForm(posted(request), needs_code=needs_founding_code(request))
     needs_code = "code" in form.fields and request.method == "POST"
-    if needs_code and not may_guess(request, action="founding_code"):
+    if needs_code and not count_guess(request, action="founding_code"):
         return render_too_many(request, seconds=MINUTE)
     if request.method == "POST" and form.is_valid() and _check_founding(form):
         club = _found_first_club(form)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Invitation, User
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.link_pages import MINUTE, behind_link, may_guess, render_too_many
+from tarokk_club.club.pages.link_pages import MINUTE, behind_link, count_guess, render_too_many
 from tarokk_club.club.pages.responses import CONFLICT, attempt, page, posted
 from tarokk_club.club.people.forms.members import JoinForm, NewcomerForm, NewPasswordForm
 from tarokk_club.club.people.queries.accounts import access_of, passkeys_of
@@ -44,7 +44,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponseBase:
             password=data["password"],
             language=get_language() or "",
         )
-        if not may_guess(request, action="newcomer"):
+        if not count_guess(request, action="newcomer"):
             return render_too_many(request, seconds=5 * MINUTE)
         come = attempt(form, lambda: join_as_newcomer(token=token, newcomer=newcomer))
         if come:

@@ -21,7 +21,7 @@ from tarokk_club.club.pages.link_pages import (
     MINUTE,
     absolute_url,
     behind_link,
-    may_guess,
+    count_guess,
     render_too_many,
 )
 from tarokk_club.club.pages.responses import attempt, page, posted
@@ -49,7 +49,7 @@ def enter_tournament(request: HttpRequest, token: str) -> HttpResponseBase:
     terms = terms_of(link.tournament)
     form = _form(request, link, terms)
     if request.method == "POST" and form.is_valid():
-        if not may_guess(request, action="registration"):
+        if not count_guess(request, action="registration"):
             return render_too_many(request, seconds=5 * MINUTE)
         made = attempt(
             form,

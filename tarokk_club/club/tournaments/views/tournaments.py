@@ -11,7 +11,7 @@ from django.urls import reverse
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.pages.files import decimal_separator
 from tarokk_club.club.pages.forms import VersionForm
-from tarokk_club.club.pages.fragment_cache import club_facts, etag
+from tarokk_club.club.pages.fragment_cache import club_cache_values, etag
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_view
 from tarokk_club.club.pages.polling import respond_to_poll
 from tarokk_club.club.pages.responses import page
@@ -167,5 +167,5 @@ def tournament_tag(tournament: Tournament, *facts: object) -> str:
 
     facts: versions of its sessions, and whatever this reader sees differently from others.
     """
-    shown = (tournament.id, tournament.version, *club_facts(tournament.club), *facts)
+    shown = (tournament.id, tournament.version, *club_cache_values(tournament.club), *facts)
     return etag("tournament", *shown)
