@@ -389,6 +389,6 @@ def test_a_leak_would_be_seen(
         found: QuerySet[Any] = rows.annotate(member_roles=roles)
         return found
 
-    monkeypatch.setattr("tarokk_club.club.pages.loaders._of_member", everybody)
+    monkeypatch.setattr("tarokk_club.club.pages.loading._rows_of_member", everybody)
 
     assert len(shown_to(a_client(world.people["other"]), pages)) > 25

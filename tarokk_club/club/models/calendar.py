@@ -47,7 +47,7 @@ class PlannedEvening(models.Model):
     place_in_series: its index in the series, from 0.
     game: "" if any game is played.
     most: the number of seats; None for no limit.
-    seating: the drawn tables whose sessions have not started, in the format of `KeptSeats`.
+    seating: the drawn tables whose sessions have not started, in the format of `EveningDraw`.
     version: increases with every change that calendars must receive.
     """
 

@@ -34,7 +34,7 @@ class Tournament(UnderRules, models.Model):
     minutes: the length of a round; 0 if the round is not timed.
     xxi_table: whether points for captured XXIs are counted beside the table points.
     check_in: whether only entrants who have arrived are drawn.
-    schedule: all rounds drawn in advance, in the format of `KeptSchedule`.
+    schedule: all rounds drawn in advance, in the format of `StoredSchedule`.
     guarded: the number of rounds that are permanently locked because their result was final.
     scale, scale_five, scale_three: the table points of each place; "" for the default.
     fifth: the table points of a fifth place if there is no scale.

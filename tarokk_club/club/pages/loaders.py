@@ -302,7 +302,7 @@ def _authorise(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> 
         if right in BY_SEAT:
             raise NotSeatedError
         raise PermissionDenied(_("Your role in this club does not allow this."))
-    # Display times in the club's time zone; the middleware `own_time` deactivates it.
+    # Display times in the club's time zone; the middleware `reset_time_zone` deactivates it.
     club = member.club = club_of(loaded)
     timezone.activate(ZoneInfo(club.time_zone))
     _activate_club_language(member, club)

@@ -53,7 +53,7 @@ def edit_account(request: HttpRequest) -> HttpResponseBase:
     user_row = User.objects.get(pk=user.pk)
     clubs = clubs_of(user_row)
     if clubs:
-        # The middleware `own_time` deactivates it after the request.
+        # The middleware `reset_time_zone` deactivates it after the request.
         timezone.activate(ZoneInfo(clubs[0].time_zone))
     context = {
         "form": form,
